@@ -1,0 +1,56 @@
+# A fresh machine needs git, make and Python 3.11 or newer; everything else comes from the package registry, pinned
+# to the versions in constraints.txt.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+RUNTIME := $(VENV)/.runtime
+DEVELOPMENT := $(VENV)/.development
+INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+
+.PHONY: help demo test check format slow bench clean
+help:
+	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
+	@echo "make test    run the whole test suite"
+	@echo "make check   format, lint, types, architecture and the fast tests"
+	@echo "make slow    the checks that take minutes"
+	@echo "make bench   measure the figures that the documentation quotes"
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "cenote needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..."; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): pyproject.toml constraints.txt | $(VENV)/bin/python
+	$(INSTALL) --editable .
+	@touch $@
+
+$(DEVELOPMENT): $(RUNTIME)
+	$(INSTALL) --editable '.[dev]'
+	@touch $@
+
+demo: $(RUNTIME)
+	$(BIN)/cenote run --storage sqlite:///demo.db --type b --size 5 --minutes 1 --seed 1
+
+test: $(DEVELOPMENT)
+	$(BIN)/python -m pytest
+
+check: $(DEVELOPMENT)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -m "not process" -q
+
+format: $(DEVELOPMENT)
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+slow: $(DEVELOPMENT)
+	$(BIN)/python -m pytest -m slow
+
+bench: $(RUNTIME)
+	for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""The puzzle families, one sub-package each."""

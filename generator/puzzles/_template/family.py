@@ -1,0 +1,105 @@
+"""A row of letters is sorted by swapping neighbours; a move is the 1-based place of the left letter."""
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from generator.errors import GenomeError, IllegalMoveError, LevelFormatError
+from generator.family import Description, Entry, Genome, Metrics, Solution, SolveStatus, Space, Specimen
+
+LETTERS = "abcdefgh"
+
+
+class TemplateFamily:
+    """A level is the row itself; its depth is its number of inversions."""
+
+    name = "_template"
+    operators: Mapping[str, int] = {"shuffle": 1, "cross": 2}
+
+    def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
+        return {"row": "".join(rng.permutation(list(LETTERS[: space["size"]])))}
+
+    def mutate(
+        self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
+    ) -> Genome | None:
+        row = parents[0].level
+        if operator == "cross":
+            row = "".join(sorted(row[: len(row) // 2], key=parents[1].level.index)) + row[len(row) // 2 :]
+        place = int(rng.integers(len(row) - 1))
+        return {"row": row[:place] + row[place + 1] + row[place] + row[place + 2 :]}
+
+    def genome_of(self, level: str) -> Genome:
+        return {"row": level}
+
+    def generate(self, genome: Genome) -> str:
+        try:
+            return self.parse(genome["row"])
+        except (KeyError, LevelFormatError) as error:
+            raise GenomeError(f"no row of letters: {error}") from error
+
+    def known_solution(self, genome: Genome) -> str:
+        return ""
+
+    def parse(self, text: str) -> str:
+        row = text.strip()
+        if not 2 <= len(row) <= len(LETTERS) or sorted(row) != list(LETTERS[: len(row)]):
+            raise LevelFormatError(f"{row[:20]!r} is not a permutation of the first 2 to 8 letters", 1)
+        return row
+
+    def format(self, level: str) -> str:
+        return level
+
+    def parse_file(self, text: str) -> list[Entry]:
+        return [Entry(level=self.parse(line)) for line in text.splitlines() if line.strip()]
+
+    def format_file(self, entries: Sequence[Entry]) -> str:
+        return "".join(f"{entry.level}\n" for entry in entries)
+
+    def solve(self, level: str, budget: int) -> Solution:
+        moves: list[str] = []
+        row = list(level)
+        while row != sorted(row):
+            place = next(i for i in range(len(row) - 1) if row[i] > row[i + 1])
+            if len(moves) == budget:
+                return Solution(SolveStatus.NODE_LIMIT, _inversions("".join(row)), None, "", budget, budget)
+            row[place], row[place + 1] = row[place + 1], row[place]
+            moves.append(str(place + 1))
+        return Solution(SolveStatus.SOLVED, len(moves), len(moves), "".join(moves), len(moves), budget)
+
+    def replay(self, level: str, moves: str) -> int:
+        row = list(level)
+        for step, move in enumerate(moves, 1):
+            if not move.isdigit() or not 1 <= int(move) < len(row):
+                raise IllegalMoveError(f"{move!r} is not a place in the row", step)
+            place = int(move) - 1
+            row[place], row[place + 1] = row[place + 1], row[place]
+        if row != sorted(row):
+            raise IllegalMoveError("the row is not sorted at the end", len(moves))
+        return len(moves)
+
+    def measure(self, level: str, solution: Solution) -> Metrics:
+        return {"depth": solution.lower_bound, "branching": float(len(level) - 1)}
+
+    def describe(self, level: str) -> Description:
+        return Description(type="row", size=len(level), boxes=len(level))
+
+    def canonical(self, level: str) -> str:
+        return level
+
+    def distance(self, one: str, other: str) -> float:
+        if len(one) != len(other):
+            return 1.0
+        return sum(a != b for a, b in zip(one, other, strict=True)) / len(one)
+
+    def render(self, level: str) -> str:
+        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 20"><text y="15">{level}</text></svg>'
+
+    def warm(self, space: Space) -> None:
+        self.solve("ba", 1)
+
+
+def _inversions(row: str) -> int:
+    return sum(row[i] > letter for j, letter in enumerate(row) for i in range(j))
+
+
+FAMILY = TemplateFamily()

@@ -1,0 +1,38 @@
+"""Finds the puzzle families: sub-packages of `generator.puzzles`, imported only when asked for by name.
+
+A family is a package with two modules: `declaration` (cheap: options, presets) whose `DECLARATION` is a
+Declaration, and `family` whose `FAMILY` is a Family. Names that begin with an underscore are not listed.
+"""
+
+import pkgutil
+from functools import cache
+from importlib import import_module
+from typing import Any, cast
+
+from generator import puzzles
+from generator.errors import UnknownFamilyError
+from generator.family import Declaration, Family
+
+
+@cache
+def family_names() -> tuple[str, ...]:
+    """The names of all puzzle families, sorted."""
+    found = pkgutil.iter_modules(puzzles.__path__)
+    return tuple(sorted(module.name for module in found if module.ispkg and not module.name.startswith("_")))
+
+
+def get_family(name: str) -> Family[Any]:
+    """The family of that name. Raises UnknownFamilyError."""
+    return cast(Family[Any], _module(name, "family").FAMILY)
+
+
+def get_declaration(name: str) -> Declaration:
+    """What the family of that name declares, without its solvers. Raises UnknownFamilyError."""
+    return cast(Declaration, _module(name, "declaration").DECLARATION)
+
+
+def _module(name: str, part: str) -> Any:
+    if name not in (*family_names(), "_template"):
+        there_are = ", ".join(family_names())
+        raise UnknownFamilyError(f"there is no puzzle family {name!r}; there are: {there_are}")
+    return import_module(f"{puzzles.__name__}.{name}.{part}")

@@ -1,0 +1,273 @@
+"""The contract of a puzzle family, as the test class that every family must pass.
+
+In `tests/generator/test_NAME_family.py`:
+
+    class TestNameFamily(FamilyContract):
+        family = FAMILY
+        declaration = DECLARATION
+        spaces = (DECLARATION.space({"size": 3}), ...)
+
+Choose small spaces: every test goes through several levels of each. In the `__init__.py` of the test package,
+`pytest.register_assert_rewrite("generator.testing")` lets a failure show its values.
+"""
+
+import json
+import math
+import random
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
+from typing import Any, ClassVar
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from generator import Declaration, Family, Genome, Solution, SolveStatus, Space, Specimen, get_family
+from generator.errors import GenerationError, GenomeError, IllegalMoveError, LevelFormatError
+
+SAMPLES = 4
+LONGEST_MESSAGE = 300
+GENERATE_TEXTS = """
+import json, sys
+from generator import get_family
+family = get_family(sys.argv[1])
+genomes = json.load(sys.stdin)
+json.dump([family.format(family.generate(genome)) for genome in genomes], sys.stdout)
+"""
+
+
+class FamilyContract:
+    """What the rest of the program relies on in every family; a subclass names the family and its spaces."""
+
+    family: ClassVar[Family[Any]]
+    declaration: ClassVar[Declaration]
+    spaces: ClassVar[Sequence[Space]]
+
+    def pytest_generate_tests(self, metafunc: pytest.Metafunc) -> None:
+        if "space" in metafunc.fixturenames:
+            metafunc.parametrize("space", self.spaces, ids=json.dumps)
+
+    def test_registry_finds_it_by_its_name(self) -> None:
+        assert get_family(self.family.name) is self.family
+
+    def test_options_have_different_names_and_a_help(self) -> None:
+        names = [option.name for option in self.declaration.options]
+        assert len(set(names)) == len(names)
+        assert all(option.help for option in self.declaration.options)
+
+    def test_every_preset_makes_a_space(self) -> None:
+        assert self.declaration.presets
+        for preset in self.declaration.presets.values():
+            _assert_json(self.declaration.space(preset))
+
+    def test_space_is_json_and_has_a_budget(self, space: Space) -> None:
+        _assert_json(space)
+        assert self.declaration.budget(space) > 0
+
+    def test_operators_take_one_or_two_parents(self) -> None:
+        assert self.family.operators
+        assert set(self.family.operators.values()) <= {1, 2}
+        assert "random" not in self.family.operators, "this is the name of genomes without parents"
+
+    def test_random_genome_is_json_and_decided_by_the_stream(self, space: Space) -> None:
+        for seed in range(SAMPLES):
+            genome = self.family.random_genome(space, _stream(seed))
+            _assert_json(genome)
+            assert genome == self.family.random_genome(space, _stream(seed))
+
+    def test_random_genomes_differ(self, space: Space) -> None:
+        genomes = {json.dumps(self.family.random_genome(space, _stream(seed))) for seed in range(5 * SAMPLES)}
+        assert len(genomes) > 1
+
+    def test_mutation_is_json_and_decided_by_parents_and_stream(self, space: Space) -> None:
+        for operator, parents in self._matings(space):
+            before = json.dumps(parents)
+            child = self.family.mutate(operator, parents, space, _stream(1))
+            assert json.dumps(parents) == before, "an operator must not change the parents"
+            assert child == self.family.mutate(operator, parents, space, _stream(1))
+            if child is not None:
+                _assert_json(child)
+
+    def test_some_operator_applies(self, space: Space) -> None:
+        assert any(
+            self.family.mutate(operator, parents, space, _stream(1)) is not None
+            for operator, parents in self._matings(space)
+        )
+
+    def test_mutants_generate_or_are_refused(self, space: Space) -> None:
+        for operator, parents in self._matings(space):
+            child = self.family.mutate(operator, parents, space, _stream(1))
+            if child is None:
+                continue
+            try:
+                self.family.format(self.family.generate(child))
+            except GenerationError:
+                continue
+
+    def test_global_random_state_is_left_alone(self, space: Space) -> None:
+        before = random.getstate(), str(np.random.get_state())
+        for operator, parents in self._matings(space):
+            self.family.mutate(operator, parents, space, _stream(1))
+        self._levels(space)
+        assert (random.getstate(), str(np.random.get_state())) == before
+
+    def test_generation_is_pure(self, space: Space) -> None:
+        for genome, level in self._levels(space):
+            stored = json.loads(json.dumps(genome))
+            assert self.family.format(self.family.generate(stored)) == self.family.format(level)
+
+    def test_generation_is_the_same_in_another_process(self) -> None:
+        pairs = [pair for space in self.spaces for pair in self._levels(space)]
+        answer = subprocess.run(
+            [sys.executable, "-c", GENERATE_TEXTS, self.family.name],
+            input=json.dumps([genome for genome, _ in pairs]),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert json.loads(answer.stdout) == [self.family.format(level) for _, level in pairs]
+
+    def test_genome_of_a_level_generates_it(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            genome = self.family.genome_of(level)
+            _assert_json(genome)
+            assert self.family.format(self.family.generate(genome)) == self.family.format(level)
+
+    def test_parse_and_format_are_inverse(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            text = self.family.format(level)
+            assert self.family.format(self.family.parse(text)) == text
+
+    def test_files_keep_their_levels(self, space: Space) -> None:
+        texts = [self.family.format(level) for _, level in self._levels(space)]
+        entries = self.family.parse_file("\n\n".join(texts))
+        again = self.family.parse_file(self.family.format_file(entries))
+        assert again == entries
+        assert [self.family.format(self.family.parse(entry.level)) for entry in again] == texts
+
+    @pytest.mark.parametrize("text", ["", "\n\n", "\0\1\2", "not a level", "9" * 5000, "\N{SNOWMAN}" * 9])
+    def test_what_is_no_level_is_refused(self, text: str) -> None:
+        with pytest.raises(LevelFormatError) as refusal:
+            self.family.parse(text)
+        assert 0 < len(str(refusal.value)) < LONGEST_MESSAGE
+        assert "\n" not in str(refusal.value)
+
+    def test_solution_is_proven_by_replay(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            solution = self._solve(level, space)
+            assert solution.nodes <= solution.budget
+            if solution.upper_bound is not None:
+                assert solution.lower_bound <= solution.upper_bound
+                assert self.family.replay(level, solution.moves) == solution.upper_bound
+            if solution.status is SolveStatus.SOLVED:
+                assert solution.upper_bound is not None
+
+    def test_solving_is_deterministic(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            copy = self.family.parse(self.family.format(level))
+            assert self._solve(level, space) == self._solve(copy, space)
+
+    def test_spent_budget_is_not_unsolvable(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            full = self._solve(level, space)
+            for budget in (1, max(full.nodes // 2, 1)):
+                short = self.family.solve(level, budget)
+                assert short.status in (full.status, SolveStatus.NODE_LIMIT)
+                if full.upper_bound is not None:
+                    assert short.lower_bound <= full.upper_bound
+                if short.upper_bound is not None:
+                    assert short.upper_bound >= full.lower_bound
+
+    def test_solution_cut_short_is_illegal(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            if self._solve(level, space).upper_bound != 0:
+                with pytest.raises(IllegalMoveError):
+                    self.family.replay(level, "")
+
+    def test_known_solution_solves(self, space: Space) -> None:
+        for genome, level in self._levels(space):
+            moves = self.family.known_solution(genome)
+            if moves:
+                solution = self._solve(level, space)
+                assert solution.status is not SolveStatus.UNSOLVABLE
+                assert self.family.replay(level, moves) >= solution.lower_bound
+
+    def test_metrics_are_finite_and_have_depth_and_branching(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            solution = self._solve(level, space)
+            if solution.upper_bound is None:
+                continue
+            metrics = self.family.measure(level, solution)
+            _assert_json(metrics)
+            assert {"depth", "branching"} <= set(metrics)
+            assert all(value is None or math.isfinite(value) for value in metrics.values())
+            depth = metrics["depth"]
+            assert depth is not None
+            assert solution.lower_bound <= depth <= solution.upper_bound
+
+    def test_description_counts(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            description = self.family.describe(level)
+            assert description.type
+            assert description.size > 0
+            assert description.boxes > 0
+
+    def test_identity_survives_the_text(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            copy = self.family.parse(self.family.format(level))
+            assert self.family.canonical(copy) == self.family.canonical(level)
+
+    def test_distance_is_symmetric_and_within_its_range(self, space: Space) -> None:
+        levels = [level for _, level in self._levels(space)]
+        for one in levels:
+            assert self.family.distance(one, one) == 0
+            for other in levels:
+                distance = self.family.distance(one, other)
+                assert 0 <= distance <= 1
+                assert distance == self.family.distance(other, one)
+
+    def test_distance_between_spaces_is_defined(self) -> None:
+        levels = [self._levels(space)[0][1] for space in self.spaces]
+        assert all(0 <= self.family.distance(one, other) <= 1 for one in levels for other in levels)
+
+    def test_picture_is_svg(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            root = ElementTree.fromstring(self.family.render(level))  # noqa: S314  (our own text, not a stranger's)
+            assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+    def test_empty_genome_is_refused(self) -> None:
+        with pytest.raises(GenomeError):
+            self.family.generate({})
+
+    def _levels(self, space: Space) -> list[tuple[Genome, Any]]:
+        genomes = (self.family.random_genome(space, _stream(seed)) for seed in range(10 * SAMPLES))
+        levels = list(islice(self._generated(genomes), SAMPLES))
+        assert levels, "no random genome of this space gives a level"
+        return levels
+
+    def _generated(self, genomes: Iterator[Genome]) -> Iterator[tuple[Genome, Any]]:
+        for genome in genomes:
+            try:
+                level = self.family.generate(genome)
+            except GenerationError:
+                continue
+            yield genome, level
+
+    def _matings(self, space: Space) -> Iterator[tuple[str, list[Specimen]]]:
+        specimens = [Specimen(genome, self.family.format(level)) for genome, level in self._levels(space)]
+        for operator, arity in self.family.operators.items():
+            for place in range(len(specimens)):
+                yield operator, [specimens[(place + step) % len(specimens)] for step in range(arity)]
+
+    def _solve(self, level: Any, space: Space) -> Solution:
+        return self.family.solve(level, self.declaration.budget(space))
+
+
+def _stream(seed: int) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(seed))
+
+
+def _assert_json(value: Mapping[str, Any]) -> None:
+    assert json.loads(json.dumps(value, allow_nan=False)) == value
