@@ -1,0 +1,78 @@
+"""Reads one board: from the lines of a text to a level that can be played."""
+
+from collections.abc import Sequence
+from itertools import takewhile
+
+from generator.errors import LevelFormatError
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.reach import reachable
+
+SMALLEST_SIDE, LARGEST_SIDE = 3, 100
+"""Fewest and most rows and columns of a level, as in other Sokoban programs."""
+
+BOARD_LETTERS = "#@+$*.-_ "
+
+_FLOOR = str.maketrans("_ ", "--")
+
+
+def read_board(lines: Sequence[str], first: int) -> Level:
+    """The level drawn by lines of BOARD_LETTERS; what is blank on all four sides of it is cut off.
+
+    `first` is the number of the first line in its file, for messages. Raises LevelFormatError.
+    """
+    rows = [line.translate(_FLOOR).rstrip("-") for line in lines]
+    blank = sum(1 for _ in takewhile(lambda row: not row, rows))
+    while not rows[-1]:
+        rows.pop()
+    rows = rows[blank:]
+    first += blank
+    _refuse_rows_without_walls(rows, first)
+    indent = min(len(row) - len(row.lstrip("-")) for row in rows if row)
+    width = max(map(len, rows)) - indent
+    _refuse_size(len(rows), width, first)
+    level = Level(tuple(row[indent:].ljust(width, "-") for row in rows))
+    _refuse_players(level, first, indent)
+    _refuse_boxes(level, first)
+    _refuse_leak(level, first, indent)
+    return level
+
+
+def _refuse_rows_without_walls(rows: Sequence[str], first: int) -> None:
+    for number, row in enumerate(rows, first):
+        if row and "#" not in row:
+            raise LevelFormatError("this row of a level has no wall; close it with '#' on both sides", number)
+
+
+def _refuse_size(height: int, width: int, first: int) -> None:
+    if not (SMALLEST_SIDE <= height <= LARGEST_SIDE and SMALLEST_SIDE <= width <= LARGEST_SIDE):
+        wanted = f"a level has {SMALLEST_SIDE} to {LARGEST_SIDE} of each"
+        raise LevelFormatError(f"rows: {height:,}, columns: {width:,}; {wanted}", first)
+
+
+def _refuse_players(level: Level, first: int, indent: int) -> None:
+    board = "".join(level.rows)
+    players = [place for place, letter in enumerate(board) if letter in "@+"]
+    if not players:
+        raise LevelFormatError("this level has no player; write one '@', or '+' on a goal", first)
+    if len(players) > 1:
+        row, column = divmod(players[1], level.width)
+        problem = "this is a second player; a level has just one '@' or '+'"
+        raise LevelFormatError(problem, first + row, indent + column + 1)
+
+
+def _refuse_boxes(level: Level, first: int) -> None:
+    boxes = level.boxes
+    goals = sum(letter in ".+*" for row in level.rows for letter in row)
+    if not boxes:
+        raise LevelFormatError("this level has no boxes; write them '$', or '*' on a goal", first)
+    if boxes != goals:
+        raise LevelFormatError(f"boxes: {boxes}, goals: {goals}; a level has as many of each", first)
+
+
+def _refuse_leak(level: Level, first: int, indent: int) -> None:
+    inside = reachable(~level.cells().walls, level.player)
+    inside[1:-1, 1:-1] = False
+    if inside.any():
+        row, column = divmod(int(inside.argmax()), level.width)
+        problem = "the level is not closed: its inside reaches the edge here; close it with '#'"
+        raise LevelFormatError(problem, first + row, indent + column + 1)

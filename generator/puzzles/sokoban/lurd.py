@@ -1,0 +1,48 @@
+"""LURD: moves as letters, small for a step and capital for a push."""
+
+import re
+from typing import NamedTuple
+
+from generator.errors import IllegalMoveError
+
+MOVE_LETTERS = "lurdLURD"
+
+_NOT_A_MOVE = re.compile(f"[^{MOVE_LETTERS}]")
+
+
+class SolutionMetrics(NamedTuple):
+    """What players compare solutions by, counted as the program YASS does.
+
+    A box line is a run of pushes of one box in one direction, a box change a push of another box than before,
+    a pushing session a run of pushes without a step between them, a player line a run of moves in one
+    direction. Steps between two pushes of a box end neither its line nor its turn.
+    """
+
+    moves: int
+    pushes: int
+    box_lines: int
+    box_changes: int
+    pushing_sessions: int
+    player_lines: int
+
+
+def parse_moves(text: str) -> str:
+    """The moves of a text in which blanks and line ends mean nothing.
+
+    Raises IllegalMoveError.
+    """
+    moves = "".join(text.split())
+    wrong = _NOT_A_MOVE.search(moves)
+    if wrong:
+        raise not_a_move(wrong[0], wrong.start() + 1)
+    return moves
+
+
+def not_a_move(letter: str, step: int) -> IllegalMoveError:
+    """The error for a letter that is no move at all."""
+    return IllegalMoveError(f"{letter!r} is not a move; use l, u, r, d to step and L, U, R, D to push", step)
+
+
+def wrap_moves(moves: str, width: int = 100) -> str:
+    """The moves in lines of at most `width` letters."""
+    return "\n".join(moves[start : start + width] for start in range(0, len(moves), width))
