@@ -1,0 +1,29 @@
+"""What can go wrong in a search, as exceptions that say what to do."""
+
+
+class OptimiserError(Exception):
+    """Root of every error that the optimiser raises."""
+
+
+class ObjectiveError(OptimiserError, ValueError):
+    """A weighting of metrics is not written as it should be."""
+
+
+class TargetError(OptimiserError, ValueError):
+    """A target is not written as it should be."""
+
+
+class UnknownMetricError(OptimiserError, ValueError):
+    """An objective or a target names a metric that the family does not measure."""
+
+
+class EvaluationError(OptimiserError):
+    """The evaluation of a genome broke down, which is a bug; the message holds the genome."""
+
+
+class ReplayMismatchError(EvaluationError):
+    """A solution does not do under the puzzle's own rules what its solver claims, which is a bug."""
+
+
+class WorkerStartError(OptimiserError):
+    """The worker processes die before they evaluate anything."""

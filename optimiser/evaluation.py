@@ -1,0 +1,115 @@
+"""The evaluation of one genome: generate, solve, replay, measure."""
+
+import json
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any
+
+from generator import Family, Genome, PuzzleError, Solution, SolveStatus, get_family
+from generator.errors import GenerationError
+from optimiser.errors import EvaluationError, ReplayMismatchError
+from optimiser.recorder import LevelRecord
+
+LONGEST_STORED = 200_000
+"""Characters of the longest scramble that is stored as a solution; it can be made again from its genome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """What an evaluation gave: a level, or none and a note that says why (`failed`: its workers died).
+
+    `solving_seconds` were spent in generate, solve and measure; they are for display and decide nothing.
+    """
+
+    level: LevelRecord | None
+    nodes: int = 0
+    solving_seconds: float = 0.0
+    note: str = ""
+    failed: bool = False
+
+
+def evaluate(family_name: str, genome: Genome, budget: int) -> Evaluation:
+    """Evaluate a genome in this process, with a budget of nodes.
+
+    Raises EvaluationError for every bug, such as ReplayMismatchError.
+    """
+    try:
+        return assess(get_family(family_name), genome, budget)
+    except EvaluationError:
+        raise
+    except Exception as error:
+        raise EvaluationError(_report(genome, f"{type(error).__name__}: {error}")) from error
+
+
+def assess(family: Family[Any], genome: Genome, budget: int) -> Evaluation:
+    """Generate a level, solve it, replay its solution under the puzzle's own rules, and measure it.
+
+    A level of which no solution is known is no level. Raises ReplayMismatchError, and whatever a bug raises.
+    """
+    started = perf_counter()
+    try:
+        level = family.generate(genome)
+    except GenerationError as error:
+        return Evaluation(None, solving_seconds=perf_counter() - started, note=str(error))
+    answer = family.solve(level, budget)
+    solving_seconds = perf_counter() - started
+
+    solution = _replayed(family, genome, level, answer)
+    if solution.upper_bound is None:
+        unsolved = answer.status is SolveStatus.NODE_LIMIT
+        note = f"no solution within {budget} nodes" if unsolved else "unsolvable"
+        return Evaluation(None, answer.nodes, solving_seconds, note)
+
+    started = perf_counter()
+    metrics = family.measure(level, solution)
+    solving_seconds += perf_counter() - started
+    record = LevelRecord(
+        key=family.canonical(level),
+        family=family.name,
+        description=family.describe(level),
+        text=family.format(level),
+        solution=solution.moves if answer.moves or len(solution.moves) <= LONGEST_STORED else "",
+        lower_bound=solution.lower_bound,
+        upper_bound=solution.upper_bound,
+        proven=solution.proven,
+        nodes=solution.nodes,
+        budget=solution.budget,
+        metrics=metrics,
+        genome=genome,
+    )
+    return Evaluation(record, solution.nodes, solving_seconds)
+
+
+def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution) -> Solution:
+    """The answer, completed by the solution that generation left behind where the solver found none."""
+    if answer.upper_bound is not None:
+        depth = _replay(family, genome, level, answer.moves)
+        if depth != answer.upper_bound:
+            raise ReplayMismatchError(
+                _report(genome, f"the solution claims depth {answer.upper_bound} and replays to {depth}")
+            )
+        return answer
+    moves = family.known_solution(genome)
+    if not moves:
+        return answer
+    depth = _replay(family, genome, level, moves)
+    if answer.status is SolveStatus.UNSOLVABLE or depth < answer.lower_bound:
+        raise ReplayMismatchError(
+            _report(
+                genome,
+                f"the solver answers {answer.status}, at least {answer.lower_bound}, yet {depth} will do",
+            )
+        )
+    return replace(answer, upper_bound=depth, moves=moves)
+
+
+def _replay(family: Family[Any], genome: Genome, level: Any, moves: str) -> int:
+    try:
+        return family.replay(level, moves)
+    except PuzzleError as error:
+        raise ReplayMismatchError(_report(genome, f"the solution does not replay: {error}")) from error
+
+
+def _report(genome: Genome, problem: str) -> str:
+    text = json.dumps(dict(genome), default=repr)
+    return f"{problem}; this is a bug, please report it with this genome: {text}"

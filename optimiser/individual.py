@@ -1,0 +1,27 @@
+"""An individual: a measured level as evolution sees it."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from generator import Genome, Metrics
+
+
+@dataclass(frozen=True, slots=True)
+class Individual:
+    """A level with its genome, its metrics and its score; `key` is its identity within the family."""
+
+    key: str
+    genome: Genome
+    text: str
+    score: float
+    metrics: Metrics
+
+    def to_json(self) -> dict[str, Any]:
+        """The individual as a JSON object that `from_json` reads."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """The individual that `to_json` wrote."""
+        return cls(**stored)

@@ -1,0 +1,117 @@
+"""An island: the population that breeds, and begins anew when it stagnates."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from generator import Family, Genome, Space, Specimen
+from optimiser.individual import Individual
+from optimiser.operators import OperatorChoice
+from optimiser.pool import AddStatus, Pool
+from optimiser.recorder import Parent
+from optimiser.selection import Tournament
+
+RANDOM = "random"
+"""The operator of genomes that have no parents."""
+RANDOM_SHARE = 0.5
+"""How many candidates have no parents while the population has free places."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A genome to be evaluated, and where it came from; `epoch` numbers the population that bred it."""
+
+    operator: str
+    parents: tuple[Parent, ...]
+    genome: Genome
+    epoch: int
+
+    def to_json(self) -> dict[str, Any]:
+        """The candidate as a JSON object that `from_json` reads."""
+        return {
+            "operator": self.operator,
+            "parents": [[parent.key, parent.score] for parent in self.parents],
+            "genome": dict(self.genome),
+            "epoch": self.epoch,
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """The candidate that `to_json` wrote."""
+        parents = tuple(Parent(key, score) for key, score in stored["parents"])
+        return cls(stored["operator"], parents, stored["genome"], stored["epoch"])
+
+
+class Island:
+    """A breeding population with its operators and its patience.
+
+    After `patience` evaluations without a better best score the population is emptied and the next epoch
+    begins; what operators have learnt stays. Children of an earlier epoch, still on their way at a restart,
+    do not enter: they would only bring the old population back.
+    """
+
+    def __init__(self, family: Family[Any], space: Space, population: Pool, patience: int) -> None:
+        self._family = family
+        self._space = space
+        self._patience = patience
+        self.population = population
+        self.operators = OperatorChoice(family.operators)
+        self.epoch = 0
+        self._stale = 0
+
+    def breed(self, streams: Iterable[np.random.Generator]) -> list[Candidate]:
+        """One candidate from each random stream."""
+        tournament = Tournament(self.population)
+        return [self._candidate(tournament, rng) for rng in streams]
+
+    def admit(self, candidate: Candidate, child: Individual | None) -> AddStatus:
+        """Learn what became of a candidate (None: no level) and offer its level to the population."""
+        if candidate.parents:
+            best_parent = max(parent.score for parent in candidate.parents)
+            self.operators.credit(candidate.operator, child is not None and child.score > best_parent)
+        if candidate.epoch != self.epoch:
+            return AddStatus.NOT_ADDED
+        self._stale += 1
+        if child is None:
+            return AddStatus.NOT_ADDED
+        best = self.population.best
+        if best is None or child.score > best.score:
+            self._stale = 0
+        return self.population.add(child)
+
+    def restart_if_stale(self) -> bool:
+        """Begin the next epoch with an empty population if patience is at its end."""
+        if self._stale < self._patience:
+            return False
+        self.population.clear()
+        self.epoch += 1
+        self._stale = 0
+        return True
+
+    def to_json(self) -> dict[str, Any]:
+        """Everything but the population, as JSON."""
+        return {"epoch": self.epoch, "stale": self._stale, "operators": self.operators.to_json()}
+
+    def load(self, stored: Mapping[str, Any]) -> None:
+        """Take over what `to_json` wrote."""
+        self.epoch, self._stale = stored["epoch"], stored["stale"]
+        self.operators.load(stored["operators"])
+
+    def _candidate(self, tournament: Tournament, rng: np.random.Generator) -> Candidate:
+        if not self.population.full and (not self.population or rng.random() < RANDOM_SHARE):
+            return self._random(rng)
+        arities = self._family.operators
+        usable = [name for name, arity in arities.items() if arity <= len(self.population)]
+        for operator in self.operators.order(usable, rng):
+            parents = tournament.draw(arities[operator], rng)
+            specimens = [Specimen(parent.genome, parent.text) for parent in parents]
+            genome = self._family.mutate(operator, specimens, self._space, rng)
+            if genome is not None:
+                lineage = tuple(Parent(parent.key, parent.score) for parent in parents)
+                return Candidate(operator, lineage, genome, self.epoch)
+        return self._random(rng)
+
+    def _random(self, rng: np.random.Generator) -> Candidate:
+        return Candidate(RANDOM, (), self._family.random_genome(self._space, rng), self.epoch)

@@ -1,0 +1,53 @@
+"""The choice among mutation operators, which follows their recent success."""
+
+from collections import deque
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+
+WINDOW = 50
+"""How many of its last applications an operator is judged by."""
+EVEN_SHARE = 0.2
+"""The part of all applications that is spread evenly, so that no operator is ever forgotten."""
+
+
+class OperatorChoice:
+    """Probability matching with a floor.
+
+    An operator's quality is its share of successes in a window, with one success and one failure added, so
+    that an untried operator counts as middling. See D. Thierens, An adaptive pursuit strategy for allocating
+    operator probabilities (2005).
+    """
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._recent: dict[str, deque[bool]] = {name: deque(maxlen=WINDOW) for name in names}
+
+    def credit(self, name: str, success: bool) -> None:
+        """Note the result of one application."""
+        self._recent[name].append(success)
+
+    def probabilities(self, names: Sequence[str]) -> list[float]:
+        """How likely each of these operators is tried first; they sum to 1."""
+        qualities = [(sum(self._recent[name]) + 1) / (len(self._recent[name]) + 2) for name in names]
+        total = sum(qualities)
+        return [EVEN_SHARE / len(names) + (1 - EVEN_SHARE) * quality / total for quality in qualities]
+
+    def order(self, names: Sequence[str], rng: np.random.Generator) -> list[str]:
+        """The operators in the order in which one candidate tries them."""
+        if not names:
+            return []
+        drawn = rng.choice(len(names), size=len(names), replace=False, p=self.probabilities(names))
+        return [names[place] for place in drawn]
+
+    def success_shares(self) -> dict[str, float]:
+        """The share of successes in each operator's window; 0 where it is untried."""
+        return {name: sum(recent) / max(len(recent), 1) for name, recent in self._recent.items()}
+
+    def to_json(self) -> dict[str, str]:
+        """The windows, oldest result first, one digit each."""
+        return {name: "".join("01"[success] for success in recent) for name, recent in self._recent.items()}
+
+    def load(self, stored: Mapping[str, str]) -> None:
+        """Take over the windows that `to_json` wrote."""
+        for name, results in stored.items():
+            self._recent[name].extend(result == "1" for result in results)

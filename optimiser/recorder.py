@@ -1,0 +1,107 @@
+"""What a session reports, generation by generation; storage fills the Recorder protocol."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+from generator import Description, Genome, Metrics
+
+
+class Outcome(StrEnum):
+    """What became of a candidate."""
+
+    POOLED = "pooled"
+    """It entered the pool of ten (and perhaps its breeding population and the archive too)."""
+    KEPT = "kept"
+    """It entered the breeding population or the archive, not the pool."""
+    DROPPED = "dropped"
+    """It was no better than its nearest neighbour."""
+    DUPLICATE = "duplicate"
+    """The pool or the population already has a level of the same identity."""
+    REJECTED = "rejected"
+    """Its genome gave no level (a threshold was not met)."""
+    FAILED = "failed"
+    """Its evaluation killed three workers."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRecord:
+    """A measured level, ready to be stored; `key` is its identity within the family."""
+
+    key: str
+    family: str
+    description: Description
+    text: str
+    solution: str
+    lower_bound: int
+    upper_bound: int | None
+    proven: bool
+    nodes: int
+    budget: int
+    metrics: Metrics
+    genome: Genome
+
+
+@dataclass(frozen=True, slots=True)
+class Parent:
+    """A parent of a candidate: its level's identity and the score it had."""
+
+    key: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class CandidateRecord:
+    """One evaluated candidate: `level` only where it is worth keeping."""
+
+    slot: int
+    operator: str
+    parents: tuple[Parent, ...]
+    outcome: Outcome
+    score: float | None
+    nodes: int
+    level: LevelRecord | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class CellRecord:
+    """An archive cell that has a new best level; `cell` is its (boxes, depth bin, branching bin)."""
+
+    cell: tuple[int, ...]
+    key: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class EventRecord:
+    """Something worth telling: a restart of the population, a new best, a lost worker."""
+
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationRecord:
+    """Everything one generation changed, and the snapshot from which the session goes on.
+
+    `statistics` has floats by name (best, mean, diversity, evaluations ...); `pool` lists the keys of the
+    pool's levels, best first; `snapshot` is JSON that `Session.restore` understands.
+    """
+
+    number: int
+    evaluations: int
+    candidates: Sequence[CandidateRecord]
+    cells: Sequence[CellRecord]
+    events: Sequence[EventRecord]
+    statistics: Mapping[str, float]
+    pool: Sequence[str]
+    snapshot: Mapping[str, Any] = field(repr=False)
+
+
+class Recorder(Protocol):
+    """Where a session's generations go; one call is one transaction."""
+
+    def record(self, generation: GenerationRecord) -> None:
+        """Keep the generation and its snapshot together, or nothing of them."""

@@ -1,0 +1,266 @@
+"""A session: ask, evaluate, tell, record, generation by generation."""
+
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from statistics import fmean
+from typing import Any, Self
+
+import numpy as np
+from deap import tools
+
+from generator import Family, Space
+from optimiser.archive import Archive
+from optimiser.distance import level_distance
+from optimiser.evaluation import Evaluation
+from optimiser.individual import Individual
+from optimiser.island import Candidate, Island
+from optimiser.objective import Objective
+from optimiser.pool import AddStatus, Pool, Replacement
+from optimiser.recorder import (
+    CandidateRecord,
+    CellRecord,
+    EventRecord,
+    GenerationRecord,
+    LevelRecord,
+    Outcome,
+    Recorder,
+)
+from optimiser.workers import Task, Workers
+
+LOGGED = 100
+"""Generations that the logbook remembers."""
+LOGBOOK_COLUMNS = ("generation", "evaluations", "best", "mean", "worst", "diversity", "archive", "restarts")
+"""What `logbook.stream` shows of each generation."""
+PIPELINED = 2
+"""Generations that are asked for at a time: one is waited for, the next one keeps the workers busy."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """What decides a session, besides its family and its space.
+
+    `budget` is in nodes for one candidate, `batch` the number of candidates in a generation, `patience` in
+    evaluations. `replacement` rules the pool and the breeding population alike.
+    """
+
+    seed: int
+    budget: int
+    objective: Objective
+    pool: int = 10
+    population: int = 10
+    batch: int = 16
+    replacement: Replacement = Replacement.CROWDING
+    patience: int = 500
+
+    def to_json(self) -> dict[str, Any]:
+        """The settings as a JSON object that `from_json` reads."""
+        return {
+            "seed": self.seed,
+            "budget": self.budget,
+            "objective": self.objective.to_json(),
+            "pool": self.pool,
+            "population": self.population,
+            "batch": self.batch,
+            "replacement": str(self.replacement),
+            "patience": self.patience,
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any]) -> Self:
+        """The settings that `to_json` wrote."""
+        return cls(
+            **{
+                **stored,
+                "objective": Objective.from_json(stored["objective"]),
+                "replacement": Replacement(stored["replacement"]),
+            }
+        )
+
+
+class Session:
+    """The state of a search; it never evaluates anything itself.
+
+    The pool is what the session has to show. Beside it stand the island, whose population breeds and may
+    restart, and the archive. Every level that is found is offered to all three.
+    """
+
+    def __init__(self, family: Family[Any], space: Space, settings: SessionSettings) -> None:
+        distance = level_distance(family)
+        self.settings = settings
+        self.generation = 0
+        self.evaluations = 0
+        self.pending: deque[list[Candidate]] = deque()
+        self.pool = Pool(settings.pool, settings.replacement, distance)
+        self.island = Island(
+            family, space, Pool(settings.population, settings.replacement, distance), settings.patience
+        )
+        self.archive = Archive()
+        self.logbook = tools.Logbook()
+        self.logbook.header = LOGBOOK_COLUMNS
+        self._scores = tools.Statistics(key=attrgetter("score"))
+        for name, function in (("best", max), ("mean", fmean), ("worst", min)):
+            self._scores.register(name, function)
+
+    @property
+    def best(self) -> Individual | None:
+        """The best level of the pool, None before any was found."""
+        return self.pool.best
+
+    def ask(self) -> list[Candidate]:
+        """The candidates of the next generation, which may be asked for before the last one is told."""
+        number = self.generation + len(self.pending) + 1
+        streams = (candidate_stream(self.settings.seed, number, slot) for slot in range(self.settings.batch))
+        candidates = self.island.breed(streams)
+        self.pending.append(candidates)
+        return candidates
+
+    def tell(self, evaluations: Sequence[Evaluation], events: Iterable[EventRecord] = ()) -> GenerationRecord:
+        """Take in the evaluations of the oldest pending generation, in slot order."""
+        candidates = self.pending.popleft()
+        self.generation += 1
+        self.evaluations += len(candidates)
+        best = self.best
+        cells: list[CellRecord] = []
+        records = [
+            self._take_in(slot, candidate, evaluation, cells)
+            for slot, (candidate, evaluation) in enumerate(zip(candidates, evaluations, strict=True))
+        ]
+        news = self._news(best)
+        statistics = self._statistics(evaluations)
+        self._log(statistics)
+        return GenerationRecord(
+            number=self.generation,
+            evaluations=self.evaluations,
+            candidates=records,
+            cells=cells,
+            events=[*events, *news],
+            statistics=statistics,
+            pool=[member.key for member in self.pool.ranked()],
+            snapshot=self.snapshot(),
+        )
+
+    def snapshot(self) -> dict[str, Any]:
+        """Everything needed to go on, as JSON; pending generations are in it, their evaluations are not."""
+        pool, population = self.pool.members, self.island.population.members
+        individuals = list({id(member): member for member in (*pool, *population)}.values())
+        places = {id(individual): place for place, individual in enumerate(individuals)}
+        return {
+            "generation": self.generation,
+            "evaluations": self.evaluations,
+            "individuals": [individual.to_json() for individual in individuals],
+            "pool": [places[id(member)] for member in pool],
+            "population": [places[id(member)] for member in population],
+            "island": self.island.to_json(),
+            "archive": self.archive.to_json(),
+            "pending": [[candidate.to_json() for candidate in candidates] for candidates in self.pending],
+        }
+
+    @classmethod
+    def restore(cls, family: Family[Any], space: Space, settings: SessionSettings, snapshot: Mapping[str, Any]) -> Self:
+        """The session as it was when the snapshot was taken; its future is the same."""
+        session = cls(family, space, settings)
+        individuals = [Individual.from_json(stored) for stored in snapshot["individuals"]]
+        session.generation = snapshot["generation"]
+        session.evaluations = snapshot["evaluations"]
+        session.pool.extend(individuals[place] for place in snapshot["pool"])
+        session.island.population.extend(individuals[place] for place in snapshot["population"])
+        session.island.load(snapshot["island"])
+        session.archive = Archive(snapshot["archive"])
+        session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
+        return session
+
+    def _take_in(
+        self, slot: int, candidate: Candidate, evaluation: Evaluation, cells: list[CellRecord]
+    ) -> CandidateRecord:
+        level = evaluation.level
+        score = None
+        if level is None:
+            self.island.admit(candidate, None)
+            outcome = Outcome.FAILED if evaluation.failed else Outcome.REJECTED
+        else:
+            score = self.settings.objective.score(level.metrics)
+            outcome = self._offer(candidate, level, score, cells)
+        return CandidateRecord(
+            slot=slot,
+            operator=candidate.operator,
+            parents=candidate.parents,
+            outcome=outcome,
+            score=score,
+            nodes=evaluation.nodes,
+            level=level if outcome in (Outcome.POOLED, Outcome.KEPT) else None,
+            note=evaluation.note,
+        )
+
+    def _offer(self, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]) -> Outcome:
+        individual = Individual(level.key, level.genome, level.text, score, level.metrics)
+        pooled = self.pool.add(individual)
+        bred = self.island.admit(candidate, individual)
+        cell = self.archive.add(level.description.boxes, level.metrics, level.key, score)
+        if cell is not None:
+            cells.append(cell)
+        if pooled.entered:
+            return Outcome.POOLED
+        if bred.entered or cell is not None:
+            return Outcome.KEPT
+        return Outcome.DUPLICATE if AddStatus.DUPLICATE in (pooled, bred) else Outcome.DROPPED
+
+    def _news(self, before: Individual | None) -> list[EventRecord]:
+        news = []
+        best = self.best
+        if best is not None and (before is None or best.score > before.score):
+            news.append(EventRecord("best", f"new best: score {best.score:g}, depth {best.metrics['depth']}"))
+        if self.island.restart_if_stale():
+            patience = self.settings.patience
+            news.append(EventRecord("restart", f"the population starts anew after {patience} evaluations without gain"))
+        return news
+
+    def _statistics(self, evaluations: Sequence[Evaluation]) -> dict[str, float]:
+        shares = self.island.operators.success_shares()
+        return {
+            **(self._scores.compile(self.pool.members) if len(self.pool) else {}),
+            "diversity": self.pool.diversity(),
+            "archive": len(self.archive),
+            "evaluations": self.evaluations,
+            "nodes": sum(evaluation.nodes for evaluation in evaluations),
+            "solving_seconds": sum(evaluation.solving_seconds for evaluation in evaluations),
+            "restarts": self.island.epoch,
+            **{f"operator:{name}": share for name, share in shares.items()},
+        }
+
+    def _log(self, statistics: Mapping[str, float]) -> None:
+        self.logbook.record(generation=self.generation, **statistics)
+        if len(self.logbook) > LOGGED:
+            del self.logbook[0]
+
+
+def candidate_stream(seed: int, generation: int, slot: int) -> np.random.Generator:
+    """The random stream of one candidate, independent of all others."""
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, generation, slot])))
+
+
+def run(
+    session: Session,
+    workers: Workers,
+    recorder: Recorder,
+    should_stop: Callable[[Session], bool],
+    on_generation: Callable[[GenerationRecord], None],
+) -> None:
+    """Go on with a session until `should_stop` says so, which is asked before every generation.
+
+    A session ends only between generations, and the generations do not depend on when it will end: stopped
+    anywhere and resumed, it is the session that was never stopped. While one generation is told and recorded
+    the next one, bred before, is being evaluated; a stop throws that work away.
+    """
+
+    def submit(candidates: Sequence[Candidate]) -> list[Task]:
+        return workers.submit([candidate.genome for candidate in candidates])
+
+    running = deque(map(submit, session.pending))
+    while not should_stop(session):
+        while len(running) < PIPELINED:
+            running.append(submit(session.ask()))
+        record = session.tell(workers.collect(running.popleft()), workers.take_events())
+        recorder.record(record)
+        on_generation(record)

@@ -1,0 +1,48 @@
+"""The archive keeps the best level of every cell."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from optimiser.archive import Archive, cell_of
+from optimiser.recorder import CellRecord
+
+
+def test_cells_are_boxes_depth_in_fours_and_branching_in_ones():
+    assert cell_of(24, {"depth": 84, "branching": 2.99}) == (24, 21, 2)
+    assert cell_of(24, {"depth": 87, "branching": 2.0}) == (24, 21, 2)
+    assert cell_of(24, {"depth": 88, "branching": 3.0}) == (24, 22, 3)
+
+
+def test_what_is_not_known_has_a_bin_of_its_own():
+    assert cell_of(2303, {"depth": 1000, "branching": None}) == (2303, 250, -1)
+
+
+def test_a_cell_changes_only_for_the_better():
+    archive = Archive()
+    metrics = {"depth": 10, "branching": 1.5}
+    assert archive.add(5, metrics, "first", 10) == CellRecord((5, 2, 1), "first", 10)
+    assert archive.add(5, metrics, "equal", 10) is None
+    assert archive.add(5, metrics, "worse", 9) is None
+    assert archive.add(5, metrics, "better", 11) == CellRecord((5, 2, 1), "better", 11)
+    assert archive.add(6, metrics, "another cell", 1) == CellRecord((6, 2, 1), "another cell", 1)
+    assert len(archive) == 2
+
+
+LEVELS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 9), st.floats(0, 3), st.integers(0, 9)))
+
+
+@given(LEVELS, LEVELS)
+def test_an_archive_goes_on_from_what_was_stored(before, after):
+    def add_all(archive, levels):
+        return [
+            archive.add(boxes, {"depth": depth, "branching": branching}, str(place), score)
+            for place, (boxes, depth, branching, score) in enumerate(levels)
+        ]
+
+    archive = Archive()
+    add_all(archive, before)
+    again = Archive(json.loads(json.dumps(archive.to_json())))
+    assert add_all(again, after) == add_all(archive, after)
+    assert again.to_json() == archive.to_json()

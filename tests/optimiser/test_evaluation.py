@@ -1,0 +1,158 @@
+"""A level counts only with a solution that was played through under the puzzle's own rules."""
+
+import json
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from generator.errors import GenerationError, IllegalMoveError
+from generator.family import Solution, SolveStatus
+from generator.puzzles._template.family import TemplateFamily
+from optimiser.errors import EvaluationError, ReplayMismatchError
+from optimiser.evaluation import LONGEST_STORED, assess, evaluate
+from tests.optimiser.evaluations import OffByOne
+
+GENOME = {"row": "dcba"}
+
+
+class Scrambled(TemplateFamily):
+    """A family that knows a solution of its own making, six moves and one there and back."""
+
+    known = "1" * 2 + "121321"
+
+    def known_solution(self, genome):
+        return self.known
+
+
+class Illegal(TemplateFamily):
+    """A family whose solver makes moves that its rules do not have."""
+
+    def solve(self, level, budget):
+        return replace(super().solve(level, budget), moves="9")
+
+
+class Refusing(TemplateFamily):
+    """A family of which no genome gives a level."""
+
+    def generate(self, genome):
+        raise GenerationError("the walk came back to its start")
+
+
+class Wrong(Scrambled):
+    """A family whose solver gives up on levels that it has a solution of."""
+
+    def solve(self, level, budget):
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 1, budget)
+
+
+class Boastful(Scrambled):
+    """A family whose lower bounds are too high."""
+
+    def solve(self, level, budget):
+        return Solution(SolveStatus.NODE_LIMIT, 9, None, "", budget, budget)
+
+
+class Bounded(Scrambled):
+    """A family whose solver finds good bounds and no solutions."""
+
+    def solve(self, level, budget):
+        return Solution(SolveStatus.NODE_LIMIT, 6, None, "", budget, budget)
+
+
+class Unsolvable(TemplateFamily):
+    """A family of unsolvable levels."""
+
+    def solve(self, level, budget):
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 7, budget)
+
+
+def test_a_solved_level_comes_with_its_proof_and_its_measures():
+    evaluation = evaluate("_template", GENOME, 1000)
+    level = evaluation.level
+    assert (level.key, level.text, level.family, level.genome) == ("dcba", "dcba", "_template", GENOME)
+    assert (level.lower_bound, level.upper_bound, level.proven) == (6, 6, True)
+    assert TemplateFamily().replay("dcba", level.solution) == 6
+    assert level.metrics == {"depth": 6, "branching": 3.0}
+    assert (level.nodes, level.budget, evaluation.nodes) == (6, 1000, 6)
+    assert evaluation.solving_seconds > 0
+
+
+def test_an_evaluation_can_be_sent_between_processes():
+    evaluation = evaluate("_template", GENOME, 1000)
+    assert pickle.loads(pickle.dumps(evaluation)) == evaluation
+
+
+def test_a_genome_without_a_level_is_rejected_with_the_reason():
+    evaluation = assess(Refusing(), GENOME, 1000)
+    assert (evaluation.level, evaluation.failed) == (None, False)
+    assert evaluation.note == "the walk came back to its start"
+
+
+def test_a_level_without_any_known_solution_is_no_level():
+    evaluation = assess(TemplateFamily(), GENOME, 3)
+    assert (evaluation.level, evaluation.nodes) == (None, 3)
+    assert evaluation.note == "no solution within 3 nodes"
+
+
+def test_an_unsolvable_level_is_no_level():
+    evaluation = assess(Unsolvable(), GENOME, 1000)
+    assert (evaluation.level, evaluation.nodes, evaluation.note) == (None, 7, "unsolvable")
+
+
+def test_the_solution_of_generation_bounds_what_the_solver_could_not_solve():
+    level = assess(Bounded(), GENOME, 3).level
+    assert (level.lower_bound, level.upper_bound, level.proven) == (6, 8, False)
+    assert level.solution == Scrambled.known
+
+
+def test_the_solution_of_generation_may_prove_a_bound_exact():
+    class Exact(Bounded):
+        known = "121321"
+
+    level = assess(Exact(), GENOME, 3).level
+    assert (level.lower_bound, level.upper_bound, level.proven) == (6, 6, True)
+
+
+def test_the_solver_is_believed_before_generation():
+    level = assess(Scrambled(), GENOME, 1000).level
+    assert (level.upper_bound, len(level.solution)) == (6, 6)
+
+
+def test_a_very_long_scramble_counts_but_is_not_stored():
+    class Long(Scrambled):
+        known = "11" * (LONGEST_STORED // 2) + "121321"
+
+    level = assess(Long(), GENOME, 3).level
+    assert (level.upper_bound, level.solution) == (LONGEST_STORED + 6, "")
+
+
+@pytest.mark.parametrize(
+    ("family", "budget", "complaint"),
+    [
+        (OffByOne(), 1000, "claims depth 6 and replays to 7"),
+        (Illegal(), 1000, "does not replay: move 1: '9' is not a place"),
+        (Wrong(), 1000, "answers unsolvable.* yet 8 will do"),
+        (Boastful(), 1000, "at least 9, yet 8 will do"),
+    ],
+)
+def test_a_solver_that_contradicts_the_rules_is_a_loud_bug(family, budget, complaint):
+    with pytest.raises(ReplayMismatchError, match=complaint) as mismatch:
+        assess(family, GENOME, budget)
+    assert json.dumps(GENOME) in str(mismatch.value)
+    assert isinstance(mismatch.value, EvaluationError)
+
+
+def test_a_known_solution_that_breaks_the_rules_is_a_loud_bug():
+    class Broken(Scrambled):
+        known = "1"
+
+    with pytest.raises(ReplayMismatchError, match="not sorted") as mismatch:
+        assess(Broken(), GENOME, 3)
+    assert isinstance(mismatch.value.__cause__, IllegalMoveError)
+
+
+def test_any_other_bug_names_its_genome():
+    with pytest.raises(EvaluationError, match=r"GenomeError.*please report") as bug:
+        evaluate("_template", {"row": "zz"}, 1000)
+    assert '{"row": "zz"}' in str(bug.value)

@@ -1,0 +1,140 @@
+"""The population breeds from its members, and starts anew when it stagnates."""
+
+import json
+
+import numpy as np
+
+from generator.puzzles._template.family import TemplateFamily
+from optimiser.distance import level_distance
+from optimiser.individual import Individual
+from optimiser.island import Candidate, Island
+from optimiser.pool import AddStatus, Pool, Replacement
+from optimiser.recorder import Parent
+
+SPACE = {"size": 6}
+
+
+class OnlyCross(TemplateFamily):
+    """A family whose first operator never applies."""
+
+    def mutate(self, operator, parents, space, rng):
+        return super().mutate(operator, parents, space, rng) if operator == "cross" else None
+
+
+class Barren(TemplateFamily):
+    """A family of which no operator applies."""
+
+    def mutate(self, operator, parents, space, rng):
+        return None
+
+
+def row(text, score):
+    return Individual(text, {"row": text}, text, float(score), {"depth": score})
+
+
+def island(family=None, capacity=3, patience=5, members=()):
+    family = family or TemplateFamily()
+    population = Pool(capacity, Replacement.CROWDING, level_distance(family))
+    population.extend(members)
+    return Island(family, SPACE, population, patience)
+
+
+def streams(count):
+    return [np.random.default_rng(seed) for seed in range(count)]
+
+
+def random_candidate(epoch=0):
+    return Candidate("random", (), {"row": "abcdef"}, epoch)
+
+
+MEMBERS = [row("fedcba", 15), row("abcdfe", 1), row("badcfe", 3)]
+
+
+def test_an_empty_population_breeds_random_genomes():
+    candidates = island().breed(streams(8))
+    assert {candidate.operator for candidate in candidates} == {"random"}
+    assert all(candidate.parents == () for candidate in candidates)
+    assert len({candidate.genome["row"] for candidate in candidates}) > 4
+
+
+def test_a_full_population_breeds_by_operators_alone():
+    candidates = island(members=MEMBERS).breed(streams(40))
+    assert {candidate.operator for candidate in candidates} == {"shuffle", "cross"}
+    known = {Parent(member.key, member.score) for member in MEMBERS}
+    for candidate in candidates:
+        assert len(set(candidate.parents)) == TemplateFamily.operators[candidate.operator]
+        assert set(candidate.parents) <= known
+
+
+def test_a_population_with_free_places_goes_on_filling_them():
+    operators = [candidate.operator for candidate in island(members=MEMBERS[:2]).breed(streams(60))]
+    assert 15 < operators.count("random") < 45
+
+
+def test_one_member_alone_is_not_crossed():
+    assert {candidate.operator for candidate in island(members=MEMBERS[:1]).breed(streams(40))} == {
+        "random",
+        "shuffle",
+    }
+
+
+def test_another_operator_is_tried_where_one_does_not_apply():
+    candidates = island(OnlyCross(), members=MEMBERS).breed(streams(20))
+    assert {candidate.operator for candidate in candidates} == {"cross"}
+
+
+def test_random_is_the_last_resort():
+    candidates = island(Barren(), members=MEMBERS).breed(streams(5))
+    assert {(candidate.operator, candidate.parents) for candidate in candidates} == {("random", ())}
+
+
+def test_an_operator_succeeds_where_its_child_beats_its_best_parent():
+    bred = island(members=MEMBERS)
+    parents = (Parent("badcfe", 3.0), Parent("abcdfe", 1.0))
+    bred.admit(Candidate("cross", parents, {}, 0), row("bcadef", 2))
+    assert bred.operators.success_shares() == {"shuffle": 0, "cross": 0}
+    bred.admit(Candidate("cross", parents, {}, 0), row("cbafde", 4))
+    bred.admit(Candidate("shuffle", parents[:1], {}, 0), None)
+    assert bred.operators.success_shares() == {"shuffle": 0, "cross": 0.5}
+
+
+def test_patience_ends_after_evaluations_without_gain():
+    bred = island(patience=3)
+    assert bred.admit(random_candidate(), row("abcdfe", 1)) is AddStatus.NEW
+    bred.admit(random_candidate(), row("abcdef", 0))
+    bred.admit(random_candidate(), None)
+    assert not bred.restart_if_stale()
+    bred.admit(random_candidate(), row("badcfe", 3))
+    bred.admit(random_candidate(), row("badcef", 2))
+    bred.admit(random_candidate(), row("badcef", 2))
+    assert not bred.restart_if_stale(), "the gain in between began the count anew"
+    bred.admit(random_candidate(), row("badcef", 2))
+    assert bred.restart_if_stale()
+    assert len(bred.population) == 0
+    assert bred.epoch == 1
+    assert not bred.restart_if_stale()
+
+
+def test_children_of_an_earlier_population_do_not_bring_it_back():
+    bred = island(patience=1)
+    bred.admit(random_candidate(), None)
+    assert bred.restart_if_stale()
+    assert bred.admit(random_candidate(epoch=0), row("fedcba", 15)) is AddStatus.NOT_ADDED
+    assert len(bred.population) == 0
+    assert not bred.restart_if_stale(), "nor do they count against the new one"
+    assert bred.admit(random_candidate(epoch=1), row("abcdfe", 1)) is AddStatus.NEW
+
+
+def test_an_island_goes_on_from_what_was_stored():
+    bred = island(members=MEMBERS)
+    for candidate in bred.breed(streams(30)):
+        bred.admit(candidate, row(candidate.genome["row"], 2))
+    again = island(members=bred.population.members)
+    again.load(json.loads(json.dumps(bred.to_json())))
+    assert again.breed(streams(30)) == bred.breed(streams(30))
+    assert again.to_json() == bred.to_json()
+
+
+def test_a_candidate_survives_storage():
+    for candidate in island(members=MEMBERS).breed(streams(5)):
+        assert Candidate.from_json(json.loads(json.dumps(candidate.to_json()))) == candidate

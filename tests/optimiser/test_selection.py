@@ -1,0 +1,45 @@
+"""Good individuals breed, and so do lonely ones."""
+
+from collections import Counter
+
+import numpy as np
+
+from optimiser.individual import Individual
+from optimiser.pool import Pool, Replacement
+from optimiser.selection import Tournament
+
+
+def tournament(members):
+    """`members` are names with a place on a line and a score."""
+    pool = Pool(10, Replacement.CROWDING, lambda one, other: abs(one.genome["at"] - other.genome["at"]))
+    pool.extend(Individual(key, {"at": at}, "", score, {}) for key, (at, score) in members.items())
+    return Tournament(pool)
+
+
+def winners(members, count=1):
+    drawn = (tournament(members).draw(count, np.random.default_rng(seed)) for seed in range(300))
+    return Counter(individual.key for parents in drawn for individual in parents)
+
+
+def test_who_is_worse_and_less_lonely_never_wins():
+    assert winners({"good": (0.0, 9.0), "poor": (0.4, 1.0), "crowd": (0.5, 1.0)})["good"] > 150
+    assert "poor" not in winners({"good": (0.0, 9.0), "poor": (0.1, 1.0)})
+
+
+def test_the_lonely_breed_beside_the_good():
+    wins = winners({"good": (0.0, 9.0), "copy": (0.01, 8.0), "lonely": (0.9, 1.0)})
+    assert wins["lonely"] > wins["copy"]
+    assert wins["good"] > wins["copy"]
+
+
+def test_two_parents_are_never_the_same():
+    for seed in range(50):
+        pair = tournament({"one": (0.0, 9.0), "two": (0.5, 1.0), "three": (0.9, 1.0)}).draw(
+            2, np.random.default_rng(seed)
+        )
+        assert len({parent.key for parent in pair}) == 2
+
+
+def test_everybody_can_be_drawn():
+    parents = tournament({"one": (0.0, 9.0), "two": (0.5, 1.0)}).draw(2, np.random.default_rng(1))
+    assert {parent.key for parent in parents} == {"one", "two"}

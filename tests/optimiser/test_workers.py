@@ -1,0 +1,153 @@
+"""Worker processes come and go; what was submitted is evaluated, in order."""
+
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerStartError
+from optimiser.evaluation import evaluate
+from optimiser.workers import Workers
+from tests.optimiser.evaluations import lying, mined, poisonous
+
+SPACE = {"size": 5}
+GENOMES = [{"row": row} for row in ("edcba", "abcde", "bacde", "edcab", "cabde", "abced", "badce", "acbde")]
+PARENT = """
+import os, sys, time
+from optimiser.workers import Workers
+workers = Workers("_template", {"size": 5}, 1000, 2)
+print("ready", flush=True)
+time.sleep(60)
+"""
+
+
+class Deadly:
+    """An object that ends the process which unpickles it."""
+
+    def __reduce__(self):
+        return os._exit, (3,)
+
+
+def untimed(evaluations):
+    return [replace(evaluation, solving_seconds=0) for evaluation in evaluations]
+
+
+def expected(genomes):
+    return untimed(evaluate("_template", genome, 1000) for genome in genomes)
+
+
+@pytest.mark.parametrize("processes", [0, 1, 2])
+def test_evaluations_come_in_the_order_of_the_genomes(processes):
+    with Workers("_template", SPACE, 1000, processes) as workers:
+        first, second = workers.submit(GENOMES), workers.submit(GENOMES[::-1])
+        assert untimed(workers.collect(first)) == expected(GENOMES)
+        assert untimed(workers.collect(second)) == expected(GENOMES[::-1])
+        assert untimed(workers.collect(workers.submit(GENOMES[:1]))) == expected(GENOMES[:1])
+        assert workers.take_events() == []
+
+
+def test_quick_evaluations_travel_together():
+    with Workers("_template", SPACE, 1000, 2) as workers:
+        workers.collect(workers.submit(GENOMES))
+        assert [len(task.genomes) for task in workers.submit(GENOMES)] == [4, 4]
+
+
+@pytest.mark.process
+def test_a_genome_that_kills_its_workers_is_given_up_after_three_and_spares_the_others(tmp_path):
+    victims = tmp_path / "victims"
+    poisoned = [*GENOMES[:3], {"row": "edcba", "poison": str(victims)}, *GENOMES[3:]]
+    with Workers("_template", SPACE, 1000, 2, poisonous) as workers:
+        workers.collect(workers.submit(GENOMES))
+        first, second = workers.submit(poisoned), workers.submit(GENOMES)
+        evaluations = untimed(workers.collect(first))
+        assert evaluations[:3] + evaluations[4:] == expected(GENOMES)
+        assert (evaluations[3].level, evaluations[3].failed) == (None, True)
+        assert evaluations[3].note == "its worker process died, 3 times"
+        assert victims.read_text() == "xxx"
+        assert {event.kind for event in workers.take_events()} == {"worker"}
+        third = workers.submit(GENOMES)
+        assert untimed(workers.collect(second)) == expected(GENOMES)
+        assert untimed(workers.collect(third)) == expected(GENOMES)
+
+
+@pytest.mark.process
+def test_one_death_loses_nothing(tmp_path):
+    mine = tmp_path / "mine"
+    with Workers("_template", SPACE, 1000, 2, partial(mined, mine)) as workers:
+        mine.touch()
+        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+        assert not mine.exists()
+        assert len(workers.take_events()) == 1
+        assert workers.take_events() == []
+
+
+@pytest.mark.process
+def test_workers_that_died_while_idle_are_replaced():
+    with Workers("_template", SPACE, 1000, 2) as workers:
+        for child in multiprocessing.active_children():
+            child.kill()
+            child.join()
+        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+
+
+@pytest.fixture
+def interruptible():
+    """Let this process heed Ctrl-C: in the background it may not, and its children would inherit that."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.process
+@pytest.mark.usefixtures("interruptible")
+def test_control_c_does_not_reach_the_workers():
+    with Workers("_template", SPACE, 1000, 2) as workers:
+        before = {child.pid for child in multiprocessing.active_children()}
+        for pid in before:
+            os.kill(pid, signal.SIGINT)
+        time.sleep(0.2)
+        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+        assert {child.pid for child in multiprocessing.active_children()} == before
+        assert workers.take_events() == []
+
+
+@pytest.mark.process
+def test_workers_end_with_a_parent_that_is_killed():
+    parent = subprocess.Popen([sys.executable, "-c", PARENT], stdout=subprocess.PIPE)
+    with parent:
+        assert parent.stdout.readline() == b"ready\n"
+        parent.kill()
+        # Its children hold the other end of the pipe: it closes when the last of them has ended.
+        with suppress(subprocess.TimeoutExpired):
+            assert parent.communicate(timeout=10) == (b"", None)
+            return
+    pytest.fail("a worker outlived its parent")
+
+
+@pytest.mark.process
+def test_workers_that_cannot_start_are_reported_at_once():
+    with pytest.raises(WorkerStartError, match="use fewer"):
+        Workers("_template", {"size": 5, "trap": Deadly()}, 1000, 2)
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_a_wrong_solution_comes_back_as_a_loud_bug(processes):
+    with Workers("_template", SPACE, 1000, processes, lying) as workers:
+        tasks = workers.submit(GENOMES)
+        with pytest.raises(ReplayMismatchError, match=r'claims depth 10 and replays to 11.*{"row": "edcba"}'):
+            workers.collect(tasks)
+
+
+@pytest.mark.parametrize("processes", [0, 1])
+def test_any_other_bug_comes_back_with_its_genome(processes):
+    with Workers("_template", SPACE, 1000, processes) as workers:
+        tasks = workers.submit([*GENOMES, {"row": "zzz"}])
+        with pytest.raises(EvaluationError, match=r'{"row": "zzz"}'):
+            workers.collect(tasks)
