@@ -1,0 +1,1 @@
+"""Storage: keeps sessions, levels and their lineage in SQLite; nobody outside sees SQLAlchemy's objects."""

@@ -1,0 +1,230 @@
+"""A database file: who may open it, how, and its transactions.
+
+One recipe throughout: a write-ahead log that is synchronised at checkpoints, and writing transactions that
+take the write lock at their beginning, because SQLite refuses at once to turn a read into a write.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Self
+
+from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+from storage.errors import (
+    DatabaseMissingError,
+    NotADatabaseError,
+    UnsupportedUrlError,
+    read_only,
+    translated,
+)
+from storage.revisions import is_blank, missing, require_revision
+
+TIMEOUT = 30.0
+"""Seconds that a transaction waits for another writer."""
+
+HEADER = b"SQLite format 3\0"
+"""What every SQLite file begins with."""
+
+WRITING = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON")
+
+
+def utc_now() -> str:
+    """The time, as ISO 8601 in UTC."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+@dataclass(frozen=True, slots=True)
+class Database:
+    """An open database of this program's revision; use it in a `with` statement or `close` it.
+
+    `now` gives every time that is stored.
+    """
+
+    path: Path
+    engine: Engine
+    now: Callable[[], str] = utc_now
+
+    @classmethod
+    def create(cls, url: str, *, timeout: float = TIMEOUT, now: Callable[[], str] = utc_now) -> Self:
+        """Open a database for writing, and make it where the file is missing or empty.
+
+        Raises StorageError where the place cannot be written or holds anything else.
+        """
+        path = database_path(url)
+        if _is_vacant(path) or _is_blank(existing_path(url)):
+            # alembic costs 0.2 s to import, which only the making of a database has to pay
+            from storage.upgrading import make_database
+
+            make_database(path, timeout)
+        return cls.open(url, timeout=timeout, now=now)
+
+    @classmethod
+    def open(cls, url: str, *, timeout: float = TIMEOUT, now: Callable[[], str] = utc_now) -> Self:
+        """Open an existing database for writing.
+
+        Raises StorageError where it is missing, read-only, not ours or of another revision.
+        """
+        path = _accepted_path(url)
+        require_writable(path)
+        return cls(path, _engine(f"{path.as_uri()}?mode=rw", timeout, WRITING), now)
+
+    @classmethod
+    def open_readonly(cls, url: str, *, timeout: float = TIMEOUT) -> Self:
+        """Open an existing database for reading, also while another process writes or where nobody can write.
+
+        Raises StorageError where it is missing, not ours or of another revision.
+        """
+        path = _accepted_path(url)
+        return cls(path, _reading_engine(path, timeout))
+
+    @contextmanager
+    def begin(self) -> Iterator[Connection]:
+        """A writing transaction: it holds the write lock, and keeps everything or nothing.
+
+        Raises DatabaseLockedError, DiskFullError or ReadOnlyError.
+        """
+        with (
+            translated(self.path),
+            self.engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection,
+            connection.begin(),
+        ):
+            yield connection
+
+    @contextmanager
+    def read(self) -> Iterator[Connection]:
+        """A reading transaction: it sees one state of the database, whatever others write."""
+        with translated(self.path), self.engine.begin() as connection:
+            yield connection
+
+    def close(self) -> None:
+        """Close every connection."""
+        self.engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def database_path(url: str) -> Path:
+    """The file that a storage URL names. Raises UnsupportedUrlError."""
+    advice = "write sqlite:///FILE (with four slashes before an absolute path)"
+    try:
+        parsed = make_url(url)
+    except (ArgumentError, ValueError) as error:
+        raise UnsupportedUrlError(f"{url!r} is not a storage URL; {advice}") from error
+    if parsed.drivername not in ("sqlite", "sqlite+pysqlite"):
+        raise UnsupportedUrlError(f"{parsed.drivername} databases are not supported; {advice}")
+    file = parsed.database or ":memory:"
+    if parsed.host or parsed.query or file.startswith((":memory:", "file:")):
+        raise UnsupportedUrlError(f"{url!r} does not name a file to keep levels in; {advice}")
+    return Path(file).resolve()
+
+
+def existing_path(url: str) -> Path:
+    """The file that a storage URL names, where it is a SQLite database. Raises StorageError."""
+    path = database_path(url)
+    if _is_vacant(path):
+        raise missing(path)
+    with translated(path), path.open("rb") as file:
+        # SQLite itself would take a file of a single byte for an empty database
+        if file.read(len(HEADER)) != HEADER:
+            raise NotADatabaseError(f"{path} is not a SQLite database; give another --storage")
+    return path
+
+
+def require_writable(path: Path) -> None:
+    """Refuse a place where SQLite could not keep its log. Raises ReadOnlyError or DatabaseMissingError."""
+    if not path.parent.is_dir():
+        raise DatabaseMissingError(f"there is no folder {path.parent}; make it, or give another --storage")
+    if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
+        raise read_only(path)
+
+
+@contextmanager
+def migrating(path: Path, timeout: float) -> Iterator[Connection]:
+    """A connection that is in no transaction, to a database of any revision or one that is not there yet."""
+    engine = _engine(f"{path.as_uri()}?mode=rwc", timeout, WRITING)
+    try:
+        with translated(path), engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Connection]:
+    """A reading transaction on a database that may be of any revision, or not ours."""
+    engine = _reading_engine(path, TIMEOUT)
+    try:
+        with translated(path), engine.begin() as connection:
+            yield connection
+    finally:
+        engine.dispose()
+
+
+def _accepted_path(url: str) -> Path:
+    path = existing_path(url)
+    # only reading, for opening a database of another application for writing would already change it
+    with reading(path) as connection:
+        require_revision(connection, path)
+    return path
+
+
+def _is_vacant(path: Path) -> bool:
+    with translated(path):
+        return not path.exists() or (path.is_file() and path.stat().st_size == 0)
+
+
+def _is_blank(path: Path) -> bool:
+    with reading(path) as connection:
+        return is_blank(connection)
+
+
+def _reading_engine(path: Path, timeout: float) -> Engine:
+    """An engine that only reads.
+
+    A reader shares the index of the log with the writer and makes it where it is missing. Where nobody can
+    make it and the log is empty, nobody writes either, and SQLite is told so.
+    """
+    log, index = Path(f"{path}-wal"), Path(f"{path}-shm")
+    unlogged = not index.exists() and not (log.exists() and log.stat().st_size)
+    mode = "mode=ro&immutable=1" if unlogged and not os.access(path.parent, os.W_OK) else "mode=ro"
+    return _engine(f"{path.as_uri()}?{mode}", timeout, ())
+
+
+def _engine(uri: str, timeout: float, pragmas: tuple[str, ...]) -> Engine:
+    engine = create_engine(
+        "sqlite://",
+        creator=partial(_connect, uri, timeout, pragmas),
+        poolclass=QueuePool,
+        json_serializer=partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+    )
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _connect(uri: str, timeout: float, pragmas: tuple[str, ...]) -> sqlite3.Connection:
+    # isolation_level None: the driver begins nothing by itself, so that BEGIN is ours to say
+    connection = sqlite3.connect(uri, timeout, isolation_level=None, check_same_thread=False, uri=True)
+    try:
+        for pragma in pragmas:
+            connection.execute(pragma)
+    except sqlite3.Error:
+        connection.close()
+        raise
+    return connection
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))

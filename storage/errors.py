@@ -1,0 +1,126 @@
+"""What can go wrong with a database, as exceptions of one line each that say what to do."""
+
+import errno
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.exc import DBAPIError
+
+
+class StorageError(Exception):
+    """Root of every error that storage raises on purpose."""
+
+
+class UnsupportedUrlError(StorageError, ValueError):
+    """A storage URL names no SQLite file."""
+
+
+class DatabaseMissingError(StorageError):
+    """There is no database at that place."""
+
+
+class UnreadableDatabaseError(StorageError):
+    """The file is there, but may not or cannot be opened."""
+
+
+class NotADatabaseError(StorageError):
+    """The file is no SQLite database, or a damaged one."""
+
+
+class ForeignDatabaseError(StorageError):
+    """The file is a SQLite database of another application."""
+
+
+class OtherRevisionError(StorageError):
+    """The database has an older or a newer revision than this program."""
+
+
+class DatabaseLockedError(StorageError):
+    """Another program held the database for longer than the timeout."""
+
+
+class DiskFullError(StorageError):
+    """The disk is full, or does not take what is written."""
+
+
+class ReadOnlyError(StorageError):
+    """The database was to be written, and its place is read-only."""
+
+
+class UnknownSessionError(StorageError, LookupError):
+    """No session has that id."""
+
+
+class UnknownLevelError(StorageError, LookupError):
+    """No level has that id."""
+
+
+class UnknownOrderError(StorageError, LookupError):
+    """Levels cannot be ordered by that name."""
+
+
+class SessionBusyError(StorageError):
+    """A session is being run by another process."""
+
+
+class BackupExistsError(StorageError):
+    """A backup would overwrite a file."""
+
+
+class UpgradeError(StorageError):
+    """An upgrade was given up; the database is as it was."""
+
+
+@contextmanager
+def translated(path: Path) -> Iterator[None]:
+    """Raise what SQLite and the operating system report about a database as a StorageError."""
+    try:
+        yield
+    except (DBAPIError, sqlite3.Error) as error:
+        meaning = _meaning(error.orig if isinstance(error, DBAPIError) else error, path)
+        if meaning is None:
+            raise
+        raise meaning from error
+    except OSError as error:
+        raise _system_meaning(error, path) from error
+
+
+def read_only(path: Path) -> ReadOnlyError:
+    """The refusal to write where nobody can."""
+    return ReadOnlyError(_READ_ONLY.format(path=path))
+
+
+def _meaning(error: BaseException | None, path: Path) -> StorageError | None:
+    # the low byte is the primary code; the upper bytes of an extended code only give details
+    kind, text = _MEANINGS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, (None, ""))
+    return None if kind is None else kind(text.format(path=path))
+
+
+def _system_meaning(error: OSError, path: Path) -> StorageError:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return DiskFullError(_DISK_FULL.format(path=path))
+    if error.errno == errno.EROFS:
+        return read_only(path)
+    return UnreadableDatabaseError(f"{path}: {error.strerror}; give another place")
+
+
+_DISK_FULL = "the disk of {path} is full or does not answer; what was saved is intact: make room and go on"
+_LOCKED = "{path} is locked by another program; wait until that has finished, or stop it, and try again"
+_READ_ONLY = "{path} may not be written; make the file and its folder writable, or give another --storage"
+_UNREADABLE = "{path} cannot be opened; check that it is a file, complete (with its -wal file) and may be read"
+_GARBAGE = "{path} is not a SQLite database; give another --storage"
+_DAMAGED = "{path} is damaged; restore a backup, or see what is left with: sqlite3 {path} .recover"
+
+_MEANINGS: dict[int, tuple[type[StorageError], str]] = {
+    sqlite3.SQLITE_BUSY: (DatabaseLockedError, _LOCKED),
+    sqlite3.SQLITE_LOCKED: (DatabaseLockedError, _LOCKED),
+    sqlite3.SQLITE_FULL: (DiskFullError, _DISK_FULL),
+    sqlite3.SQLITE_IOERR: (DiskFullError, _DISK_FULL),
+    sqlite3.SQLITE_READONLY: (ReadOnlyError, _READ_ONLY),
+    sqlite3.SQLITE_PERM: (UnreadableDatabaseError, _UNREADABLE),
+    sqlite3.SQLITE_CANTOPEN: (UnreadableDatabaseError, _UNREADABLE),
+    sqlite3.SQLITE_NOTADB: (NotADatabaseError, _GARBAGE),
+    sqlite3.SQLITE_CORRUPT: (NotADatabaseError, _DAMAGED),
+}

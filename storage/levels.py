@@ -1,0 +1,142 @@
+"""Levels enter the database here, whether from a session, a generator or a file."""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, bindparam, func, select, update
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.orm import InstrumentedAttribute
+
+from optimiser.recorder import LevelRecord
+from storage.database import Database
+from storage.models import Level, Origin, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Discovery:
+    """How a level was found: where it comes from, and by which candidate of which session, and its score."""
+
+    origin: Origin
+    session_id: int | None = None
+    generation: int | None = None
+    slot: int | None = None
+    objective: str | None = None
+    score: float | None = None
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+
+
+class Stored(NamedTuple):
+    """A level in the database, as far as a writer has to know it."""
+
+    id: int
+    proven: bool
+
+
+def store_level(
+    database: Database,
+    record: LevelRecord,
+    origin: Origin,
+    *,
+    title: str = "",
+    author: str = "",
+    comment: str = "",
+) -> tuple[int, bool]:
+    """Keep a level that no session found, and return its id and whether it is new.
+
+    A level of the same identity that is already there stays as it is, except that it takes over a proof.
+    """
+    discovery = Discovery(origin, title=title, author=author, comment=comment)
+    with database.begin() as connection:
+        is_new = not stored_levels(connection, record.family, [record.key])
+        insert_levels(connection, [(record, discovery)], database.now())
+        stored = stored_levels(connection, record.family, [record.key])
+        take_over_proofs(connection, [record], stored)
+    return stored[record.key].id, is_new
+
+
+def store_scores(database: Database, objective: str, scores: Mapping[int, float]) -> None:
+    """Keep the scores of levels, by their ids, under an objective, in place of older ones.
+
+    Scores compare under the name of their objective: other weights need another name.
+    """
+    rows = [{"level_id": level, "objective": objective, "score": score} for level, score in scores.items()]
+    with database.begin() as connection:
+        insert_scores(connection, rows)
+
+
+def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Discovery]], now: str) -> None:
+    """Insert levels; one that is already there, by its identity, stays as it is."""
+    if found:
+        rows = [_row(record, discovery) | {"created_at": now} for record, discovery in found]
+        connection.execute(insert(Level).on_conflict_do_nothing(index_elements=["family", "identity"]), rows)
+
+
+def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], stored: Mapping[str, Stored]) -> None:
+    """Give rows without proof the text, genome and figures of their twins with proof."""
+    proofs = [record for record in records if record.proven and not stored[record.key].proven]
+    if proofs:
+        connection.execute(
+            update(Level).where(Level.id == bindparam("level_id")),
+            [_measures(record) | {"level_id": stored[record.key].id} for record in proofs],
+        )
+
+
+def stored_levels(connection: Connection, family: str, keys: Iterable[str]) -> dict[str, Stored]:
+    """What is stored under these identities of a family."""
+    query = select(Level.identity, Level.id, Level.proven)
+    rows = connection.execute(query.where(Level.family == family, among(Level.identity, keys)))
+    return {key: Stored(level, proven) for key, level, proven in rows}
+
+
+def insert_scores(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert rows of the table of scores, in place of older ones."""
+    if rows:
+        statement = insert(Score)
+        better = {"score": statement.excluded.score}
+        connection.execute(statement.on_conflict_do_update(index_elements=["level_id", "objective"], set_=better), rows)
+
+
+def among(column: InstrumentedAttribute[Any], values: Iterable[Any]) -> ColumnElement[bool]:
+    """That a column has one of these values: one JSON parameter, for SQLite limits their number."""
+    listed = func.json_each(json.dumps(list(values))).table_valued("value")
+    return column.in_(select(listed.c.value))
+
+
+def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
+    return {
+        "family": record.family,
+        "identity": record.key,
+        "origin": discovery.origin,
+        "session_id": discovery.session_id,
+        "generation": discovery.generation,
+        "slot": discovery.slot,
+        "score": discovery.score,
+        "objective": discovery.objective,
+        "title": discovery.title,
+        "author": discovery.author,
+        "comment": discovery.comment,
+    } | _measures(record)
+
+
+def _measures(record: LevelRecord) -> dict[str, Any]:
+    return {
+        "type": record.description.type,
+        "size": record.description.size,
+        "boxes": record.description.boxes,
+        "depth": record.lower_bound,
+        "lower_bound": record.lower_bound,
+        "upper_bound": record.upper_bound,
+        "proven": record.proven,
+        "moves": record.metrics.get("moves"),
+        "branching": record.metrics.get("branching"),
+        "nodes": record.nodes,
+        "budget": record.budget,
+        "text": record.text,
+        "solution": None if record.upper_bound is None else record.solution,
+        "metrics": record.metrics,
+        "genome": record.genome,
+    }

@@ -1,0 +1,127 @@
+"""Where levels come from: the parents of a level, and all its ancestors as a tree.
+
+A level may be found several times in different ways; its parents are those of the first time.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, Select, literal, select
+
+from storage.database import Database
+from storage.errors import UnknownLevelError
+from storage.levels import among
+from storage.models import Level, Lineage
+
+
+class Step(NamedTuple):
+    """One parent of the derivation of a level, with the scores of both."""
+
+    child: int
+    parent: int
+    operator: str
+    parent_score: float
+    child_score: float | None
+    session: int | None
+    generation: int
+    slot: int
+
+    @property
+    def derivation(self) -> tuple[int | None, int, int]:
+        """The candidate whose step this is."""
+        return self.session, self.generation, self.slot
+
+
+@dataclass(slots=True, eq=False)
+class LineageNode:
+    """A level among the ancestors of another one.
+
+    `operator` made it from its `parents`, best first; `gain` is its score less that of the best of them.
+    Where a level is mentioned again, its node is a `reference` and has no parents.
+    """
+
+    level_id: int
+    depth: int
+    proven: bool
+    score: float | None
+    origin: str
+    operator: str | None = None
+    gain: float | None = None
+    parents: list["LineageNode"] = field(default_factory=list, repr=False)
+    reference: bool = False
+
+    def walk(self) -> Iterator[tuple[int, "LineageNode"]]:
+        """Every node from this one on with its distance, in the order of reading; deep chains do no harm."""
+        stack = [(0, self)]
+        while stack:
+            distance, node = stack.pop()
+            yield distance, node
+            stack.extend((distance + 1, parent) for parent in reversed(node.parents))
+
+
+def ancestry(database: Database, level_id: int) -> LineageNode:
+    """The tree of a level's ancestors. Raises UnknownLevelError."""
+    with database.read() as connection:
+        steps = first_steps(connection, Lineage.child_id.in_(_ancestors(level_id)))
+        levels = _levels(connection, {level_id}.union(*([step.parent for step in found] for found in steps.values())))
+    if level_id not in levels:
+        raise unknown_level(level_id)
+    root = LineageNode(*levels[level_id])
+    shown = set()
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        if node.level_id in shown:
+            node.reference = True
+        elif node.level_id in steps:
+            _add_parents(node, steps[node.level_id], levels)
+            waiting.extend(reversed(node.parents))
+        shown.add(node.level_id)
+    return root
+
+
+def first_steps(connection: Connection, wanted: ColumnElement[bool]) -> dict[int, list[Step]]:
+    """The steps of the first derivation of each child among the wanted rows of the table."""
+    columns = (
+        Lineage.child_id,
+        Lineage.parent_id,
+        Lineage.operator,
+        Lineage.parent_score,
+        Lineage.child_score,
+        Lineage.session_id,
+        Lineage.generation,
+        Lineage.slot,
+    )
+    steps: dict[int, list[Step]] = {}
+    for row in connection.execute(select(*columns).where(wanted).order_by(Lineage.id)):
+        step = Step(*row)
+        first = steps.setdefault(step.child, [step])
+        if step is not first[0] and step.derivation == first[0].derivation:
+            first.append(step)
+    return steps
+
+
+def unknown_level(level_id: int) -> UnknownLevelError:
+    """The answer to the id of a level that is not there."""
+    return UnknownLevelError(f"there is no level {level_id}; cenote best lists levels")
+
+
+def _ancestors(level_id: int) -> Select[int]:
+    found = select(literal(level_id).label("id")).cte(recursive=True)
+    found = found.union(select(Lineage.parent_id).where(Lineage.child_id == found.c.id))
+    return select(found.c.id)
+
+
+def _levels(connection: Connection, ids: Iterable[int]) -> dict[int, Sequence[Any]]:
+    query = select(Level.id, Level.depth, Level.proven, Level.score, Level.origin)
+    return {row.id: row for row in connection.execute(query.where(among(Level.id, ids)))}
+
+
+def _add_parents(node: LineageNode, steps: Sequence[Step], levels: Mapping[int, Sequence[Any]]) -> None:
+    best_first = sorted(steps, key=lambda step: -step.parent_score)
+    node.operator = best_first[0].operator
+    if best_first[0].child_score is not None:
+        node.gain = best_first[0].child_score - best_first[0].parent_score
+    parents = dict.fromkeys(step.parent for step in best_first)
+    node.parents = [LineageNode(*levels[parent]) for parent in parents]

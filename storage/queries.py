@@ -1,0 +1,330 @@
+"""Questions to the database; the answers are plain frozen dataclasses."""
+
+import operator
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, select
+from sqlalchemy.orm import InstrumentedAttribute
+
+from storage.database import Database
+from storage.errors import UnknownOrderError
+from storage.levels import among
+from storage.lineage import first_steps, unknown_level
+from storage.models import (
+    ArchiveCell,
+    Evaluation,
+    Event,
+    Generation,
+    Level,
+    Lineage,
+    PoolMember,
+    Score,
+    Session,
+)
+from storage.recorder import unknown_session
+
+Query = Select[*tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionRow:
+    """A session with its settings; `best` is the best score of its last generation."""
+
+    id: int
+    family: str
+    space: Mapping[str, Any]
+    seed: int
+    objective: str
+    weights: Mapping[str, float]
+    replacement: str
+    budget: int
+    pool_size: int
+    batch: int
+    stop: Mapping[str, Any]
+    program: str
+    state: str
+    created_at: str
+    updated_at: str
+    generation: int
+    evaluations: int
+    best: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GenerationRow:
+    """One generation of a session with its statistics."""
+
+    number: int
+    evaluations: int
+    best: float | None
+    mean: float | None
+    diversity: float | None
+    statistics: Mapping[str, float]
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """Something worth telling that happened in a session."""
+
+    generation: int
+    kind: str
+    text: str
+    created_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class CellRow:
+    """The best level of one archive cell."""
+
+    cell: tuple[int, ...]
+    level_id: int
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class LevelRow:
+    """A stored level with its figures, its genome and the ids of its parents.
+
+    `session`, `generation` and `slot` say where it was found first; `score` is the one under `objective`,
+    which is that of its session where no other was asked for. `depth` is `lower_bound`, exact where `proven`.
+    """
+
+    id: int
+    session: int | None
+    generation: int | None
+    slot: int | None
+    family: str
+    identity: str
+    type: str
+    size: int
+    boxes: int
+    depth: int
+    lower_bound: int
+    upper_bound: int | None
+    proven: bool
+    moves: int | None
+    branching: float | None
+    nodes: int
+    budget: int
+    score: float | None
+    objective: str | None
+    level: str
+    solution: str | None
+    metrics: Mapping[str, int | float | None]
+    genome: Mapping[str, Any]
+    origin: str
+    title: str
+    author: str
+    comment: str
+    created_at: str
+    parents: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LevelFilter:
+    """Which levels are wanted; None asks for nothing.
+
+    `session` wants the levels that this session met, also where another one had found them before.
+    `objective` wants levels with a score under it, and that score.
+    """
+
+    session: int | None = None
+    family: str | None = None
+    type: str | None = None
+    size: int | None = None
+    boxes_min: int | None = None
+    boxes_max: int | None = None
+    depth_min: int | None = None
+    depth_max: int | None = None
+    branching_min: float | None = None
+    branching_max: float | None = None
+    proven: bool | None = None
+    objective: str | None = None
+    origin: str | None = None
+
+
+EVERY_LEVEL = LevelFilter()
+
+ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
+    "depth": Level.depth,
+    "score": Level.score,
+    "branching": Level.branching,
+    "boxes": Level.boxes,
+    "moves": Level.moves,
+    "id": Level.id,
+}
+"""What levels may be ordered by; a leading "-" turns the order round."""
+
+
+def best_levels(
+    database: Database, wanted: LevelFilter = EVERY_LEVEL, order: str = "-depth", limit: int | None = 10
+) -> list[LevelRow]:
+    """The first levels in an order; of equals the one with the lower id counts as less.
+
+    Levels without a value in that order come last. Raises UnknownOrderError and UnknownSessionError.
+    """
+    query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
+    with database.read() as connection:
+        _require_session(connection, wanted)
+        return _fetch(connection, query.limit(limit))
+
+
+def iter_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, page: int = 500) -> Iterator[LevelRow]:
+    """Every level that is there now, by ascending id; no transaction stays open from one page to the next.
+
+    Raises UnknownSessionError.
+    """
+    query = _levels(wanted.objective).where(*_conditions(wanted))
+    with database.read() as connection:
+        _require_session(connection, wanted)
+        ids = connection.execute(query.with_only_columns(Level.id).order_by(Level.id)).scalars().all()
+    for first in range(0, len(ids), page):
+        chosen = _levels(wanted.objective).where(among(Level.id, ids[first : first + page]))
+        with database.read() as connection:
+            rows = _fetch(connection, chosen.order_by(Level.id))
+        yield from rows
+
+
+def get_level(database: Database, level_id: int) -> LevelRow:
+    """One level. Raises UnknownLevelError."""
+    with database.read() as connection:
+        rows = _fetch(connection, _levels(None).where(Level.id == level_id))
+    if not rows:
+        raise unknown_level(level_id)
+    return rows[0]
+
+
+def list_sessions(database: Database) -> list[SessionRow]:
+    """All sessions, the oldest first."""
+    with database.read() as connection:
+        return [SessionRow(**row) for row in connection.execute(_sessions().order_by(Session.id)).mappings()]
+
+
+def get_session(database: Database, session_id: int) -> SessionRow:
+    """One session. Raises UnknownSessionError."""
+    with database.read() as connection:
+        return _session(connection, session_id)
+
+
+def generations(database: Database, session_id: int) -> list[GenerationRow]:
+    """The generations of a session in order. Raises UnknownSessionError."""
+    columns = (
+        Generation.number,
+        Generation.evaluations,
+        Generation.best,
+        Generation.mean,
+        Generation.diversity,
+        Generation.statistics,
+    )
+    query = select(*columns).where(Generation.session_id == session_id).order_by(Generation.number)
+    return [GenerationRow(*row) for row in _of_session(database, session_id, query)]
+
+
+def events(database: Database, session_id: int) -> list[EventRow]:
+    """The events of a session in order. Raises UnknownSessionError."""
+    columns = (Event.generation, Event.kind, Event.text, Event.created_at)
+    query = select(*columns).where(Event.session_id == session_id).order_by(Event.id)
+    return [EventRow(*row) for row in _of_session(database, session_id, query)]
+
+
+def archive(database: Database, session_id: int) -> list[CellRow]:
+    """The archive of a session, ordered by cell. Raises UnknownSessionError."""
+    columns = (ArchiveCell.cell, ArchiveCell.level_id, ArchiveCell.score)
+    rows = _of_session(database, session_id, select(*columns).where(ArchiveCell.session_id == session_id))
+    return sorted(
+        (CellRow(tuple(map(int, cell.split(":"))), level, score) for cell, level, score in rows),
+        key=lambda row: row.cell,
+    )
+
+
+def pool(database: Database, session_id: int) -> list[LevelRow]:
+    """The pool as of a session's last generation, the best first, with scores of the session's own objective.
+
+    Raises UnknownSessionError.
+    """
+    with database.read() as connection:
+        query = _levels(_session(connection, session_id).objective)
+        query = query.join(PoolMember, PoolMember.level_id == Level.id)
+        return _fetch(connection, query.where(PoolMember.session_id == session_id).order_by(PoolMember.rank))
+
+
+def _levels(objective: str | None) -> Query:
+    """Everything of a level but its parents; under an objective only levels that have a score there."""
+    if objective is None:
+        return select(*_COLUMNS, Level.score, Level.objective)
+    scored = and_(Score.level_id == Level.id, Score.objective == objective)
+    return select(*_COLUMNS, Score.score, Score.objective).join(Score, scored)
+
+
+_NAMED_OTHERWISE = {"session": "session_id", "level": "text"}
+_COLUMNS = tuple(
+    getattr(Level, _NAMED_OTHERWISE.get(field.name, field.name)).label(field.name)
+    for field in fields(LevelRow)
+    if field.name not in ("score", "objective", "parents")
+)
+
+
+def _fetch(connection: Connection, query: Query) -> list[LevelRow]:
+    rows = connection.execute(query).mappings().all()
+    steps = first_steps(connection, among(Lineage.child_id, [row["id"] for row in rows]))
+    return [
+        LevelRow(**row, parents=tuple(dict.fromkeys(step.parent for step in steps.get(row["id"], ())))) for row in rows
+    ]
+
+
+def _conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
+    for column, compare, value in (
+        (Level.family, operator.eq, wanted.family),
+        (Level.type, operator.eq, wanted.type),
+        (Level.size, operator.eq, wanted.size),
+        (Level.proven, operator.eq, wanted.proven),
+        (Level.origin, operator.eq, wanted.origin),
+        (Level.boxes, operator.ge, wanted.boxes_min),
+        (Level.boxes, operator.le, wanted.boxes_max),
+        (Level.depth, operator.ge, wanted.depth_min),
+        (Level.depth, operator.le, wanted.depth_max),
+        (Level.branching, operator.ge, wanted.branching_min),
+        (Level.branching, operator.le, wanted.branching_max),
+    ):
+        if value is not None:
+            yield compare(column, value)
+    if wanted.session is not None:
+        met = select(Evaluation.level_id).where(Evaluation.session_id == wanted.session)
+        yield Level.id.in_(met)
+
+
+def _require_session(connection: Connection, wanted: LevelFilter) -> None:
+    if wanted.session is not None:
+        _session(connection, wanted.session)
+
+
+def _ordering(order: str, objective: str | None) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
+    name = order.removeprefix("-")
+    if name not in ORDERS:
+        raise UnknownOrderError(f"levels have no order {name!r}; there are: {', '.join(ORDERS)}")
+    by_objective = name == "score" and objective is not None
+    column, tie = (Score.score, Score.level_id) if by_objective else (ORDERS[name], Level.id)
+    if order.startswith("-"):
+        return column.desc().nulls_last(), tie.desc()
+    return column.asc().nulls_last(), tie.asc()
+
+
+def _sessions() -> Query:
+    columns = (getattr(Session, field.name) for field in fields(SessionRow) if field.name != "best")
+    last = and_(Generation.session_id == Session.id, Generation.number == Session.generation)
+    return select(*columns, Generation.best).outerjoin(Generation, last)
+
+
+def _session(connection: Connection, session_id: int) -> SessionRow:
+    row = connection.execute(_sessions().where(Session.id == session_id)).mappings().one_or_none()
+    if row is None:
+        raise unknown_session(session_id)
+    return SessionRow(**row)
+
+
+def _of_session(database: Database, session_id: int, query: Query) -> Sequence[Row[*tuple[Any, ...]]]:
+    with database.read() as connection:
+        _session(connection, session_id)
+        return connection.execute(query).all()

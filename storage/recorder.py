@@ -1,0 +1,264 @@
+"""Sessions write here: their settings once, and then every generation in a transaction of its own."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from typing import Any
+
+from sqlalchemy import Connection, delete, select, update
+from sqlalchemy.dialects.sqlite import insert
+
+from optimiser.recorder import CandidateRecord, GenerationRecord
+from storage.database import Database
+from storage.errors import UnknownSessionError
+from storage.levels import Discovery, insert_levels, insert_scores, stored_levels, take_over_proofs
+from storage.models import (
+    ArchiveCell,
+    Base,
+    Evaluation,
+    Event,
+    Generation,
+    Lineage,
+    Origin,
+    PoolMember,
+    Session,
+    SessionState,
+)
+
+Ids = Mapping[str, int]
+"""The ids of levels by their identity."""
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSettings:
+    """What a session was asked to do, all that `cenote resume` needs beside the snapshot.
+
+    `weights` are those of the objective, `stop` are the conditions that end it, `program` is the version.
+    """
+
+    family: str
+    space: Mapping[str, Any]
+    seed: int
+    objective: str
+    weights: Mapping[str, float]
+    replacement: str
+    budget: int
+    pool_size: int
+    batch: int
+    stop: Mapping[str, Any]
+    program: str
+
+
+def start_session(database: Database, settings: SessionSettings) -> int:
+    """Enter a new session, running and at generation 0, and return its id."""
+    now = database.now()
+    row = {field.name: getattr(settings, field.name) for field in fields(settings)} | {
+        "state": SessionState.RUNNING,
+        "created_at": now,
+        "updated_at": now,
+        "generation": 0,
+        "evaluations": 0,
+        "snapshot": None,
+    }
+    with database.begin() as connection:
+        return int(connection.execute(insert(Session), row).lastrowid)
+
+
+def set_state(database: Database, session_id: int, state: SessionState) -> None:
+    """Say what a session is doing now. Raises UnknownSessionError."""
+    with database.begin() as connection:
+        _update_session(connection, session_id, state=state, updated_at=database.now())
+
+
+def set_stop(database: Database, session_id: int, stop: Mapping[str, Any]) -> None:
+    """Change the conditions that end a session, for one that is resumed. Raises UnknownSessionError."""
+    with database.begin() as connection:
+        _update_session(connection, session_id, stop=stop, updated_at=database.now())
+
+
+def load_snapshot(database: Database, session_id: int) -> dict[str, Any] | None:
+    """The snapshot of the last generation, or None before the first one. Raises UnknownSessionError."""
+    with database.read() as connection:
+        row = connection.execute(select(Session.snapshot).where(Session.id == session_id)).one_or_none()
+    if row is None:
+        raise unknown_session(session_id)
+    snapshot: dict[str, Any] | None = row.snapshot
+    return snapshot
+
+
+def unknown_session(session_id: int) -> UnknownSessionError:
+    """The answer to the id of a session that is not there."""
+    return UnknownSessionError(f"there is no session {session_id}; cenote sessions lists them")
+
+
+class DatabaseRecorder:
+    """Keeps the generations of one session; fills the Recorder protocol of the optimiser."""
+
+    def __init__(self, database: Database, session_id: int) -> None:
+        """Raises UnknownSessionError."""
+        self._database = database
+        self._session_id = session_id
+        query = select(Session.family, Session.objective).where(Session.id == session_id)
+        with database.read() as connection:
+            row = connection.execute(query).one_or_none()
+        if row is None:
+            raise unknown_session(session_id)
+        self._family, self._objective = row.family, row.objective
+
+    def record(self, generation: GenerationRecord) -> None:
+        """Keep a generation and its snapshot together, or nothing of them.
+
+        Every level that the generation names by its key was stored before or comes with it. Raises
+        StorageError.
+        """
+        now = self._database.now()
+        with self._database.begin() as connection:
+            ids = self._insert_levels(connection, generation, now)
+            self._insert_generation(connection, generation)
+            self._insert_candidates(connection, generation, ids)
+            self._insert_cells(connection, generation, ids)
+            self._insert_events(connection, generation, now)
+            self._replace_pool(connection, generation, ids)
+            _update_session(
+                connection,
+                self._session_id,
+                generation=generation.number,
+                evaluations=generation.evaluations,
+                snapshot=generation.snapshot,
+                updated_at=now,
+            )
+
+    def _insert_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> Ids:
+        """Insert the levels, and return the ids of all levels that the generation names."""
+        found = [
+            (candidate.level, self._discovery(candidate, generation.number))
+            for candidate in generation.candidates
+            if candidate.level is not None
+        ]
+        insert_levels(connection, found, now)
+        stored = stored_levels(connection, self._family, _named_keys(generation))
+        take_over_proofs(connection, [record for record, _ in found], stored)
+        return {key: level.id for key, level in stored.items()}
+
+    def _discovery(self, candidate: CandidateRecord, number: int) -> Discovery:
+        return Discovery(
+            origin=Origin.EVOLVED,
+            session_id=self._session_id,
+            generation=number,
+            slot=candidate.slot,
+            objective=self._objective,
+            score=candidate.score,
+        )
+
+    def _insert_generation(self, connection: Connection, generation: GenerationRecord) -> None:
+        row = {
+            "session_id": self._session_id,
+            "number": generation.number,
+            "evaluations": generation.evaluations,
+            "best": generation.statistics.get("best"),
+            "mean": generation.statistics.get("mean"),
+            "diversity": generation.statistics.get("diversity"),
+            "statistics": generation.statistics,
+        }
+        connection.execute(insert(Generation), row)
+
+    def _insert_candidates(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
+        rows = [
+            {
+                "session_id": self._session_id,
+                "generation": generation.number,
+                "slot": candidate.slot,
+                "operator": candidate.operator,
+                "outcome": candidate.outcome,
+                "score": candidate.score,
+                "nodes": candidate.nodes,
+                "level_id": None if candidate.level is None else ids[candidate.level.key],
+                "note": candidate.note,
+            }
+            for candidate in generation.candidates
+        ]
+        _insert(connection, Evaluation, rows)
+        _insert(connection, Lineage, self._edges(generation, ids))
+        insert_scores(connection, self._scores(generation, ids))
+
+    def _edges(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
+        return [
+            {
+                "child_id": ids[candidate.level.key],
+                "parent_id": ids[parent.key],
+                "operator": candidate.operator,
+                "parent_score": parent.score,
+                "child_score": candidate.score,
+                "session_id": self._session_id,
+                "generation": generation.number,
+                "slot": candidate.slot,
+            }
+            for candidate in generation.candidates
+            if candidate.level is not None
+            for parent in candidate.parents
+        ]
+
+    def _scores(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
+        return [
+            {
+                "level_id": ids[candidate.level.key],
+                "objective": self._objective,
+                "score": candidate.score,
+            }
+            for candidate in generation.candidates
+            if candidate.level is not None and candidate.score is not None
+        ]
+
+    def _insert_cells(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
+        if generation.cells:
+            statement = insert(ArchiveCell)
+            better = {"level_id": statement.excluded.level_id, "score": statement.excluded.score}
+            rows = [
+                {
+                    "session_id": self._session_id,
+                    "cell": ":".join(map(str, cell.cell)),
+                    "level_id": ids[cell.key],
+                    "score": cell.score,
+                }
+                for cell in generation.cells
+            ]
+            connection.execute(
+                statement.on_conflict_do_update(index_elements=["session_id", "cell"], set_=better), rows
+            )
+
+    def _insert_events(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
+        rows = [
+            {
+                "session_id": self._session_id,
+                "generation": generation.number,
+                "kind": event.kind,
+                "text": event.text,
+                "created_at": now,
+            }
+            for event in generation.events
+        ]
+        _insert(connection, Event, rows)
+
+    def _replace_pool(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
+        connection.execute(delete(PoolMember).where(PoolMember.session_id == self._session_id))
+        rows = [
+            {"session_id": self._session_id, "rank": rank, "level_id": ids[key]}
+            for rank, key in enumerate(generation.pool)
+        ]
+        _insert(connection, PoolMember, rows)
+
+
+def _named_keys(generation: GenerationRecord) -> set[str]:
+    levels = {candidate.level.key for candidate in generation.candidates if candidate.level is not None}
+    parents = {parent.key for candidate in generation.candidates for parent in candidate.parents}
+    return levels | parents | {cell.key for cell in generation.cells} | set(generation.pool)
+
+
+def _insert(connection: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
+    if rows:
+        connection.execute(insert(table), rows)
+
+
+def _update_session(connection: Connection, session_id: int, **values: Any) -> None:
+    result = connection.execute(update(Session).where(Session.id == session_id).values(**values))
+    if not result.rowcount:
+        raise unknown_session(session_id)

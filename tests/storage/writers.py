@@ -1,0 +1,28 @@
+"""What the other processes of the tests do."""
+
+import time
+from itertools import count
+from multiprocessing.synchronize import Event
+
+from storage.database import Database
+from storage.locking import session_lock
+from storage.queries import get_session
+from storage.recorder import DatabaseRecorder
+from tests.storage.records import full_generation
+
+
+def write_generations(url: str, session_id: int, ready: Event, number: int | None = None) -> None:
+    """Continue a session by so many generations, or until killed."""
+    with Database.open(url) as database:
+        recorder = DatabaseRecorder(database, session_id)
+        first = get_session(database, session_id).generation + 1
+        ready.set()
+        for generation in count(first) if number is None else range(first, first + number):
+            recorder.record(full_generation(session_id, generation))
+
+
+def hold_session(url: str, session_id: int, ready: Event) -> None:
+    """Hold the lock of a session until killed."""
+    with Database.open(url) as database, session_lock(database, session_id):
+        ready.set()
+        time.sleep(60)
