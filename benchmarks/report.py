@@ -1,0 +1,54 @@
+"""How every benchmark reports: a table on the screen, and JSON with the machine and the versions beside it."""
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+RESULTS = Path(__file__).parent / "results"
+Row = Mapping[str, Any]
+
+
+def report(name: str, title: str, rows: Sequence[Row]) -> None:
+    """Print the rows as a table and write them to results/NAME.json."""
+    table = Table(title=title)
+    for column in rows[0]:
+        table.add_column(column, justify="left" if column == next(iter(rows[0])) else "right")
+    for row in rows:
+        table.add_row(*map(_shown, row.values()))
+    Console(width=140).print(table)
+    RESULTS.mkdir(exist_ok=True)
+    found = {"title": title, "machine": machine(), "rows": list(rows)}
+    (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+def machine() -> dict[str, Any]:
+    """Where and with what the figures were measured."""
+    return {
+        "date": datetime.now(UTC).date().isoformat(),
+        "processor": _processor(),
+        "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
+        "system": platform.platform(terse=True),
+        "python": sys.version.split()[0],
+        **{package: version(package) for package in ("cenote", "numba", "numpy", "sqlalchemy")},
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return platform.processor()
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), "unknown")
+
+
+def _shown(value: object) -> str:
+    return f"{value:,.2f}" if isinstance(value, float) else f"{value:,}" if isinstance(value, int) else str(value)
