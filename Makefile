@@ -29,7 +29,8 @@ $(DEVELOPMENT): $(RUNTIME)
 	@touch $@
 
 demo: $(RUNTIME)
-	$(BIN)/cenote run --storage sqlite:///demo.db --type b --size 5 --minutes 1 --seed 1
+	$(BIN)/cenote run --type b --size 5 --minutes 1
+	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote.'
 
 test: $(DEVELOPMENT)
 	$(BIN)/python -m pytest
@@ -38,7 +39,7 @@ check: $(DEVELOPMENT)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	$(BIN)/python -m pytest -m "not process" -q
 
 format: $(DEVELOPMENT)

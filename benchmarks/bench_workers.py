@@ -21,7 +21,7 @@ from storage.database import Database
 from storage.recorder import DatabaseRecorder, start_session
 from storage.recorder import SessionSettings as StoredSettings
 
-EVALUATIONS = 960
+EVALUATIONS = 480
 WORKERS = (1, 2)
 
 
