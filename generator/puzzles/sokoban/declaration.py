@@ -13,8 +13,11 @@ _SEED_WALKS = ((5, 1_000), (15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
 EXHAUSTIVE_BUDGET = 4_000_000
 """States for one candidate where whole components are searched: every component of b 5x5 fits."""
 
-ASTAR_BUDGET = 30_000
-"""States for one candidate where A* must do: from size 7 on few levels are proven with any budget."""
+ASTAR_BUDGET = 200_000
+"""States for one candidate where A* must do; it takes about as long as a component of b 5x5."""
+
+EXHAUSTIBLE = 5
+"""The largest size whose components are mostly small enough to be searched completely."""
 
 
 class SokobanDeclaration:
@@ -23,7 +26,7 @@ class SokobanDeclaration:
     options: Sequence[Option] = (
         Option("type", str, "level type: b boxes and inner walls, e the outer wall too", TYPES, multiple=True),
         Option("size", int, f"inner walls along a side, {SMALLEST} to {LARGEST}", multiple=True),
-        Option("policy", str, "how the other end is chosen [deepest where states fit, else farthest]", POLICIES),
+        Option("policy", str, "how the other end is chosen [deepest to size 5, else farthest]", POLICIES),
         Option("walk", int, "slides of the random walk of policy last or farthest [as the forum's levels]"),
         Option("threshold", int, "farthest only: reject walks that stay within so many pushes by distance [0]"),
         Option("sweeps", int, "deepest only: repeat from the deepest state so often for a deeper pair [1]"),
@@ -43,13 +46,13 @@ class SokobanDeclaration:
         for wrong in [size for size in sizes if not SMALLEST <= size <= LARGEST]:
             raise SettingError(f"size {wrong} is not between {SMALLEST} and {LARGEST}; give --size in that range")
         small = all(fits_word(type_, size) for type_ in types for size in sizes)
-        policy = settings.get("policy") or ("deepest" if small else "farthest")
+        policy = settings.get("policy") or ("deepest" if max(sizes) <= EXHAUSTIBLE else "farthest")
         if policy == "deepest" and not small:
             raise SettingError(
                 "policy deepest searches whole components, which b allows to size 6 and e to size 5; "
                 "use --policy farthest beyond"
             )
-        exhaustive = policy == "deepest" or (small and max(sizes) <= 5)
+        exhaustive = policy == "deepest" or max(sizes) <= EXHAUSTIBLE
         budget = settings.get("nodes") or (EXHAUSTIVE_BUDGET if exhaustive else ASTAR_BUDGET)
         space = {"types": types, "sizes": sizes, "policy": policy, "budget": budget}
         return {**space, **_policy_settings(policy, max(sizes), settings)}

@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.errors import GenomeError
 from generator.family import Genome
-from generator.puzzles.sokoban.limits import LARGEST, POLICIES, SMALLEST, TYPES
+from generator.puzzles.sokoban.limits import LARGEST, POLICIES, SMALLEST, TYPES, fits_word
 from generator.puzzles.sokoban.scramble import random_tree
 from generator.puzzles.sokoban.zero_space import is_tree
 
@@ -47,6 +47,11 @@ class ZeroSpaceGenome:
             raise GenomeError(f"type {self.type!r}, size {self.size}, policy {self.policy!r} are not made here")
         if not 0 <= self.seed < SEEDS:
             raise GenomeError(f"seed {self.seed} is not between 0 and {SEEDS - 1}")
+        for name, value in self.parameters.items():
+            if value < (0 if name == "threshold" else 1):
+                raise GenomeError(f"{name} {value} is too small")
+        if self.policy == "deepest" and not fits_word(self.type, self.size):
+            raise GenomeError("policy deepest searches whole components, which b allows to size 6 and e to size 5")
         if self.tree is not None and not is_tree(self.type, self.size, self.tree):
             raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
 

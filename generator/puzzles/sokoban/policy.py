@@ -60,8 +60,12 @@ def _deepest(genome: ZeroSpaceGenome) -> Pair:
     root = genome.start(genome.stream())
     component = explorer().component(genome.type, genome.size, root, budget)
     for _ in range(genome.parameters["sweeps"] - 1):
-        root, depth = component.deepest, component.depth
-        component = explorer().component(genome.type, genome.size, root, budget)
+        deepest, depth = component.deepest, component.depth
+        component = explorer().component(genome.type, genome.size, deepest, budget)
+        if component.depth < depth:
+            # Only where the budget cuts components short, and then not at the same depth around every root.
+            return Pair(ZeroSpace(genome.type, genome.size, deepest, root), None)
+        root = deepest
         if component.depth == depth:
             break
     return Pair(ZeroSpace(genome.type, genome.size, component.deepest, root), None)
