@@ -45,6 +45,17 @@ class Game:
         self.history.append(Move(direction, box))
         return self.history[-1]
 
+    def steps_to(self, cell):
+        """The least moves to a cell without a push, or None where there is no way."""
+        steps, edge = {self.player: 0}, [self.player]
+        for row, column in edge:
+            for down, right in STEPS.values():
+                onward = row + down, column + right
+                if onward not in steps and onward not in self.walls and onward not in self.boxes:
+                    steps[onward] = steps[row, column] + 1
+                    edge.append(onward)
+        return steps.get(cell)
+
     def solved(self):
         return set(self.boxes) == self.goals and any(move.box is not None for move in self.history)
 

@@ -1,11 +1,13 @@
 """Plain Sokoban by breadth-first search over pushes: bit sets in Python's own integers, nothing clever."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 
 from generator.puzzles.sokoban.level import Level
 
 State = tuple[int, int]
 """The boxes as a bit set of cells, and the lowest cell of the player's region."""
+
+Steps = Callable[[int, int], Iterator[tuple[int, int]]]
 
 
 class Sokoban:
@@ -49,31 +51,24 @@ class Sokoban:
                 movable ^= box
                 yield boxes ^ box ^ shift(box, -step), shift(box, -2 * step)
 
-    def before(self) -> set[State]:
-        """Every state from which this one can be reached."""
-        first = self.region(self.boxes, self.player)
-        found = {(self.boxes, first & -first)}
-        stack = [(self.boxes, first)]
-        while stack:
-            for boxes, player in self.pulls(*stack.pop()):
-                region = self.region(boxes, player)
-                state = boxes, region & -region
-                if state not in found:
-                    found.add(state)
-                    stack.append((boxes, region))
-        return found
+    def before(self) -> dict[State, int]:
+        """Every state from which this one can be reached, with the least pushes on the way."""
+        return self._search(self.pulls, None)
 
-    def distances(self, within: set[State] | None = None, most: int | None = None) -> dict[State, int]:
-        """The least pushes to every state, through states of `within` only, with at most so many pushes."""
+    def distances(self, within: Container[State]) -> dict[State, int]:
+        """The least pushes to every state, through states of `within` only."""
+        return self._search(self.pushes, within)
+
+    def _search(self, steps: Steps, within: Container[State] | None) -> dict[State, int]:
         first = self.region(self.boxes, self.player)
         found = {(self.boxes, first & -first): 0}
         level = [(self.boxes, first)]
         depth = 0
-        while level and depth != most:
+        while level:
             depth += 1
             onward = []
             for boxes, region in level:
-                for moved, player in self.pushes(boxes, region):
+                for moved, player in steps(boxes, region):
                     reached = self.region(moved, player)
                     state = moved, reached & -reached
                     if state not in found and (within is None or state in within):

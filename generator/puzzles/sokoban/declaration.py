@@ -45,9 +45,9 @@ class SokobanDeclaration:
         sizes = sorted(set(settings.get("size") or [5]))
         for wrong in [size for size in sizes if not SMALLEST <= size <= LARGEST]:
             raise SettingError(f"size {wrong} is not between {SMALLEST} and {LARGEST}; give --size in that range")
-        small = all(fits_word(type_, size) for type_ in types for size in sizes)
+        fits = all(fits_word(type_, size) for type_ in types for size in sizes)
         policy = settings.get("policy") or ("deepest" if max(sizes) <= EXHAUSTIBLE else "farthest")
-        if policy == "deepest" and not small:
+        if policy == "deepest" and not fits:
             raise SettingError(
                 "policy deepest searches whole components, which b allows to size 6 and e to size 5; "
                 "use --policy farthest beyond"

@@ -78,12 +78,12 @@ def _exchange_window(parents: Sequence[ZeroSpace], space: Space, rng: np.random.
 
 
 def _shift_line(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generator) -> Genome | None:
-    """Move a box to another line, which changes the class of the level (its line counts)."""
+    """Move a box to another line, which changes the class of the level (its line counts), where one can take it."""
     parent = parents[0]
     slot = _pick(parent.start, rng)
     line = ((1 << parent.size) - 1) << (slot - slot % parent.size)
     tree = grow_tree(parent.type, parent.size, parent.start ^ (1 << slot), rng, among=_all(parent) & ~line)
-    return _with_tree(parent, tree, space, rng)
+    return _with_tree(parent, tree, space, rng) if (tree ^ parent.start) & ~line else None
 
 
 def _other_end(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generator) -> Genome | None:

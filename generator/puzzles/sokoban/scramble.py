@@ -11,7 +11,6 @@ from generator.puzzles.sokoban.layout import floor_of
 from generator.puzzles.sokoban.zero_space import boxed_of, tree_of
 
 _DRAWS = 1 << 16
-_DRAWS_WITHOUT_A_SLIDE = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +55,11 @@ def random_walk(type_: str, size: int, tree: int, length: int, rng: np.random.Ge
     home = np.arange(len(boxed), dtype=np.int32)
     candidates = np.flatnonzero(floor.face >= 0).astype(np.int32)
     slides, tally = np.empty(length, np.int32), np.zeros(4, np.int64)
-    stuck = 0
-    while tally[0] < length and stuck < _DRAWS_WITHOUT_A_SLIDE:
-        before = tally[0]
+    # Every slide can be undone, so that only the first tree may be without one.
+    movable = tree_kernels.all_slides(boxed, floor, np.empty(len(boxed), np.int32)) > 0
+    while movable and tally[0] < length:
         draws = rng.choice(candidates, size=_DRAWS)
         tree_kernels.wander(draws, slides, boxed, floor, parent, home, tally)
-        stuck = stuck + 1 if tally[0] == before else 0
     return Walk(slides[: tally[0]], 2 * int(tally[2]), int(tally[3]))
 
 

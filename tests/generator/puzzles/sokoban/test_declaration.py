@@ -1,0 +1,82 @@
+import subprocess
+import sys
+
+import pytest
+
+from generator.errors import SettingError
+from generator.puzzles.sokoban.declaration import ASTAR_BUDGET, DECLARATION, EXHAUSTIVE_BUDGET
+from generator.puzzles.sokoban.limits import POLICIES, TYPES
+
+
+@pytest.mark.parametrize(
+    ("settings", "wanted"),
+    [
+        ({}, {"types": ["b"], "sizes": [5], "policy": "deepest", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
+        ({"size": [6]}, {"policy": "farthest", "walk": 10_000, "threshold": 0, "budget": ASTAR_BUDGET}),
+        ({"size": [6], "policy": "deepest"}, {"policy": "deepest", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
+        ({"type": ["e"], "size": [5]}, {"types": ["e"], "policy": "deepest", "budget": EXHAUSTIVE_BUDGET}),
+        ({"size": [4, 10]}, {"sizes": [4, 10], "policy": "farthest", "budget": ASTAR_BUDGET}),
+        ({"policy": "last"}, {"policy": "last", "walk": 1_000, "budget": EXHAUSTIVE_BUDGET}),
+        ({"size": [15], "policy": "last"}, {"walk": 10_000}),
+        ({"size": [16]}, {"walk": 100_000}),
+        ({"size": [20]}, {"walk": 100_000}),
+        ({"size": [21]}, {"walk": 1_000_000}),
+        ({"size": [2, 48]}, {"sizes": [2, 48], "walk": 1_000_000}),
+    ],
+)
+def test_what_is_not_said_is_completed(settings, wanted):
+    space = DECLARATION.space(settings)
+    assert {name: space[name] for name in wanted} == wanted
+
+
+def test_what_is_said_is_taken():
+    said = {"type": ["e", "b", "e"], "size": [3, 2, 3], "policy": "farthest", "walk": 7, "threshold": 4, "nodes": 99}
+    wanted = {"types": ["b", "e"], "sizes": [2, 3], "policy": "farthest", "walk": 7, "threshold": 4, "budget": 99}
+    assert DECLARATION.space(said) == wanted
+    assert DECLARATION.budget(wanted) == 99
+    assert DECLARATION.space({"policy": "deepest", "sweeps": 3})["sweeps"] == 3
+
+
+def test_only_what_the_policy_reads_is_kept():
+    common = {"types", "sizes", "policy", "budget"}
+    assert DECLARATION.space({"policy": "last"}).keys() - common == {"walk"}
+    assert DECLARATION.space({"policy": "farthest"}).keys() - common == {"walk", "threshold"}
+    assert DECLARATION.space({"policy": "deepest"}).keys() - common == {"sweeps"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"size": [1]}, "size 1 is not between 2 and 48; give --size in that range"),
+        ({"size": [5, 49]}, "size 49 is not between 2 and 48; give --size in that range"),
+        ({"size": [7], "policy": "deepest"}, "b allows to size 6 and e to size 5; use --policy farthest beyond"),
+        ({"type": ["b", "e"], "size": [6], "policy": "deepest"}, "use --policy farthest beyond"),
+        ({"policy": "deepest", "walk": 9}, "--walk does nothing with policy deepest; leave it out or choose another"),
+        ({"policy": "deepest", "threshold": 9}, "--threshold does nothing with policy deepest; leave it out"),
+        ({"policy": "last", "threshold": 0}, "--threshold does nothing with policy last; leave it out"),
+        ({"policy": "last", "sweeps": 2}, "--sweeps does nothing with policy last; leave it out"),
+        ({"policy": "farthest", "sweeps": 2}, "--sweeps does nothing with policy farthest; leave it out"),
+        ({"policy": "last", "walk": 0}, "--walk 0 is not between 1 and 100000000"),
+        ({"policy": "farthest", "threshold": -1}, "--threshold -1 is not between 0 and 100000000"),
+        ({"policy": "last", "walk": 100_000_001}, "--walk 100000001 is not between 1 and 100000000"),
+        ({"sweeps": 0}, "--sweeps 0 is not between 1 and 100000000"),
+    ],
+)
+def test_what_cannot_be_made_is_refused_with_the_remedy(settings, why):
+    with pytest.raises(SettingError) as refusal:
+        DECLARATION.space(settings)
+    assert why in str(refusal.value)
+
+
+def test_options_offer_the_known_words():
+    options = {option.name: option for option in DECLARATION.options}
+    assert options["type"].choices == TYPES
+    assert options["policy"].choices == POLICIES
+    assert options["type"].multiple
+    assert options["size"].multiple
+
+
+def test_the_declaration_does_without_numba():
+    program = "import sys; from generator import get_declaration; get_declaration('sokoban'); "
+    program += "sys.exit('numba' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0
