@@ -1,0 +1,1 @@
+"""The edges: the command line, and what joins families, optimiser and storage."""

@@ -1,0 +1,100 @@
+"""The command line `cenote`: a module for every group of commands, imported only when it is called."""
+
+import io
+import signal
+import sys
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+import click
+
+from service.cli.errors import refusals
+
+SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    "Evolve": {
+        "run": ("run", "Evolve levels until a budget is spent or you press Ctrl-C."),
+        "resume": ("run", "Go on with a session that was stopped or killed."),
+        "sessions": ("browse", "List the sessions of the database."),
+    },
+    "Look at levels": {
+        "best": ("browse", "List the best levels of the database."),
+        "show": ("browse", "Show one level: board, figures and solution."),
+        "lineage": ("lineage", "Show the ancestors of a level."),
+        "rescore": ("rescore", "Rank stored levels under another objective."),
+    },
+    "Levels from and to files": {
+        "generate": ("generate", "Generate and solve levels without evolution."),
+        "solve": ("solve", "Solve the levels of a file."),
+        "import": ("files", "Take the levels of files into the database."),
+        "export": ("files", "Write levels with their solutions to a file."),
+    },
+    "Care": {
+        "verify": ("verify", "Make, replay and measure every stored level again."),
+        "db": ("db", "Upgrade, check or back up the database."),
+        "doctor": ("doctor", "Say what this program runs on."),
+    },
+}
+"""Every command with its module and its short help, so that help imports none of them."""
+
+COMMANDS: Mapping[str, tuple[str, str]] = {
+    name: place for section in SECTIONS.values() for name, place in section.items()
+}
+
+
+class CommandTable(click.Group):
+    """A group whose commands are listed in SECTIONS; one named `x` is `x_command` in its module."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        module, _ = COMMANDS[cmd_name]
+        command = getattr(import_module(f"{__name__}.{module}"), f"{cmd_name}_command")
+        assert isinstance(command, click.Command)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        for title, section in SECTIONS.items():
+            with formatter.section(title):
+                formatter.write_dl([(name, help_) for name, (_, help_) in section.items()], col_max=10)
+
+    def make_context(
+        self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
+    ) -> click.Context:
+        with refusals():
+            return super().make_context(info_name, args, parent, **extra)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with refusals():
+            return super().invoke(ctx)
+
+
+@click.command(cls=CommandTable, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.option("--storage", metavar="URL", help="database [CENOTE_STORAGE, or sqlite:///cenote.db]")
+@click.version_option(package_name="cenote", message="%(prog)s %(version)s")
+@click.pass_context
+def cli(ctx: click.Context, storage: str | None) -> None:
+    """Evolve deep puzzle levels, prove their depth and keep them with their lineage.
+
+    To begin: cenote run --minutes 1
+    """
+    ctx.obj = storage
+
+
+def main() -> None:
+    """The entry point of the command `cenote`."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # the shell has closed it
+            setattr(sys, name, io.StringIO())
+        elif isinstance(stream, io.TextIOWrapper):
+            # A title or file name that the terminal cannot show is no reason to stop.
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        cli(prog_name="cenote")
+    finally:
+        # From here on only Python itself ends, and Ctrl-C would make it print a traceback.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)

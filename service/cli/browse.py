@@ -1,0 +1,111 @@
+"""`cenote sessions`, `cenote best` and `cenote show`: what the database holds."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from generator import get_family
+from service.cli.boards import Picture, board_of
+from service.cli.console import printed, standard_output
+from service.cli.level_filter import level_filter_options, order_of, order_option
+from service.cli.level_json import dumped, level_object
+from service.cli.level_output import print_levels
+from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
+from service.cli.tables import depth, number, proof, session_table
+from service.level_files import new_file
+from storage.database import Database
+from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
+
+SOLUTION_WIDTH = 100
+
+
+@click.command()
+@format_option("table", "json")
+@storage_option
+def sessions_command(format_: str, storage: str) -> None:
+    """List the sessions of the database.
+
+    Example: cenote sessions -f json
+    """
+    with Database.open_readonly(storage) as database:
+        rows = list_sessions(database)
+    if format_ == "json":
+        click.echo(dumped([asdict(row) for row in rows]))
+    else:
+        printed(standard_output(), session_table(rows))
+
+
+@click.command()
+@level_filter_options
+@order_option
+@click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many levels")
+@format_option("table", "json", "csv", "xsb")
+@storage_option
+def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: str, storage: str) -> None:
+    """List the best levels of the database.
+
+    Example: cenote best --type b --size 5 --proven --limit 3 -f xsb
+    """
+    with Database.open_readonly(storage) as database:
+        rows = best_levels(database, wanted, order_of(order, wanted), limit)
+    print_levels(rows, format_)
+
+
+@click.command()
+@click.argument("level", metavar="ID", type=POSITIVE)
+@format_option("board", "json", "xsb")
+@click.option("--svg", type=FILE, metavar="FILE", help="write a picture of the level")
+@force_option
+@storage_option
+def show_command(level: int, format_: str, svg: Path | None, force: bool, storage: str) -> None:
+    """Show one level: board, figures and solution.
+
+    Example: cenote show 12 --svg level.svg
+    """
+    with Database.open_readonly(storage) as database:
+        row = get_level(database, level)
+    if svg is not None:
+        family = get_family(row.family)
+        with new_file(svg, force) as file:
+            file.write(family.render(family.parse(row.level)))
+    if format_ == "json":
+        click.echo(dumped(level_object(row)))
+    elif format_ == "xsb":
+        print_levels([row], format_)
+    else:
+        _print_level(standard_output(), row)
+
+
+def _print_level(console: Console, row: LevelRow) -> None:
+    printed(console, board_of(console, Picture(row.family, row.level, ())), "", _figures(row))
+    if row.solution:
+        printed(console, "", Text("solution", style="bold"))
+        width = min(console.width, SOLUTION_WIDTH)
+        for start in range(0, len(row.solution), width):
+            printed(console, row.solution[start : start + width])
+    elif row.upper_bound is not None:
+        printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f xsb")
+
+
+def _figures(row: LevelRow) -> Table:
+    metrics = {name: number(value) for name, value in row.metrics.items() if name != "depth"}
+    found = "" if row.session is None else f" in session {row.session}, generation {row.generation}"
+    score = "-" if row.score is None else f"{number(row.score)} ({row.objective})"
+    figures = {
+        "level": f"{row.id}, {row.origin}{found}, {row.created_at[:10]}",
+        **{name: text for name, text in (("title", row.title), ("author", row.author)) if text},
+        "kind": f"{row.family} {row.type} {row.size}",
+        "depth": f"{depth(row.lower_bound, row.upper_bound, row.proven)} ({proof(row.proven)}, {row.nodes:,} nodes)",
+        "score": score,
+        **{name.replace("_", " "): text for name, text in metrics.items()},
+        "parents": ", ".join(map(str, row.parents)) or "-",
+        **({"comment": row.comment} if row.comment else {}),
+    }
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, text in figures.items():
+        table.add_row(Text(name, "dim"), Text(text))
+    return table

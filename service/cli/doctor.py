@@ -1,0 +1,69 @@
+"""`cenote doctor`: what this program runs on."""
+
+import os
+import platform
+import sqlite3
+from collections.abc import Iterator
+from importlib.metadata import version
+from pathlib import Path
+
+import click
+from rich.table import Table
+from rich.text import Text
+
+import generator
+from service.cli.console import printed, standard_output
+from service.cli.options import storage_option
+from service.settings import program_version, usable_cores
+from storage import maintenance
+from storage.errors import StorageError
+from storage.revisions import head_revision
+
+PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich")
+
+
+@click.command()
+@storage_option
+def doctor_command(storage: str) -> None:
+    """Say what this program runs on.
+
+    Example: cenote doctor
+    """
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for name, text in _findings(storage):
+        table.add_row(Text(name, "bold"), Text(text))
+    printed(standard_output(), table)
+
+
+def _findings(storage: str) -> Iterator[tuple[str, str]]:
+    yield "cenote", program_version()
+    yield "python", f"{platform.python_version()} ({platform.platform()})"
+    for package in PACKAGES:
+        yield package, version(package)
+    yield "SQLite", sqlite3.sqlite_version
+    yield "cores", f"{usable_cores()} usable of {os.cpu_count()}"
+    yield "memory", f"{_gigabytes('SC_AVPHYS_PAGES'):.1f} GB free of {_gigabytes('SC_PHYS_PAGES'):.1f} GB"
+    yield "kernels", _kernel_cache()
+    yield "storage", storage
+    yield "revision", _revision(storage)
+
+
+def _gigabytes(pages: str) -> float:
+    return os.sysconf(pages) * os.sysconf("SC_PAGE_SIZE") / 1e9
+
+
+def _kernel_cache() -> str:
+    """Where numba keeps compiled kernels: beside their source, unless it is told otherwise."""
+    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(generator.__file__).parent)
+    compiled = len(list(folder.rglob("*.nbc")))
+    state = f"compiled: {compiled}" if compiled else "nothing compiled yet, so the first start takes up to a minute"
+    if not os.access(folder, os.W_OK):
+        state += "; not writable, so every user keeps his own (or set NUMBA_CACHE_DIR)"
+    return f"{folder}, {state}"
+
+
+def _revision(storage: str) -> str:
+    try:
+        return f"{maintenance.revision(storage)} (this program: {head_revision()})"
+    except StorageError as error:
+        return str(error)

@@ -1,0 +1,100 @@
+"""Commands with the options of a puzzle family, which the family itself declares."""
+
+from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from functools import cache
+from typing import Any, NamedTuple
+
+import click
+
+from generator import Option, get_declaration
+from service.cli.options import DEFAULT_FAMILY, NODES
+
+_ASKED = f"{__name__}.family"
+
+
+class LevelSettings(NamedTuple):
+    """The family of the levels to be made, and its settings: a preset with what overrides it."""
+
+    family: str
+    settings: Mapping[str, Any]
+
+
+class FamilyCommand(click.Command):
+    """A command that makes levels; its callback gets the options of the family as LevelSettings, `levels`.
+
+    Which options there are depends on `--family`, so that one is looked for before anything is parsed.
+    """
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[_ASKED] = _asked_family(args)
+        rest = super().parse_args(ctx, args)
+        if not ctx.resilient_parsing:
+            ctx.params["levels"] = _level_settings(ctx.params)
+        return rest
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*_family_options(ctx.meta.get(_ASKED, DEFAULT_FAMILY)), *super().get_params(ctx)]
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        family = ctx.meta.get(_ASKED, DEFAULT_FAMILY)
+        own = [*super().get_params(ctx)]
+        for title, options in ((f"Levels (family {family})", _family_options(family)), ("Options", own)):
+            records = [record for option in options if (record := option.get_help_record(ctx))]
+            with formatter.section(title):
+                formatter.write_dl(records)
+
+
+def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
+    """Take the options of the family out of all parameters."""
+    family, preset = params.pop("family"), params.pop("preset")
+    declaration = get_declaration(family)
+    names = [*(option.name for option in declaration.options), "nodes"]
+    given = {name: params.pop(_parameter(name)) for name in names}
+    said = {name: value for name, value in given.items() if value not in (None, ())}
+    return LevelSettings(family, {**declaration.presets[preset], **said})
+
+
+def _asked_family(args: Sequence[str]) -> str:
+    named = list(_values_of_family(args))
+    return named[-1] if named else DEFAULT_FAMILY
+
+
+def _values_of_family(args: Sequence[str]) -> Iterator[str]:
+    for place, arg in enumerate(args):
+        if arg == "--family":
+            yield from args[place + 1 : place + 2]
+        elif arg.startswith("--family="):
+            yield arg.removeprefix("--family=")
+
+
+@cache
+def _family_options(family: str) -> tuple[click.Parameter, ...]:
+    """Raises UnknownFamilyError."""
+    declaration = get_declaration(family)
+    presets = list(declaration.presets)
+    return (
+        click.Option(["--family"], default=DEFAULT_FAMILY, help="puzzle family"),
+        click.Option(
+            ["--preset"],
+            type=click.Choice(presets),
+            default=presets[0],
+            show_default=True,
+            help="settings to begin with",
+        ),
+        *map(_click_option, declaration.options),
+        click.Option([_parameter("nodes"), "--nodes"], type=NODES, help="node budget for one level [by the preset]"),
+    )
+
+
+def _click_option(option: Option) -> click.Option:
+    return click.Option(
+        [_parameter(option.name), f"--{option.name}"],
+        type=click.Choice(option.choices) if option.choices else option.kind,
+        multiple=option.multiple,
+        help=option.help + ("; repeatable" if option.multiple else ""),
+    )
+
+
+def _parameter(setting: str) -> str:
+    """The name under which click passes a setting; no option of a command has it."""
+    return "family_" + setting.replace("-", "_")

@@ -1,0 +1,51 @@
+"""Levels as entries of a file, with their figures as comment."""
+
+from collections.abc import Iterable, Iterator
+
+from generator import Entry, get_family
+from optimiser.recorder import LevelRecord
+from service.cli.tables import depth, number
+from storage.queries import LevelRow
+
+
+def entries_of(rows: Iterable[LevelRow]) -> Iterator[Entry]:
+    """Stored levels with their solutions."""
+    for row in rows:
+        figures = _figures(row.lower_bound, row.upper_bound, row.proven, row.moves, row.branching, row.boxes)
+        yield Entry(
+            level=row.level,
+            title=row.title or f"cenote {row.id}",
+            author=row.author,
+            comment="\n".join(filter(None, (figures, row.comment))),
+            solution=solution_of(row),
+        )
+
+
+def solution_of(row: LevelRow) -> str:
+    """The solution of a stored level; one that was too long to be stored is made again."""
+    if row.solution or row.upper_bound is None:
+        return row.solution or ""
+    return get_family(row.family).known_solution(row.genome)
+
+
+def entry_of_record(record: LevelRecord, title: str, solution: str) -> Entry:
+    """A level that no session found."""
+    figures = _figures(
+        record.lower_bound,
+        record.upper_bound,
+        record.proven,
+        record.metrics.get("moves"),
+        record.metrics.get("branching"),
+        record.description.boxes,
+    )
+    return Entry(level=record.text, title=title, comment=figures, solution=solution)
+
+
+def _figures(
+    lower: int, upper: int | None, proven: bool, moves: float | None, branching: float | None, boxes: int
+) -> str:
+    proof = "proven" if proven else "not proven"
+    return (
+        f"depth {depth(lower, upper, proven)} ({proof}), moves {number(moves)}, "
+        f"branching {number(branching)}, boxes {boxes}"
+    )

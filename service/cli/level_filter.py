@@ -1,0 +1,63 @@
+"""The options that choose levels of the database, and the filter that they make."""
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from functools import wraps
+from typing import Any
+
+import click
+
+from optimiser.objective import PRESETS
+from service.cli.options import COUNT, POSITIVE, Finite
+from storage.models import Origin
+from storage.queries import ORDERS, LevelFilter
+
+ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
+
+_OPTIONS = (
+    click.option("--session", type=POSITIVE, help="levels that this session met"),
+    click.option("--family", help="levels of this puzzle family"),
+    click.option("--type", help="levels of this type, such as b"),
+    click.option("--size", type=COUNT, help="levels of this size"),
+    click.option("--boxes", type=COUNT, help="levels with just so many boxes"),
+    click.option("--min-boxes", "boxes_min", type=COUNT, help="at least so many boxes"),
+    click.option("--max-boxes", "boxes_max", type=COUNT, help="at most so many boxes"),
+    click.option("--min-depth", "depth_min", type=COUNT, help="at least so deep"),
+    click.option("--max-depth", "depth_max", type=COUNT, help="at most so deep"),
+    click.option("--min-branching", "branching_min", type=Finite(), help="at least so many choices on average"),
+    click.option("--max-branching", "branching_max", type=Finite(), help="at most so many choices on average"),
+    click.option("--proven/--unproven", default=None, help="whether the depth is proven"),
+    click.option("--origin", type=click.Choice([str(origin) for origin in Origin]), help="where levels come from"),
+    click.option("--objective", help=f"levels with a score under it: {', '.join(PRESETS)}, or weights as rescored"),
+)
+"""One option for every field of a LevelFilter, and `--boxes`."""
+
+
+def level_filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Options that arrive in the callback as one LevelFilter, `wanted`."""
+
+    @wraps(function)
+    def filtered(*, boxes: int | None, **params: Any) -> Any:
+        chosen = {field.name: params.pop(field.name) for field in fields(LevelFilter)}
+        wanted = LevelFilter(**chosen)
+        return function(wanted=wanted if boxes is None else replace(wanted, boxes_min=boxes, boxes_max=boxes), **params)
+
+    decorated: Callable[..., Any] = filtered
+    for option in reversed(_OPTIONS):
+        decorated = option(decorated)
+    return decorated
+
+
+def order_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """`--order`, with None where the user has no wish."""
+    return click.option(
+        "--order",
+        type=click.Choice(ORDER_NAMES),
+        metavar="ORDER",
+        help=f"{', '.join(ORDERS)}; with '-' in front the greatest first [-depth, under an objective -score]",
+    )(function)
+
+
+def order_of(order: str | None, wanted: LevelFilter) -> str:
+    """The order of the user, or the one that puts the best levels first."""
+    return order or ("-depth" if wanted.objective is None else "-score")

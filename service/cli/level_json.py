@@ -1,0 +1,72 @@
+"""Levels as the JSON objects that users rely on; their keys never change."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from optimiser.recorder import LevelRecord
+from storage.queries import LevelRow
+
+KEYS = (
+    "id",
+    "session",
+    "family",
+    "type",
+    "size",
+    "boxes",
+    "depth",
+    "lower_bound",
+    "upper_bound",
+    "proven",
+    "moves",
+    "branching",
+    "score",
+    "objective",
+    "level",
+    "solution",
+    "metrics",
+    "genome",
+    "parents",
+)
+
+
+def level_object(row: LevelRow) -> dict[str, Any]:
+    """A stored level."""
+    return {key: getattr(row, key) for key in KEYS}
+
+
+def record_object(record: LevelRecord, level_id: int | None, solution: str | None) -> dict[str, Any]:
+    """A level that no session found; `level_id` is None where it is not stored."""
+    found = {
+        "id": level_id,
+        "family": record.family,
+        "type": record.description.type,
+        "size": record.description.size,
+        "boxes": record.description.boxes,
+        "depth": record.lower_bound,
+        "lower_bound": record.lower_bound,
+        "upper_bound": record.upper_bound,
+        "proven": record.proven,
+        "moves": record.metrics.get("moves"),
+        "branching": record.metrics.get("branching"),
+        "level": record.text,
+        "solution": solution,
+        "metrics": record.metrics,
+        "genome": record.genome,
+        "parents": (),
+    }
+    return {key: found.get(key) for key in KEYS}
+
+
+def dumped(value: Any) -> str:
+    """JSON as it is printed."""
+    return json.dumps(value, indent=2, allow_nan=False)
+
+
+def dumped_array(objects: Iterable[dict[str, Any]]) -> Iterable[str]:
+    """A JSON array in pieces, one for each object as it comes."""
+    empty = True
+    for value in objects:
+        yield ("[\n" if empty else ",\n") + dumped(value)
+        empty = False
+    yield "[]\n" if empty else "\n]\n"

@@ -1,0 +1,36 @@
+"""Stored levels in every format that they are printed in."""
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from generator import get_family
+from service.cli.console import printed, standard_output
+from service.cli.level_entries import entries_of
+from service.cli.level_json import dumped, level_object
+from service.cli.tables import level_csv, level_table
+from service.errors import ServiceError
+from service.level_files import write_entries
+from storage.queries import LevelRow
+
+
+def print_levels(rows: Sequence[LevelRow], format_: str) -> None:
+    """Print levels as table, json, csv or xsb."""
+    if format_ == "json":
+        click.echo(dumped([level_object(row) for row in rows]))
+    elif format_ == "csv":
+        click.echo(level_csv(rows), nl=False)
+    elif format_ == "xsb":
+        if rows:
+            write_entries(get_family(only_family(rows)), entries_of(rows), sys.stdout)
+    else:
+        printed(standard_output(), level_table(rows) if rows else "no such level")
+
+
+def only_family(rows: Sequence[LevelRow]) -> str:
+    """The family of all these levels, for a file has only one."""
+    families = sorted({row.family for row in rows})
+    if len(families) > 1:
+        raise ServiceError(f"a file has levels of one family; choose one of these with --family: {', '.join(families)}")
+    return families[0]

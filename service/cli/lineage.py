@@ -1,0 +1,72 @@
+"""`cenote lineage`: where a level comes from."""
+
+from typing import Any
+
+import click
+from rich.text import Text
+from rich.tree import Tree
+
+from service.cli.console import printed, standard_output
+from service.cli.level_json import dumped
+from service.cli.options import POSITIVE, format_option, storage_option
+from service.cli.tables import proof
+from storage.database import Database
+from storage.lineage import LineageNode, ancestry
+
+
+@click.command()
+@click.argument("level", metavar="ID", type=POSITIVE)
+@format_option("tree", "json")
+@storage_option
+def lineage_command(level: int, format_: str, storage: str) -> None:
+    """Show the ancestors of a level.
+
+    Every level was made from the one below it, by the operator that it names; the number is its score less that
+    of this parent. A second parent and its own ancestors stand indented in between.
+
+    Example: cenote lineage 12
+    """
+    with Database.open_readonly(storage) as database:
+        root = ancestry(database, level)
+    if format_ == "json":
+        click.echo(dumped([_object(node) for _, node in root.walk() if not node.reference]))
+    else:
+        printed(standard_output(), _tree(root))
+
+
+def _tree(root: LineageNode) -> Tree:
+    """A chain of best parents grows downwards and not to the right, where a terminal has no room for it."""
+    tree = Tree("", hide_root=True)
+    waiting = [(tree, root)]
+    while waiting:
+        branch, first = waiting.pop()
+        chain = [first]
+        while chain[-1].parents:
+            chain.append(chain[-1].parents[0])
+        for node in chain:
+            line = branch.add(_label(node))
+            waiting.extend((line, other) for other in node.parents[1:])
+    return tree
+
+
+def _label(node: LineageNode) -> Text:
+    label = Text.assemble((f"{node.level_id}", "bold"), f"  depth {node.depth} {proof(node.proven)}")
+    if node.reference:
+        return label.append("  (again)", "dim")
+    if node.operator is None:
+        return label.append(f"  {'random' if node.origin == 'evolved' else node.origin}")
+    label.append(f"  by {node.operator}")
+    return label if node.gain is None else label.append(f"  {node.gain:+g}", "green" if node.gain > 0 else "")
+
+
+def _object(node: LineageNode) -> dict[str, Any]:
+    return {
+        "id": node.level_id,
+        "depth": node.depth,
+        "proven": node.proven,
+        "score": node.score,
+        "origin": node.origin,
+        "operator": node.operator,
+        "gain": node.gain,
+        "parents": [parent.level_id for parent in node.parents],
+    }

@@ -1,0 +1,155 @@
+"""Options that several commands share."""
+
+import math
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar, cast
+
+import click
+
+from optimiser.objective import PRESETS, Objective, parse_weights
+from optimiser.target import parse_target
+from service.level_files import STANDARD
+from service.settings import storage_url, usable_cores
+from service.stopping import StopConditions
+
+Callback = TypeVar("Callback", bound=Callable[..., Any])
+
+DEFAULT_FAMILY = "sokoban"
+LARGEST = 2**53
+"""Numbers stay below this, so that SQLite and every reader of JSON keep them exactly."""
+MOST_NODES = 500_000_000
+"""States whose numbers the solvers' tables can hold."""
+MOST_WORKERS = 512
+SEEDS = 2**32
+"""How many seeds there are to choose from where the user names none: few digits to type again."""
+
+
+class Whole(click.ParamType[int]):
+    """A whole number between two bounds, which help does not show."""
+
+    name = "integer"
+
+    def __init__(self, least: int, most: int = LARGEST) -> None:
+        self._range = click.IntRange(least, most)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return self._range.convert(value, param, ctx)
+
+
+class Finite(click.ParamType[float]):
+    """A number of at least 0 that is neither infinite nor none at all."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = click.FLOAT.convert(value, param, ctx)
+        if not 0 <= number < math.inf:
+            self.fail(f"{value} is not a number of at least 0.", param, ctx)
+        return number
+
+
+class Output(NamedTuple):
+    """Where an answer goes, and whether it may replace a file that is there."""
+
+    path: Path
+    force: bool
+
+
+COUNT = Whole(0)
+POSITIVE = Whole(1)
+NODES = Whole(1, MOST_NODES)
+FILE = click.Path(path_type=Path)
+
+
+def _storage(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
+    """The option behind the command, or that of the program before it, or what the surroundings say."""
+    return storage_url(value or ctx.find_root().obj)
+
+
+storage_option = click.option(
+    "--storage", metavar="URL", callback=_storage, help="database [CENOTE_STORAGE, or sqlite:///cenote.db]"
+)
+force_option = click.option("--force", is_flag=True, help="overwrite the file if it exists")
+family_option = click.option(
+    "--family", default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
+)
+workers_option = click.option(
+    "--workers",
+    type=Whole(0, MOST_WORKERS),
+    default=usable_cores,
+    help="worker processes, 0 for none beside this one [the usable cores]",
+)
+
+
+def output_options(function: Callback) -> Callback:
+    """`--output` and `--force`, which arrive in the callback as one Output."""
+
+    @wraps(function)
+    def with_output(*, output: Path, force: bool, **others: Any) -> Any:
+        return function(output=Output(output, force), **others)
+
+    option = click.option("-o", "--output", type=FILE, metavar="FILE", default=STANDARD, help=_OUTPUT)
+    return cast(Callback, option(force_option(with_output)))
+
+
+_OUTPUT = "write to this file, which appears when it is complete [standard output]"
+
+
+def format_option(*formats: str) -> Callable[[Callback], Callback]:
+    """`-f`, of which the first format is the default."""
+    choice = click.Choice(formats)
+    return click.option(
+        "-f", "--format", "format_", type=choice, default=formats[0], show_default=True, help="how to print"
+    )
+
+
+def objective_options(function: Callback) -> Callback:
+    """`--objective` or `--weight`, which arrive in the callback as one Objective, or None where neither is given."""
+
+    @wraps(function)
+    def with_objective(*, objective: str | None, weights: tuple[str, ...], **others: Any) -> Any:
+        if objective and weights:
+            raise click.UsageError("Give either --objective or --weight, not both.", click.get_current_context())
+        return function(objective=PRESETS[objective] if objective else weighted(weights), **others)
+
+    presets = click.Choice(list(PRESETS))
+    decorated = click.option("--weight", "weights", multiple=True, metavar="METRIC=NUMBER", help=_WEIGHT)(
+        with_objective
+    )
+    return cast(Callback, click.option("--objective", type=presets, help=_OBJECTIVE)(decorated))
+
+
+_OBJECTIVE = "what makes a level good: depth, or depth with few or with many choices [deep]"
+_WEIGHT = "weight of a metric, in place of --objective; repeatable"
+
+
+def weighted(weights: tuple[str, ...]) -> Objective | None:
+    """The objective of weights such as `depth=1`, None where there are none. Raises ObjectiveError."""
+    if not weights:
+        return None
+    parsed = parse_weights(weights)
+    same = [preset for preset in PRESETS.values() if preset.weights == parsed]
+    # Scores compare under the name of their objective, so the name of free weights is the weights.
+    name = " ".join(f"{metric}={weight!r}".removesuffix(".0") for metric, weight in sorted(parsed.items()))
+    return same[0] if same else Objective(name, parsed)
+
+
+def stop_options(function: Callback) -> Callback:
+    """The conditions that end a session, which arrive in the callback as one StopConditions, `stop`."""
+
+    @wraps(function)
+    def with_stop(*, evaluations: int | None, minutes: float | None, target: str | None, **others: Any) -> Any:
+        if target is not None:
+            parse_target(target)
+        return function(stop=StopConditions(evaluations, minutes, target), **others)
+
+    decorated: Callable[..., Any] = with_stop
+    for option in (
+        click.option("--target", metavar="CONDITION", help="stop when the best level meets it, such as 'depth>=90'"),
+        click.option("--minutes", type=Finite(), help="stop after so many minutes"),
+        click.option("--evaluations", type=POSITIVE, help="stop after so many evaluations of the session"),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)

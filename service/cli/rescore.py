@@ -1,0 +1,54 @@
+"""`cenote rescore`: another ranking of what was measured once."""
+
+import click
+
+from optimiser.errors import UnknownMetricError
+from optimiser.objective import Objective
+from service.cli.console import tell
+from service.cli.level_output import print_levels
+from service.cli.options import POSITIVE, format_option, objective_options, storage_option
+from storage.database import Database
+from storage.levels import store_scores
+from storage.queries import LevelFilter, best_levels, get_session, iter_levels
+
+
+@click.command()
+@objective_options
+@click.option("--session", type=POSITIVE, help="only the levels that this session met")
+@format_option("table", "json", "csv", "xsb")
+@storage_option
+@click.pass_context
+def rescore_command(
+    ctx: click.Context, objective: Objective | None, session: int | None, format_: str, storage: str
+) -> None:
+    """Rank stored levels under another objective.
+
+    Nothing is solved again. The scores are stored under the name of the objective; cenote best --objective
+    NAME finds them.
+
+    Example: cenote rescore --weight depth=1 --weight branching=-0.5
+    """
+    if objective is None:
+        raise click.UsageError("Name what to rank by: --objective or --weight.", ctx)
+    with Database.open(storage) as database:
+        if session is not None:
+            get_session(database, session)
+        store_scores(database, objective.name, _scores(database, objective, LevelFilter(session=session)))
+        rows = best_levels(database, LevelFilter(session=session, objective=objective.name), "-score")
+    print_levels(rows, format_)
+
+
+def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> dict[int, float]:
+    """The scores of all levels that have the metrics. Raises UnknownMetricError where none has."""
+    scores: dict[int, float] = {}
+    unmeasured: list[UnknownMetricError] = []
+    for row in iter_levels(database, wanted):
+        try:
+            scores[row.id] = objective.score(row.metrics)
+        except UnknownMetricError as error:
+            unmeasured.append(error)
+    if unmeasured and not scores:
+        raise unmeasured[0]
+    if unmeasured:
+        tell(f"levels that lack a metric of {objective.name} and have no score: {len(unmeasured):,}")
+    return scores

@@ -1,0 +1,103 @@
+"""`cenote run` and `cenote resume`: sessions of evolution."""
+
+import secrets
+
+import click
+
+from optimiser.objective import PRESETS, Objective
+from optimiser.pool import Replacement
+from service import wiring
+from service.cli.console import CompilingNotice, printed, standard_output
+from service.cli.family_command import FamilyCommand, LevelSettings
+from service.cli.observation import Observation
+from service.cli.options import COUNT, POSITIVE, SEEDS, objective_options, stop_options, storage_option, workers_option
+from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
+from service.cli.report import print_report, summary
+from service.stopping import StopConditions
+from storage.database import Database
+from storage.queries import get_session, pool
+
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line at the end and nothing else")
+
+
+@click.command(cls=FamilyCommand)
+@stop_options
+@click.option("--seed", type=COUNT, help="decides everything random [a new one]")
+@objective_options
+@click.option(
+    "--replacement",
+    type=click.Choice([str(rule) for rule in Replacement]),
+    default=str(Replacement.CROWDING),
+    show_default=True,
+    help="whom a child replaces in the pool: its nearest member or the worst one",
+)
+@workers_option
+@quiet_option
+@storage_option
+def run_command(
+    levels: LevelSettings,
+    stop: StopConditions,
+    seed: int | None,
+    objective: Objective | None,
+    replacement: str,
+    workers: int,
+    quiet: bool,
+    storage: str,
+) -> None:
+    """Evolve levels until a budget is spent or you press Ctrl-C.
+
+    Every generation is saved; a session that was stopped or killed goes on with cenote resume.
+
+    Example: cenote run --type b --size 5 --minutes 1 --seed 7
+    """
+    settings = wiring.session_settings(
+        *levels,
+        seed=secrets.randbelow(SEEDS) if seed is None else seed,
+        objective=objective or next(iter(PRESETS.values())),
+        replacement=Replacement(replacement),
+        stop=stop,
+    )
+    with Database.create(storage) as database:
+        with CompilingNotice():
+            session_id = wiring.start(database, settings)
+        _carry_on(database, session_id, stop, workers, quiet, storage)
+
+
+@click.command()
+@click.argument("session", type=POSITIVE, required=False)
+@stop_options
+@workers_option
+@quiet_option
+@storage_option
+def resume_command(session: int | None, stop: StopConditions, workers: int, quiet: bool, storage: str) -> None:
+    """Go on with a session that was stopped or killed.
+
+    Without an id it is the newest session that is not finished. New conditions take the place of the old
+    ones: --evaluations counts from the beginning of the session, --minutes from now.
+
+    Example: cenote resume 3 --evaluations 20000
+    """
+    with Database.open(storage) as database:
+        session_id = wiring.newest_unfinished(database) if session is None else session
+        _carry_on(database, session_id, stop, workers, quiet, storage)
+
+
+def _carry_on(
+    database: Database, session_id: int, stop: StopConditions, workers: int, quiet: bool, storage: str
+) -> None:
+    console = standard_output()
+    row = get_session(database, session_id)
+    observation = Observation(row, pool(database, session_id), workers)
+    shown: QuietProgress
+    if quiet:
+        shown = QuietProgress(observation)
+    elif console.is_terminal and not console.is_dumb_terminal:
+        shown = LiveProgress(observation, console)
+    else:
+        shown = PlainProgress(observation, console)
+    with shown:
+        reason = wiring.carry_on(database, session_id, workers, shown, stop or None)
+    if quiet:
+        printed(console, summary(get_session(database, session_id), reason))
+    else:
+        print_report(console, database, session_id, reason, storage)

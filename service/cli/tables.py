@@ -1,0 +1,129 @@
+"""Levels and sessions as tables."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from rich import box
+from rich.table import Table
+
+from service.cli.level_json import KEYS
+from storage.queries import LevelRow, SessionRow
+
+LONGEST_NUMBER = 10**12
+"""Greater numbers are rounded."""
+NOT_IN_CSV = ("level", "solution", "metrics", "genome", "parents")
+
+
+def table_of(*columns: tuple[str, str]) -> Table:
+    """An empty table with the names of its columns and what they hold: right or left aligned words, or text.
+
+    Only text is broken into lines where a terminal is too narrow.
+    """
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    for name, kind in columns:
+        table.add_column(name, justify="right" if kind == "right" else "left", no_wrap=kind != "text", overflow="fold")
+    return table
+
+
+def level_table(rows: Sequence[LevelRow]) -> Table:
+    """The figures of levels, a line each; with titles where any level has one."""
+    titles = any(row.title for row in rows)
+    table = table_of(
+        ("id", "right"),
+        ("type", "left"),
+        ("depth", "right"),
+        ("proven", "left"),
+        ("moves", "right"),
+        ("boxes", "right"),
+        ("branching", "right"),
+        ("score", "right"),
+        ("session", "right"),
+        *([("title", "text")] if titles else []),
+    )
+    for row in rows:
+        table.add_row(
+            str(row.id),
+            f"{row.type} {row.size}",
+            depth(row.lower_bound, row.upper_bound, row.proven),
+            proof(row.proven),
+            number(row.moves),
+            str(row.boxes),
+            number(row.branching),
+            number(row.score),
+            number(row.session),
+            *([row.title] if titles else []),
+        )
+    return table
+
+
+def session_table(rows: Iterable[SessionRow]) -> Table:
+    """Sessions, a line each."""
+    table = table_of(
+        ("id", "right"),
+        ("state", "left"),
+        ("levels", "text"),
+        ("objective", "text"),
+        ("seed", "right"),
+        ("evaluations", "right"),
+        ("best", "right"),
+        ("begun", "left"),
+    )
+    for row in rows:
+        table.add_row(
+            str(row.id),
+            row.state,
+            f"{row.family} {space(row.space)}",
+            row.objective,
+            str(row.seed),
+            f"{row.evaluations:,}",
+            number(row.best),
+            f"{datetime.fromisoformat(row.created_at).astimezone():%Y-%m-%d}",
+        )
+    return table
+
+
+def level_csv(rows: Sequence[LevelRow]) -> str:
+    """The figures of levels with all their metrics, as comma-separated values."""
+    columns = [key for key in KEYS if key not in NOT_IN_CSV]
+    metrics = sorted({name for row in rows for name in row.metrics} - set(columns))
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*columns, *metrics])
+    for row in rows:
+        writer.writerow([*(getattr(row, column) for column in columns), *(row.metrics.get(name) for name in metrics)])
+    return text.getvalue()
+
+
+def depth(lower: int, upper: int | None, proven: bool) -> str:
+    """A depth where it is proven, else its bounds."""
+    if proven or lower == upper:
+        return str(lower)
+    return f">={lower}" if upper is None else f"{lower}-{upper}"
+
+
+def proof(proven: bool) -> str:
+    """Whether a depth is proven, in a word."""
+    return "proven" if proven else "open"
+
+
+def number(value: float | None) -> str:
+    """A figure, with two decimals where it has any, or a dash where it is not known."""
+    if value is None:
+        return "-"
+    if abs(value) >= LONGEST_NUMBER:
+        return f"{value:.3g}"
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def space(settings: Mapping[str, Any]) -> str:
+    """The settings of a session on one line."""
+    return " ".join(_setting(name, value) for name, value in settings.items() if name != "budget")
+
+
+def _setting(name: str, value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ",".join(map(str, value))
+    return value if isinstance(value, str) else f"{name} {value}"

@@ -1,0 +1,71 @@
+"""Verification: every stored level is made, replayed, solved and measured again and compared."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator import Family, PuzzleError, get_family
+from optimiser.errors import EvaluationError
+from optimiser.evaluation import assess
+from optimiser.recorder import LevelRecord
+from service.examination import attempt, completed, record_of, unsolved
+from storage.models import Origin
+from storage.queries import LevelRow
+
+
+def differences(row: LevelRow) -> list[str]:
+    """Everything in which a stored level is not what its genome gives now; nothing where it is verified."""
+    try:
+        return list(_differences(get_family(row.family), row))
+    except (PuzzleError, EvaluationError) as error:
+        return [str(error)]
+
+
+def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
+    level = family.generate(row.genome)
+    if family.format(level) != row.level:
+        yield "its genome gives another level"
+        return
+    if row.solution:
+        depth = family.replay(level, row.solution)
+        if depth != row.upper_bound:
+            yield f"its solution has depth {depth}, not {row.upper_bound}"
+    found = _figures(_again(family, level, row))
+    for name, value in found.items():
+        stored = getattr(row, name)
+        if stored != value:
+            yield f"its {name} is {_shown(value)}, not {_shown(stored)}"
+
+
+def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
+    if row.origin == Origin.EVOLVED:
+        again = assess(family, row.genome, row.budget)
+        if again.level is None:
+            raise EvaluationError(f"its genome gives no level now: {again.note}")
+        return again.level
+    searched = attempt(family, level, row.budget).solution if row.nodes else unsolved(row.budget)
+    known = row.solution or ("" if row.upper_bound is None else family.known_solution(row.genome))
+    return record_of(family, level, row.genome, completed(family, level, searched, known))
+
+
+def _figures(record: LevelRecord) -> dict[str, Any]:
+    """Every column of a level that its genome decides."""
+    return {
+        "identity": record.key,
+        "type": record.description.type,
+        "size": record.description.size,
+        "boxes": record.description.boxes,
+        "depth": record.lower_bound,
+        "lower_bound": record.lower_bound,
+        "upper_bound": record.upper_bound,
+        "proven": record.proven,
+        "nodes": record.nodes,
+        "solution": None if record.upper_bound is None else record.solution,
+        "moves": record.metrics.get("moves"),
+        "branching": record.metrics.get("branching"),
+        "metrics": record.metrics,
+    }
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

@@ -1,0 +1,56 @@
+"""Boards as they are drawn on terminals of different kinds."""
+
+import io
+
+import pytest
+from rich.console import Console
+
+from service.cli.boards import CELLS, Picture, board_of, gallery, small_boards
+
+LEVEL = "#####\n#@$.#\n#-*-#\n#+--#\n#####"
+PICTURE = Picture("sokoban", LEVEL, ("level 1",))
+
+
+def console(width: int = 80, *, colour: bool = True, encoding: str = "utf-8") -> Console:
+    system = "truecolor" if colour else None
+    file = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    return Console(file=file, width=width, force_terminal=True, color_system=system, legacy_windows=False)
+
+
+def test_without_colours_a_board_is_its_text() -> None:
+    assert board_of(console(colour=False), PICTURE).plain == f"{LEVEL}\nlevel 1"
+    assert board_of(console(), Picture("_template", "cba", ())).plain == "cba"
+
+
+def test_a_big_board_has_square_cells_and_every_letter_has_its_own_look() -> None:
+    lines = board_of(console(), PICTURE).split("\n")
+    assert [len(line) for line in lines[:5]] == [10] * 5
+    looks = {(cell.letters.strip() and cell.ink, cell.letters, cell.ground) for cell in CELLS["sokoban"].values()}
+    assert len(looks) == len(CELLS["sokoban"])
+
+
+def test_a_board_wider_than_the_terminal_is_drawn_small() -> None:
+    lines = board_of(console(9), PICTURE).split("\n")
+    assert [line.plain for line in lines] == ["\N{UPPER HALF BLOCK}" * 5] * 3 + ["level 1"]
+    first, second = (lines[0].spans[at].style for at in (0, 1))
+    wall, player = CELLS["sokoban"]["#"].dot, CELLS["sokoban"]["@"].dot
+    assert (first.color.name, first.bgcolor.name) == (wall, wall)
+    assert (second.color.name, second.bgcolor.name) == (wall, player)
+
+
+def test_a_terminal_without_unicode_gets_no_blocks() -> None:
+    assert board_of(console(9, encoding="ascii"), PICTURE).plain == f"{LEVEL}\nlevel 1"
+
+
+@pytest.mark.parametrize("width", [9, 20, 40, 80, 200])
+def test_a_gallery_shows_every_board_within_the_width(width: int) -> None:
+    terminal = console(width)
+    lines = terminal.render_lines(gallery(terminal, [PICTURE] * 10), pad=False)
+    texts = ["".join(segment.text for segment in line) for line in lines]
+    assert max(map(len, texts)) <= width
+    assert sum(text.count("level 1") for text in texts) == 10
+
+
+@pytest.mark.parametrize(("width", "height", "count"), [(8, 4, 0), (9, 4, 1), (18, 4, 2), (100, 4, 10), (100, 3, 0)])
+def test_small_boards_fill_a_place(width: int, height: int, count: int) -> None:
+    assert len(small_boards(console(), [PICTURE] * 10, width, height)) == count

@@ -1,0 +1,194 @@
+"""Looking at what a database holds."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from generator import get_family
+from service.cli.level_json import KEYS
+from tests.service.conftest import Invoke, refused
+
+SOKOBAN = get_family("sokoban")
+
+
+def levels(cenote: Invoke, url: str, *arguments: str) -> list[dict]:
+    result = cenote("best", "--storage", url, "-f", "json", *arguments)
+    assert result.exit_code == 0
+    return json.loads(result.stdout)
+
+
+def test_best_orders_by_depth_and_json_has_just_the_documented_keys(cenote: Invoke, evolved: str) -> None:
+    found = levels(cenote, evolved)
+    assert len(found) == 10
+    assert all(tuple(level) == KEYS for level in found)
+    depths = [level["depth"] for level in found]
+    assert depths == sorted(depths, reverse=True)
+
+
+def test_json_level_is_what_its_family_says(cenote: Invoke, evolved: str) -> None:
+    for found in levels(cenote, evolved):
+        level = SOKOBAN.parse(found["level"])
+        assert SOKOBAN.format(SOKOBAN.generate(found["genome"])) == found["level"]
+        assert SOKOBAN.replay(level, found["solution"]) == found["depth"] == found["metrics"]["depth"]
+        assert found["lower_bound"] == found["upper_bound"] == found["depth"]
+        assert found["proven"] is True
+        assert len(found["solution"]) == found["moves"]
+        assert found["objective"] == "deep"
+        assert found["score"] == found["depth"]
+        assert all(isinstance(parent, int) for parent in found["parents"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "holds"),
+    [
+        (("--session", "1"), lambda level: level["session"] == 1),
+        (("--min-depth", "30"), lambda level: level["depth"] >= 30),
+        (("--max-depth", "30"), lambda level: level["depth"] <= 30),
+        (("--min-depth", "20", "--max-depth", "24"), lambda level: 20 <= level["depth"] <= 24),
+        (("--min-branching", "6"), lambda level: level["branching"] >= 6),
+        (("--max-branching", "6"), lambda level: level["branching"] <= 6),
+        (("--boxes", "15"), lambda level: level["boxes"] == 15),
+        (("--type", "b", "--size", "4"), lambda level: (level["type"], level["size"]) == ("b", 4)),
+        (("--proven",), lambda level: level["proven"]),
+        (("--objective", "deep"), lambda level: level["objective"] == "deep"),
+        (("--family", "sokoban", "--origin", "evolved"), lambda level: level["family"] == "sokoban"),
+    ],
+)
+def test_filters_keep_what_they_say(cenote: Invoke, evolved: str, arguments: tuple[str, ...], holds) -> None:
+    every = levels(cenote, evolved, "--limit", "1000000")
+    found = levels(cenote, evolved, "--limit", "1000000", *arguments)
+    assert {level["id"] for level in found} == {level["id"] for level in every if holds(level)}
+    assert found
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--boxes", "14"),
+        ("--min-boxes", "16"),
+        ("--max-boxes", "14"),
+        ("--unproven",),
+        ("--type", "e"),
+        ("--size", "5"),
+    ],
+)
+def test_filters_leave_out_the_rest(cenote: Invoke, evolved: str, arguments: tuple[str, ...]) -> None:
+    assert levels(cenote, evolved, *arguments) == []
+    assert cenote("best", "--storage", evolved, *arguments).stdout == "no such level\n"
+
+
+@pytest.mark.parametrize("name", ["depth", "score", "branching", "boxes", "moves", "id"])
+def test_order_goes_both_ways(cenote: Invoke, evolved: str, name: str) -> None:
+    up = [level[name] for level in levels(cenote, evolved, "--order", name)]
+    down = [level[name] for level in levels(cenote, evolved, "--order", f"-{name}")]
+    assert up == sorted(up)
+    assert down == sorted(down, reverse=True)
+
+
+def test_csv_has_a_line_for_every_level_with_all_metrics(cenote: Invoke, evolved: str) -> None:
+    rows = list(csv.DictReader(io.StringIO(cenote("best", "--storage", evolved, "-f", "csv").stdout)))
+    found = levels(cenote, evolved)
+    assert [int(row["id"]) for row in rows] == [level["id"] for level in found]
+    assert [float(row["branching"]) for row in rows] == [level["branching"] for level in found]
+    assert [int(row["box_lines"]) for row in rows] == [level["metrics"]["box_lines"] for level in found]
+
+
+def test_xsb_holds_levels_with_solutions_that_replay(cenote: Invoke, evolved: str) -> None:
+    entries = SOKOBAN.parse_file(cenote("best", "--storage", evolved, "-f", "xsb").stdout)
+    found = levels(cenote, evolved)
+    assert [entry.level for entry in entries] == [level["level"] for level in found]
+    for entry, level in zip(entries, found, strict=True):
+        assert SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) == level["depth"]
+        assert f"depth {level['depth']} (proven)" in entry.comment
+
+
+def test_table_shows_every_figure(cenote: Invoke, evolved: str) -> None:
+    lines = cenote("best", "--storage", evolved, "--limit", "1").stdout.splitlines()
+    (level,) = levels(cenote, evolved, "--limit", "1")
+    assert lines[0].split() == ["id", "type", "depth", "proven", "moves", "boxes", "branching", "score", "session"]
+    assert lines[2].split()[:5] == [str(level["id"]), "b", "4", str(level["depth"]), "proven"]
+    assert all(line == line.rstrip() for line in lines)
+
+
+def test_show_has_the_board_every_metric_and_the_solution(cenote: Invoke, evolved: str) -> None:
+    (level,) = levels(cenote, evolved, "--limit", "1")
+    text = cenote("show", str(level["id"]), "--storage", evolved).stdout
+    board, figures, solution = text.split("\n\n")
+    assert board == level["level"]
+    assert all(name.replace("_", " ") in figures for name in level["metrics"])
+    assert "".join(solution.removeprefix("solution\n").split()) == level["solution"]
+    assert json.loads(cenote("show", str(level["id"]), "--storage", evolved, "-f", "json").stdout) == level
+    entries = SOKOBAN.parse_file(cenote("show", str(level["id"]), "--storage", evolved, "-f", "xsb").stdout)
+    assert [entry.level for entry in entries] == [level["level"]]
+
+
+def test_show_writes_a_picture_and_overwrites_nothing_unasked(cenote: Invoke, evolved: str, folder: Path) -> None:
+    show = ("show", "1", "--storage", evolved, "--svg", folder / "level.svg")
+    assert cenote(*show).exit_code == 0
+    assert ElementTree.parse(folder / "level.svg").getroot().tag.endswith("svg")
+    (folder / "level.svg").write_text("mine")
+    assert "overwrite it with --force" in refused(cenote(*show))
+    assert (folder / "level.svg").read_text() == "mine"
+    assert cenote(*show, "--force").exit_code == 0
+    assert (folder / "level.svg").read_text() != "mine"
+    assert [path.name for path in folder.iterdir()] == ["level.svg"]
+
+
+def test_lineage_leads_from_a_level_to_random_ones_and_adds_up(cenote: Invoke, evolved: str) -> None:
+    best = levels(cenote, evolved, "--limit", "1")[0]
+    chain = json.loads(cenote("lineage", str(best["id"]), "--storage", evolved, "-f", "json").stdout)
+    found = {level["id"]: level for level in chain}
+    assert chain[0]["id"] == best["id"]
+    assert chain[0]["parents"] == best["parents"]
+    for level in chain:
+        parents = [found[parent] for parent in level["parents"]]
+        if parents:
+            assert level["gain"] == level["score"] - max(parent["score"] for parent in parents)
+            assert level["operator"] in SOKOBAN.operators
+        else:
+            assert (level["operator"], level["gain"]) == (None, None)
+    assert not chain[-1]["parents"]
+
+
+def test_lineage_tree_names_level_operator_and_gain_of_each_step(cenote: Invoke, evolved: str) -> None:
+    best = levels(cenote, evolved, "--limit", "1")[0]
+    arguments = ("lineage", str(best["id"]), "--storage", evolved)
+    lines = cenote(*arguments).stdout.splitlines()
+    chain = json.loads(cenote(*arguments, "-f", "json").stdout)
+    assert {int(line.strip("│├└─ ").split()[0]) for line in lines} == {level["id"] for level in chain}
+    assert lines[0] == (f"{best['id']}  depth {best['depth']} proven  by {chain[0]['operator']}  {chain[0]['gain']:+g}")
+    assert lines[-1].endswith("random")
+
+
+def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None:
+    (session,) = json.loads(cenote("sessions", "--storage", evolved, "-f", "json").stdout)
+    assert session["id"] == 1
+    assert session["state"] == "finished"
+    assert session["evaluations"] == 304
+    text = cenote("sessions", "--storage", evolved).stdout
+    assert "sokoban b 4 deepest" in text
+    assert "304" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("show", "100000"), "there is no level 100000"),
+        (("show", "best"), "'best' is not a valid integer"),
+        (("show", "9" * 40), "is not in the range"),
+        (("lineage", "100000"), "there is no level 100000"),
+        (("best", "--session", "7"), "there is no session 7"),
+        (("best", "--order", "beauty"), "'beauty' is not one of"),
+        (("best", "--limit", "0"), "0 is not in the range"),
+        (("best", "--min-branching", "many"), "'many' is not a valid float"),
+        (("best", "-f", "xml"), "'xml' is not one of"),
+        (("verify", "--session", "7"), "there is no session 7"),
+        (("show", "1", "--svg", "nowhere/level.svg"), "No such file or directory"),
+    ],
+)
+def test_wrong_questions_are_refused(cenote: Invoke, evolved: str, arguments: tuple[str, ...], told: str) -> None:
+    assert told in refused(cenote(*arguments, "--storage", evolved))

@@ -1,0 +1,62 @@
+"""The health of a database, and of the program."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import Invoke, refused
+
+
+@pytest.fixture
+def database(cenote: Invoke, folder: Path) -> Path:
+    cenote("generate", "--size", "3", "--store")
+    return folder / "cenote.db"
+
+
+def test_backup_is_a_database_of_its_own(cenote: Invoke, database: Path, folder: Path) -> None:
+    assert cenote("db", "backup", "copy.db").output == "copied to copy.db\n"
+    found = cenote("best", "-f", "json").stdout
+    assert cenote("best", "-f", "json", "--storage", "sqlite:///copy.db").stdout == found
+    assert len(json.loads(found)) == 1
+    assert "copy.db exists already" in refused(cenote("db", "backup", "copy.db"))
+    assert "nowhere" in refused(cenote("db", "backup", "nowhere/copy.db"))
+
+
+def test_check_finds_rows_that_refer_to_nothing(cenote: Invoke, database: Path) -> None:
+    result = cenote("db", "check")
+    assert result.exit_code == 0
+    assert "no damage" in result.stdout
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("INSERT INTO scores VALUES (99, 'deep', 1)")
+    result = cenote("db", "check")
+    assert result.exit_code == 1
+    assert "scores" in result.stdout
+    assert "problems: 1" in result.stdout
+
+
+def test_upgrade_of_a_new_database_has_nothing_to_do(cenote: Invoke, database: Path) -> None:
+    assert "already" in cenote("db", "upgrade").stdout
+
+
+@pytest.mark.parametrize("command", ["upgrade", "check", "backup"])
+def test_missing_database_is_refused(cenote: Invoke, folder: Path, command: str) -> None:
+    assert "there is no database at" in refused(cenote("db", command, *(["copy.db"] if command == "backup" else [])))
+    assert list(folder.iterdir()) == []
+
+
+def test_doctor_names_versions_cores_kernels_and_the_database(cenote: Invoke, database: Path) -> None:
+    text = cenote("doctor").stdout
+    assert all(name in text for name in ("cenote", "python", "numba", "sqlalchemy", "usable of", "compiled: ", "GB"))
+    assert sqlite3.sqlite_version in text
+    assert "sqlite:///cenote.db" in text
+    assert "0001 (this program: 0001)" in text
+
+
+def test_doctor_works_without_a_database(cenote: Invoke, folder: Path) -> None:
+    result = cenote("doctor")
+    assert result.exit_code == 0
+    assert "there is no database at" in result.stdout
+    assert list(folder.iterdir()) == []

@@ -1,0 +1,116 @@
+"""Levels of others enter the database, and levels leave it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from generator import get_family
+from tests.service.conftest import CORRIDOR, Invoke, refused
+
+SOKOBAN = get_family("sokoban")
+
+
+def stored(cenote: Invoke, *arguments: str) -> list[dict]:
+    return json.loads(cenote("best", "--order", "id", "--limit", "1000", "-f", "json", *arguments).stdout)
+
+
+@pytest.fixture
+def collection(cenote: Invoke, folder: Path) -> Path:
+    """Three levels of type b 3 with title and author, and a corridor with a solution."""
+    path = folder / "collection.xsb"
+    cenote("generate", "--size", "3", "--count", "3", "--seed", "2", "--no-solutions", "-o", path)
+    path.write_text(path.read_text() + f"\n{CORRIDOR}Title: Corridor\nAuthor: Somebody\nSolution:\nR\n")
+    return path
+
+
+def test_import_solves_what_it_can_and_keeps_title_author_and_solution(cenote: Invoke, collection: Path) -> None:
+    result = cenote("import", collection)
+    assert result.exit_code == 0
+    assert result.stdout == "levels: 4; stored and proven: 3, stored: 1\n"
+    *proven, corridor = stored(cenote, "--origin", "imported")
+    assert all(level["proven"] and level["type"] == "b" for level in proven)
+    assert (corridor["proven"], corridor["lower_bound"], corridor["upper_bound"]) == (False, 0, 1)
+    assert corridor["solution"] == "R"
+    text = cenote("show", str(corridor["id"])).stdout
+    assert "Corridor" in text
+    assert "Somebody" in text
+    assert "levels verified: 4 of 4" in cenote("verify").stdout
+
+
+def test_import_tells_duplicates_also_when_turned(cenote: Invoke, collection: Path, folder: Path) -> None:
+    cenote("import", collection)
+    turned = ["\n".join(reversed(entry.level.split("\n"))) for entry in SOKOBAN.parse_file(collection.read_text())]
+    (folder / "turned.xsb").write_text("\n\n".join(turned))
+    again = cenote("import", "turned.xsb")
+    assert again.stdout == "levels: 4; known already: 4\n"
+    assert again.stderr.count("is in the database already, as level") == 4
+    assert len(stored(cenote)) == 4
+
+
+def test_import_without_solving_bounds_the_depth_by_the_files_solution(cenote: Invoke, folder: Path) -> None:
+    cenote("generate", "--size", "3", "--seed", "2", "-o", "solved.xsb")
+    assert cenote("import", "--no-solve", "solved.xsb").stdout == "levels: 1; stored: 1\n"
+    (level,) = stored(cenote)
+    assert not level["proven"]
+    assert level["lower_bound"] == 0
+    assert level["upper_bound"] == SOKOBAN.replay(SOKOBAN.parse(level["level"]), level["solution"])
+    assert "levels verified: 1 of 1" in cenote("verify").stdout
+    assert cenote("import", "solved.xsb").exit_code == 0
+    (level,) = stored(cenote)
+    assert level["proven"], "a proof is taken over"
+    assert "levels verified: 1 of 1" in cenote("verify").stdout
+
+
+def test_solution_that_is_none_is_told_and_not_used(cenote: Invoke, folder: Path) -> None:
+    (folder / "wrong.xsb").write_text(CORRIDOR + "Solution: ll\n")
+    result = cenote("import", "wrong.xsb")
+    assert result.exit_code == 0
+    assert "level 1: the file's solution is not used" in result.stderr
+    (level,) = stored(cenote)
+    assert (level["upper_bound"], level["solution"]) == (None, None)
+
+
+def test_import_of_several_files_stores_nothing_when_one_is_wrong(cenote: Invoke, collection: Path) -> None:
+    Path("wrong.xsb").write_text("#####\n#@$ #\n#####\n")
+    assert "wrong.xsb: line 1: boxes: 1, goals: 0" in refused(cenote("import", collection, "wrong.xsb"))
+    assert not Path("cenote.db").exists()
+
+
+def test_import_of_the_shared_collections(cenote: Invoke, shared: Path) -> None:
+    files = sorted(path for path in (shared / "levels/sokoban").glob("*.txt") if path.name != "boxoban_medium_50.txt")
+    result = cenote("import", "--no-solve", *files[:4])
+    assert result.exit_code == 0, result.stderr
+    count = len(stored(cenote))
+    assert count > 20
+    assert f"levels verified: {count} of {count}" in cenote("verify").stdout
+
+
+def test_export_and_import_are_inverse(cenote: Invoke, evolved: str, folder: Path) -> None:
+    result = cenote("export", "--storage", evolved, "--min-depth", "30", "-o", "deep.xsb")
+    assert result.exit_code == 0
+    entries = SOKOBAN.parse_file((folder / "deep.xsb").read_text())
+    assert f"levels written to deep.xsb: {len(entries)}" in result.stderr
+    cenote("import", "deep.xsb")
+    before = stored(cenote, "--storage", evolved, "--min-depth", "30")
+    after = stored(cenote)
+    names = ("level", "depth", "proven", "moves", "branching", "boxes", "solution")
+    figures = [sorted([level[name] for name in names] for level in levels) for levels in (before, after)]
+    assert figures[0] == figures[1]
+
+
+def test_export_overwrites_nothing_unasked_and_writes_no_empty_file(cenote: Invoke, evolved: str, folder: Path) -> None:
+    (folder / "mine.xsb").write_text("mine")
+    export = ("export", "--storage", evolved, "-o", "mine.xsb")
+    assert "overwrite it with --force" in refused(cenote(*export))
+    assert "there is no such level" in refused(cenote(*export, "--force", "--min-depth", "1000"))
+    assert (folder / "mine.xsb").read_text() == "mine"
+    assert cenote(*export, "--force", "--limit", "2").exit_code == 0
+    assert len(SOKOBAN.parse_file((folder / "mine.xsb").read_text())) == 2
+
+
+def test_a_file_has_levels_of_one_family(cenote: Invoke) -> None:
+    cenote("generate", "--family", "_template", "--store")
+    cenote("generate", "--size", "3", "--store")
+    assert "choose one of these with --family: _template, sokoban" in refused(cenote("export"))
+    assert cenote("export", "--family", "_template").exit_code == 0

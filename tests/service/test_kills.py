@@ -1,0 +1,71 @@
+"""Sessions that are killed at random moments and resumed end as if nothing had happened."""
+
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from time import monotonic, sleep
+
+import numpy as np
+import pytest
+
+from tests.service.conftest import Invoke, Start
+from tests.service.records import everything
+
+pytestmark = pytest.mark.process
+
+KILLS = 20
+SESSION = ("--type", "b", "--size", "4", "--seed", "11", "--evaluations", "2400")
+STARTING = 2.0
+"""Seconds within which a process is surely still starting."""
+GENERATIONS = 8
+"""So many generations may be recorded, less one, before a kill comes."""
+GENERATION = 0.08
+"""About the seconds of one generation, within which the kill comes at any moment."""
+
+
+def test_twenty_kills_change_nothing(cenote: Invoke, start: Start, folder: Path) -> None:
+    """Sixteen kills come while generations are made and recorded, the others at any moment of the start."""
+    moments = np.random.default_rng(20)
+    database = folder / "killed.db"
+    reached = [0]
+    for number in range(KILLS):
+        command = ("resume", "1") if number else ("run", *SESSION)
+        process = start(*command, "--workers", "2", "--storage", "sqlite:///killed.db")
+        if number % 5 == 4:
+            sleep(float(moments.uniform(0, STARTING)))
+        else:
+            _await_beginning(process)
+            _await_generation(database, reached[-1] + int(moments.integers(GENERATIONS)))
+            sleep(float(moments.uniform(0, GENERATION)))
+        assert process.poll() is None, "a killed process was still at work"
+        process.kill()
+        process.communicate()
+        reached.append(_generation(database))
+    assert reached == sorted(reached)
+    assert len(set(reached)) > KILLS / 2, "most kills came in the middle"
+
+    result = cenote("resume", "1", "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
+    assert result.exit_code == 0
+    cenote("run", *SESSION, "--workers", "0", "-q", "--storage", "sqlite:///whole.db")
+    assert everything(database) == everything(folder / "whole.db")
+    assert cenote("db", "check", "--storage", "sqlite:///killed.db").exit_code == 0
+
+
+def _await_beginning(process: "subprocess.Popen[str]") -> None:
+    """The first line comes when the workers are ready."""
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("session 1:")
+
+
+def _await_generation(database: Path, number: int) -> None:
+    deadline = monotonic() + 30
+    while _generation(database) < number:
+        assert monotonic() < deadline
+        sleep(0.01)
+
+
+def _generation(path: Path) -> int:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        (generation,) = database.execute("SELECT generation FROM sessions").fetchone()
+    return int(generation)

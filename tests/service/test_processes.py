@@ -1,0 +1,176 @@
+"""Commands as processes: signals, full disks, sessions side by side, terminals and closed pipes."""
+
+import json
+import os
+import pty
+import re
+import select
+import signal
+import sqlite3
+import subprocess
+from collections.abc import Callable
+from contextlib import closing, suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from service.cli.console import COMPILING
+from tests.service.conftest import CENOTE, Invoke, Start, refused
+from tests.service.records import everything
+from tests.storage.conftest import SmallDisk
+
+pytestmark = pytest.mark.process
+
+ENDLESS = ("run", "--type", "b", "--size", "4", "--seed", "3", "--workers", "1")
+
+
+def await_generations(path: Path, number: int) -> None:
+    """Wait until a session has recorded so many generations."""
+    until(lambda: path.exists() and _generation(path) >= number)
+
+
+def until(happened: Callable[[], bool]) -> None:
+    deadline = monotonic() + 60
+    while not happened():
+        assert monotonic() < deadline
+        sleep(0.02)
+
+
+def ended(process: "subprocess.Popen[str]") -> tuple[int, str, str]:
+    """The exit code of a process and what it wrote, but for the patience that a busy machine asks for."""
+    told, complaints = process.communicate(timeout=120)
+    return process.returncode, told, complaints.replace(f"{COMPILING}\n", "")
+
+
+def _generation(path: Path) -> int:
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+            return int(database.execute("SELECT coalesce(max(generation), 0) FROM sessions").fetchone()[0])
+    except sqlite3.OperationalError:
+        return 0
+
+
+def test_ctrl_c_saves_and_the_resumed_session_is_the_uninterrupted_one(
+    cenote: Invoke, start: Start, folder: Path
+) -> None:
+    process = start(*ENDLESS, "--evaluations", "100000")
+    await_generations(folder / "cenote.db", 3)
+    assert "is being run by another process" in refused(cenote("resume", "1"))
+    process.send_signal(signal.SIGINT)
+    code, told, complaints = ended(process)
+    assert code == 0
+    assert "session 1: stopped and saved after" in told
+    assert "\ncenote resume 1 " in told
+    assert complaints == "finishing this generation; Ctrl-C once more ends at once\n"
+
+    evaluations = str(16 * (_generation(folder / "cenote.db") + 10))
+    assert cenote("resume", "--evaluations", evaluations, "--workers", "0", "-q").exit_code == 0
+    whole = (*ENDLESS[:-1], "0", "--evaluations", evaluations, "-q", "--storage", "sqlite:///whole.db")
+    assert cenote(*whole).exit_code == 0
+    assert everything(folder / "cenote.db") == everything(folder / "whole.db")
+
+
+def test_second_ctrl_c_ends_at_once(cenote: Invoke, start: Start) -> None:
+    """The first generation would take minutes."""
+    process = start("run", "--size", "48", "--policy", "last", "--walk", "20000000", "--workers", "1")
+    assert process.stdout is not None
+    assert process.stdout.readline().startswith("session 1:")
+    for _ in range(2):
+        sleep(0.3)
+        assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=5) == 130
+    assert cenote("db", "check").exit_code == 0
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert (session["state"], session["generation"]) == ("running", 0)
+
+
+def test_ctrl_c_outside_a_session_ends_with_130(start: Start, folder: Path) -> None:
+    process = start("generate", "--size", "48", "--policy", "last", "--walk", "20000000", "-o", "big.xsb")
+    until(lambda: any(folder.iterdir()))
+    sleep(0.5)
+    process.send_signal(signal.SIGINT)
+    assert ended(process) == (130, "", "")
+    assert list(folder.iterdir()) == []
+
+
+def test_two_sessions_at_once_on_one_database(cenote: Invoke, start: Start, folder: Path) -> None:
+    both = [start("run", "--preset", "b4", "--seed", seed, "--evaluations", "160", "--workers", "1") for seed in "12"]
+    for process in both:
+        code, _, complaints = ended(process)
+        assert (code, complaints) == (0, "")
+    sessions = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert [(session["state"], session["evaluations"]) for session in sessions] == [("finished", 160)] * 2
+    assert cenote("db", "check").exit_code == 0
+    assert cenote("verify").exit_code == 0
+
+
+def test_full_disk_stops_the_session_and_it_goes_on_when_there_is_room(
+    cenote: Invoke, start: Start, disk: SmallDisk | None
+) -> None:
+    if disk is None:
+        pytest.skip("this user may not mount a small disk")
+    path = disk.folder / "levels.db"
+    url = f"sqlite:///{path}"
+    process = start(*ENDLESS, "-q", "--storage", url)
+    await_generations(path, 2)
+    disk.fill(leave=400_000)
+    code, told, complaints = ended(process)
+    assert (code, told) == (2, "")
+    assert re.fullmatch(r"Error: the disk of .* is full .*make room and go on\n", complaints)
+    disk.empty()
+    reached = _generation(path)
+    assert reached >= 2
+    result = cenote("resume", "--evaluations", str(16 * (reached + 5)), "--workers", "0", "-q", "--storage", url)
+    assert result.exit_code == 0
+    assert _generation(path) == reached + 5
+    assert cenote("verify", "--storage", url).exit_code == 0
+
+
+def shell(command: str) -> "subprocess.CompletedProcess[str]":
+    line = f"set -o pipefail; {command}"
+    return subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, env={**os.environ, "CENOTE": str(CENOTE)}
+    )
+
+
+def test_reader_that_goes_away_is_no_error(evolved: str) -> None:
+    for format_ in ("table", "json", "xsb"):
+        answer = shell(f'"$CENOTE" best --limit 1000 -f {format_} --storage {evolved} | head -1')
+        assert answer.stdout.count("\n") == 1
+        assert answer.stderr == ""
+
+
+def test_closed_and_full_standard_output(evolved: str) -> None:
+    closed = shell(f'"$CENOTE" best --storage {evolved} >&-')
+    assert closed.stderr == ""
+    full = shell(f'"$CENOTE" best -f json --storage {evolved} >/dev/full')
+    assert full.returncode == 2
+    assert full.stderr == "Error: No space left on device\n"
+
+
+def in_terminal(columns: int, *arguments: str) -> tuple[int, str]:
+    """Run a command in a terminal of that width, and return its exit code and everything that it wrote."""
+    pid, terminal = pty.fork()
+    if not pid:
+        os.environ |= {"TERM": "xterm-256color", "COLUMNS": str(columns), "LINES": "40"}
+        os.execv(CENOTE, [CENOTE, *arguments])
+    written = b""
+    with suppress(OSError):  # what a terminal says when its last process has ended
+        while select.select([terminal], [], [], 60)[0]:
+            written += os.read(terminal, 65536)
+    os.close(terminal)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
+
+
+def test_live_display_on_a_terminal() -> None:
+    columns = 80
+    code, written = in_terminal(columns, "run", "--preset", "b4", "--seed", "1", "--evaluations", "320")
+    assert code == 0
+    assert all(text in written for text in ("evaluations/s", "states/s", "diversity", "off goal", "other_end"))
+    assert written.count("\x1b[?25l") == written.count("\x1b[?25h"), "the cursor is shown again"
+    drawn = re.split(r"\r|\n|\x1b\[\d*A", written)
+    lines = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in drawn]
+    assert max(map(len, lines)) <= columns
+    assert any("cenote lineage" in line for line in lines[-6:])

@@ -1,0 +1,78 @@
+"""Verification finds every difference between a level and its genome."""
+
+import shutil
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import Invoke
+
+
+@pytest.fixture
+def database(cenote: Invoke, folder: Path) -> Path:
+    path = folder / "cenote.db"
+    cenote("run", "--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q")
+    return path
+
+
+def change(path: Path, what: str) -> None:
+    with closing(sqlite3.connect(path)) as database, database:
+        database.execute(f"UPDATE levels SET {what} WHERE id = 2")
+
+
+def test_every_level_of_a_session_is_verified(cenote: Invoke, evolved: str) -> None:
+    result = cenote("verify", "--storage", evolved)
+    assert result.exit_code == 0
+    assert result.output.startswith("levels verified: ")
+
+
+@pytest.mark.parametrize(
+    ("what", "told"),
+    [
+        ("text = replace(text, '.', '-')", "its genome gives another level"),
+        ("text = (SELECT text FROM levels WHERE id = 1)", "its genome gives another level"),
+        ("genome = (SELECT genome FROM levels WHERE id = 1)", "its genome gives another level"),
+        ("genome = '{}'", "no genome"),
+        ("solution = solution || 'l'", "move"),
+        ("solution = substr(solution, 2)", "move"),
+        ("solution = ''", "its solution is"),
+        ("depth = depth + 2", "its depth is"),
+        ("lower_bound = lower_bound - 2", "its lower_bound is"),
+        ("upper_bound = upper_bound + 2", "its solution has depth"),
+        ("proven = 0", "its proven is True, not False"),
+        ("nodes = nodes + 1", "its nodes is"),
+        ("moves = moves + 1", "its moves is"),
+        ("branching = branching + 0.001", "its branching is"),
+        ("metrics = json_set(metrics, '$.box_lines', 0)", "its metrics is"),
+        ("identity = '0123456789ABCDEF'", "its identity is"),
+        ("type = 'e'", "its type is b, not e"),
+        ("size = 4", "its size is 3, not 4"),
+        ("boxes = boxes + 1", "its boxes is"),
+    ],
+)
+def test_a_changed_level_is_found_and_the_exit_code_says_so(
+    cenote: Invoke, database: Path, what: str, told: str
+) -> None:
+    change(database, what)
+    result = cenote("verify")
+    assert result.exit_code == 1
+    assert result.stdout.startswith("level 2: ")
+    assert told in result.stdout
+    last = result.stdout.splitlines()[-1].split()
+    assert int(last[2]) == int(last[4]) - 1
+
+
+def test_verification_of_a_session_leaves_others_out(cenote: Invoke, database: Path) -> None:
+    cenote("generate", "--size", "4", "--store")
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("UPDATE levels SET depth = 0 WHERE origin = 'generated'")
+    assert cenote("verify", "--session", "1").exit_code == 0
+    assert cenote("verify").exit_code == 1
+
+
+def test_verification_writes_nothing(cenote: Invoke, database: Path, folder: Path) -> None:
+    before = shutil.copy(database, folder / "before").read_bytes()
+    cenote("verify")
+    assert database.read_bytes() == before
