@@ -1,4 +1,5 @@
 import json
+from itertools import pairwise, permutations
 
 import numpy as np
 import pytest
@@ -78,10 +79,10 @@ def test_reshape_changes_type_or_size(mating):
 def test_reshape_reaches_every_other_shape():
     space = SPACES["deepest small"]
     parents = [_specimen(space, 1, False)]
-    shapes = {
-        (child["type"], child["size"]) for seed in range(60) if (child := _child("reshape", parents, space, seed))
+    children = [_child("reshape", parents, space, seed) for seed in range(60)]
+    assert {(child["type"], child["size"]) for child in children} == {("b", 2), ("b", 3), ("e", 2), ("e", 3)} - {
+        _shape(parents[0])
     }
-    assert shapes == {("b", 2), ("b", 3), ("e", 2), ("e", 3)} - {_shape(parents[0])}
 
 
 @given(matings("reshape", spaces=("deepest b", "last")))
@@ -149,6 +150,13 @@ def test_cross_takes_every_box_from_one_of_both(mating):
         assert after not in trees
 
 
+def test_cross_is_neither_of_both_parents():
+    space = DECLARATION.space({"size": [2]})
+    for parents in permutations([_specimen(space, seed, False) for seed in range(6)], 2):
+        bases = [cells_of("b", 2, _base(parent, space).start) for parent in parents]
+        assert all(_trees(("cross", parents, space, seed))[1] not in bases for seed in range(10))
+
+
 def test_cross_mixes_both_trees():
     space = SPACES["last"]
     parents = [_specimen(space, seed, False) for seed in (1, 2)]
@@ -161,9 +169,8 @@ def test_cross_mixes_both_trees():
 @pytest.mark.parametrize("operator", sorted(set(OPERATORS) - {"reshape"}))
 def test_every_operator_applies_to_most_levels(operator):
     space = SPACES["last"]
-    children = [
-        _child(operator, [_specimen(space, seed + i, False) for i in (0, 1)], space, seed) for seed in range(20)
-    ]
+    parents = [_specimen(space, seed, False) for seed in range(21)]
+    children = [_child(operator, pair, space, 0) for pair in pairwise(parents)]
     assert sum(child is not None for child in children) > 10
 
 

@@ -99,6 +99,27 @@ def test_a_beam_of_any_width_keeps_to_shortest_solutions_and_counts_their_moves(
     assert replay(drawn(zero), solution).pushes == 2 * len(slides)
 
 
+@settings(max_examples=30)
+@given(movable([("b", 3), ("b", 4), ("e", 3)]), st.integers(0, 10**6))
+def test_a_beam_of_one_takes_the_nearest_of_the_right_slides_each_time(shaped, choice):
+    zero, descent = _descent(shaped, choice)
+    slides = np.empty(len(descent.level) - 2, np.int32)
+    tree_kernels.few_moves(descent, floor_of(zero.type, zero.size), (0, 0), 1, slides)
+    distances = oracle(zero.type, zero.size).distances(cells_of(zero.type, zero.size, zero.goal))
+    tree = zero.start
+    for step in range(len(slides)):
+        legal = slides_from(zero.type, zero.size, tree)
+        right = [
+            slide
+            for slide in legal
+            if distances[cells_of(zero.type, zero.size, tree ^ 3 << slide)] == len(slides) - step - 1
+        ]
+        begun = slides[:step].tolist()
+        lengths = [len(moves_of(zero, np.array([*begun, slide], np.int32))) for slide in right]
+        assert slides[step] == right[lengths.index(min(lengths))]
+        tree ^= 3 << int(slides[step])
+
+
 @pytest.mark.parametrize(("type_", "size"), [("b", 3), ("e", 3)])
 def test_the_beam_in_use_is_exact_on_small_levels_wherever_the_player_begins(type_, size):
     trees = (some_tree(type_, size, seed) for seed in range(20))
