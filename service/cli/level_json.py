@@ -31,8 +31,8 @@ KEYS = (
 
 
 def level_object(row: LevelRow) -> dict[str, Any]:
-    """A stored level."""
-    return {key: getattr(row, key) for key in KEYS}
+    """A stored level; `solution` is None also where it is too long to be stored."""
+    return {key: getattr(row, key) for key in KEYS} | {"solution": row.solution or None}
 
 
 def record_object(record: LevelRecord, level_id: int | None, solution: str | None) -> dict[str, Any]:

@@ -64,7 +64,7 @@ def _solved(family: Family[Any], entry: Entry, budget: int) -> Solved:
 def _object(solved: Solved) -> dict[str, Any]:
     entry, (status, solution, seconds), moves = solved.entry, solved.attempt, solved.moves
     known = solution.upper_bound is not None
-    answer = {
+    return {
         "title": entry.title,
         "status": status,
         "pushes": solution.upper_bound if solution.proven else None,
@@ -75,8 +75,8 @@ def _object(solved: Solved) -> dict[str, Any]:
         "nodes": solution.nodes,
         "seconds": round(seconds, 6),
         "solution": solution.moves if known else None,
+        "reason": solution.reason,
     }
-    return answer | ({"reason": solution.reason} if solution.reason else {})
 
 
 def _solved_entry(solved: Solved) -> Entry:

@@ -15,24 +15,24 @@ from tests.service.records import everything
 pytestmark = pytest.mark.process
 
 KILLS = 20
-SESSION = ("--type", "b", "--size", "4", "--seed", "11", "--evaluations", "2400")
+SESSION = ("--type", "b", "--size", "4", "--seed", "11", "--evaluations", "1600")
 STARTING = 2.0
 """Seconds within which a process is surely still starting."""
-GENERATIONS = 8
+GENERATIONS = 5
 """So many generations may be recorded, less one, before a kill comes."""
-GENERATION = 0.08
+GENERATION = 0.05
 """About the seconds of one generation, within which the kill comes at any moment."""
 
 
 def test_twenty_kills_change_nothing(cenote: Invoke, start: Start, folder: Path) -> None:
-    """Sixteen kills come while generations are made and recorded, the others at any moment of the start."""
+    """Fourteen kills come while generations are made and recorded, the others at any moment of the start."""
     moments = np.random.default_rng(20)
     database = folder / "killed.db"
     reached = [0]
     for number in range(KILLS):
         command = ("resume", "1") if number else ("run", *SESSION)
         process = start(*command, "--workers", "2", "--storage", "sqlite:///killed.db")
-        if number % 5 == 4:
+        if number % 3 == 2:
             sleep(float(moments.uniform(0, STARTING)))
         else:
             _await_beginning(process)
@@ -43,7 +43,7 @@ def test_twenty_kills_change_nothing(cenote: Invoke, start: Start, folder: Path)
         process.communicate()
         reached.append(_generation(database))
     assert reached == sorted(reached)
-    assert len(set(reached)) > KILLS / 2, "most kills came in the middle"
+    assert len(set(reached)) > KILLS / 3, "most kills came in the middle"
 
     result = cenote("resume", "1", "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
     assert result.exit_code == 0

@@ -8,6 +8,7 @@ import select
 import signal
 import sqlite3
 import subprocess
+import sys
 from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
@@ -148,6 +149,18 @@ def test_closed_and_full_standard_output(evolved: str) -> None:
     full = shell(f'"$CENOTE" best -f json --storage {evolved} >/dev/full')
     assert full.returncode == 2
     assert full.stderr == "Error: No space left on device\n"
+
+
+def test_browsing_needs_no_solver(evolved: str) -> None:
+    program = f"""
+import sys
+from service.cli import cli
+for command in ("sessions", "best", "show 1", "lineage 1", "doctor", "db check"):
+    cli(["--storage", {evolved!r}, *command.split()], prog_name="cenote", standalone_mode=False)
+print("numba" in sys.modules, file=sys.stderr)
+"""
+    answer = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert answer.stderr == "False\n"
 
 
 def in_terminal(columns: int, *arguments: str) -> tuple[int, str]:

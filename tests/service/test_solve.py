@@ -9,7 +9,19 @@ from generator import get_family
 from tests.service.conftest import CORRIDOR, UNSOLVABLE, Invoke
 
 SOKOBAN = get_family("sokoban")
-KEYS = ["title", "status", "pushes", "moves", "lower_bound", "upper_bound", "proven", "nodes", "seconds", "solution"]
+KEYS = [
+    "title",
+    "status",
+    "pushes",
+    "moves",
+    "lower_bound",
+    "upper_bound",
+    "proven",
+    "nodes",
+    "seconds",
+    "solution",
+    "reason",
+]
 
 
 @pytest.fixture
@@ -39,6 +51,7 @@ def test_json_has_an_object_with_the_documented_keys_for_each_level(cenote: Invo
         assert answer["moves"] == len(answer["solution"])
         assert answer["nodes"] > 0
         assert answer["seconds"] >= 0
+        assert answer["reason"] == ""
 
 
 def test_standard_input_is_read(cenote: Invoke, levels: Path) -> None:

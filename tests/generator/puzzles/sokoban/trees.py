@@ -65,7 +65,7 @@ def walks(draw, shapes):
     """A level whose player stands anywhere, and slides that solve it (by a detour, or with none to make)."""
     type_, size, start = draw(trees(shapes))
     goal, slides = start, []
-    for choice in draw(st.lists(st.integers(0, 999), max_size=12)):
+    for choice in draw(st.lists(st.integers(0, 999), max_size=8)):
         if legal := slides_from(type_, size, goal):
             slides.append(legal[choice % len(legal)])
             goal ^= 3 << slides[-1]
