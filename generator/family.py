@@ -40,7 +40,7 @@ class Solution:
 
     `lower_bound` and `upper_bound` enclose the least depth in the family's unit (pushes, layers, pours);
     `upper_bound` is None while no solution is known. `moves` is a solution of length `upper_bound` in the
-    family's notation, or empty. `nodes` were spent of `budget`.
+    family's notation, or empty. `nodes` were searched in all; none of the solver's searches keeps more than `budget`.
     """
 
     status: SolveStatus
@@ -156,7 +156,7 @@ class Family(Protocol[Level]):
         """The file that holds these levels."""
 
     def solve(self, level: Level, budget: int) -> Solution:
-        """Solve within a budget of nodes; deterministic.
+        """Solve with at most `budget` nodes in each search; deterministic.
 
         Raises UnsupportedLevelError where the level is of a kind that the solver does not know.
         """

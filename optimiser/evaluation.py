@@ -61,23 +61,29 @@ def assess(family: Family[Any], genome: Genome, budget: int) -> Evaluation:
         return Evaluation(None, answer.nodes, solving_seconds, note)
 
     started = perf_counter()
-    metrics = family.measure(level, solution)
+    record = record_of(family, level, genome, solution)
     solving_seconds += perf_counter() - started
-    record = LevelRecord(
+    return Evaluation(record, solution.nodes, solving_seconds)
+
+
+def record_of(family: Family[Any], level: Any, genome: Genome, solution: Solution) -> LevelRecord:
+    """A level measured and ready to be stored; a scramble too long to be stored is not measured either."""
+    scramble = not solution.proven and len(solution.moves) > LONGEST_STORED
+    kept = replace(solution, moves="") if scramble else solution
+    return LevelRecord(
         key=family.canonical(level),
         family=family.name,
         description=family.describe(level),
         text=family.format(level),
-        solution=solution.moves if answer.moves or len(solution.moves) <= LONGEST_STORED else "",
-        lower_bound=solution.lower_bound,
-        upper_bound=solution.upper_bound,
-        proven=solution.proven,
-        nodes=solution.nodes,
-        budget=solution.budget,
-        metrics=metrics,
+        solution=kept.moves,
+        lower_bound=kept.lower_bound,
+        upper_bound=kept.upper_bound,
+        proven=kept.proven,
+        nodes=kept.nodes,
+        budget=kept.budget,
+        metrics=family.measure(level, kept),
         genome=genome,
     )
-    return Evaluation(record, solution.nodes, solving_seconds)
 
 
 def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution) -> Solution:

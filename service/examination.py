@@ -4,11 +4,9 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from generator import Family, Genome, Solution, SolveStatus
+from generator import Family, Solution, SolveStatus
 from generator.errors import UnsupportedLevelError
 from optimiser.errors import ReplayMismatchError
-from optimiser.evaluation import LONGEST_STORED
-from optimiser.recorder import LevelRecord
 
 UNSUPPORTED = "unsupported"
 """The status of a level of a kind that the family cannot solve."""
@@ -54,23 +52,3 @@ def completed(family: Family[Any], level: Any, solution: Solution, moves: str) -
             f"{depth}; this is a bug, please report it with the level"
         )
     return replace(solution, upper_bound=depth, moves=moves)
-
-
-def record_of(family: Family[Any], level: Any, genome: Genome, solution: Solution) -> LevelRecord:
-    """A level ready to be stored; a solution too long to be stored is not measured either."""
-    scramble = not solution.proven and len(solution.moves) > LONGEST_STORED
-    kept = replace(solution, moves="") if scramble else solution
-    return LevelRecord(
-        key=family.canonical(level),
-        family=family.name,
-        description=family.describe(level),
-        text=family.format(level),
-        solution=kept.moves,
-        lower_bound=solution.lower_bound,
-        upper_bound=solution.upper_bound,
-        proven=solution.proven,
-        nodes=solution.nodes,
-        budget=solution.budget,
-        metrics=family.measure(level, kept),
-        genome=genome,
-    )

@@ -6,8 +6,9 @@ import numpy as np
 
 from generator import Family, Genome, Space
 from generator.errors import GenerationError
+from optimiser.evaluation import record_of
 from optimiser.recorder import LevelRecord
-from service.examination import attempt, completed, record_of
+from service.examination import attempt, completed
 
 
 class Generated(NamedTuple):

@@ -4,8 +4,9 @@ from typing import Any, NamedTuple
 
 from generator import Entry, Family, Solution, SolveStatus
 from generator.errors import IllegalMoveError
+from optimiser.evaluation import record_of
 from optimiser.recorder import LevelRecord
-from service.examination import attempt, completed, record_of, unsolved
+from service.examination import attempt, completed, unsolved
 
 NO_SEARCH = 1
 """The budget that is stored with levels that were not solved."""

@@ -5,9 +5,9 @@ from typing import Any
 
 from generator import Family, PuzzleError, get_family
 from optimiser.errors import EvaluationError
-from optimiser.evaluation import assess
+from optimiser.evaluation import assess, record_of
 from optimiser.recorder import LevelRecord
-from service.examination import attempt, completed, record_of, unsolved
+from service.examination import attempt, completed, unsolved
 from storage.models import Origin
 from storage.queries import LevelRow
 

@@ -5,6 +5,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from types import FrameType
 from typing import Any
 
 import click
@@ -84,8 +85,15 @@ def cli(ctx: click.Context, storage: str | None) -> None:
     ctx.obj = storage
 
 
+def _interrupt(_signal: int, _frame: FrameType | None) -> None:
+    """Ctrl-C, without what half-made objects of libraries have to say when they are dropped."""
+    sys.unraisablehook = lambda _: None
+    raise KeyboardInterrupt
+
+
 def main() -> None:
     """The entry point of the command `cenote`."""
+    signal.signal(signal.SIGINT, _interrupt)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # the shell has closed it

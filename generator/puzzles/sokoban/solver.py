@@ -55,7 +55,7 @@ def solve(level: Level, budget: int) -> Solution:
     return _solution(zero, _astar(zero, budget), budget, component.nodes)
 
 
-_SEPARATE = "every state that slides can reach from the goals was seen, and the start is not among them"
+_SEPARATE = "every state that slides can reach from one end was seen, and the other end is not among them"
 
 
 def component_of(zero: ZeroSpace, budget: int) -> Component:
