@@ -1,7 +1,7 @@
 """Brian Damgaard's comparison, with ours beside it: 20 levels of b 5x5 by each policy, sum of least pushes.
 
 His letter gives 474 for cjcjc's program (policy last) and 874 for YASGEN (policy farthest). Every sum here is proven,
-each solution was replayed; five batches of different seeds show how much the sum varies.
+each solution was replayed; the walks have 10,000 slides, as in his example. Five batches of different seeds show how much the sum varies.
 """
 
 import sys
@@ -19,11 +19,9 @@ from generator import get_declaration, get_family
 
 BATCHES, LEVELS = 5, 20
 CASES: tuple[tuple[str, Mapping[str, object], str], ...] = (
-    ("last, 1,000 slides", {"policy": "last"}, "474"),
-    ("last, 10,000 slides", {"policy": "last", "walk": 10_000}, ""),
-    ("farthest, 1,000 slides", {"policy": "farthest"}, "874"),
-    ("farthest, 10,000 slides", {"policy": "farthest", "walk": 10_000}, ""),
-    ("farthest, 10,000 slides, threshold 44", {"policy": "farthest", "walk": 10_000, "threshold": 44}, ""),
+    ("last", {"policy": "last"}, "474"),
+    ("farthest", {"policy": "farthest"}, "874"),
+    ("farthest, threshold 44", {"policy": "farthest", "threshold": 44}, ""),
     ("deepest", {"policy": "deepest"}, ""),
     ("deepest, 4 sweeps", {"policy": "deepest", "sweeps": 4}, ""),
 )

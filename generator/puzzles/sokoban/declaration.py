@@ -7,7 +7,7 @@ from generator.errors import SettingError
 from generator.family import Option, Space
 from generator.puzzles.sokoban.limits import LARGEST, POLICIES, SMALLEST, TYPES, fits_word
 
-_SEED_WALKS = ((5, 1_000), (15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
+_SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""
 
 EXHAUSTIVE_BUDGET = 4_000_000
