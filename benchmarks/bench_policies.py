@@ -1,7 +1,7 @@
 """Brian Damgaard's comparison, with ours beside it: 20 levels of b 5x5 by each policy, sum of least pushes.
 
-His letter gives 474 for cjcjc's program (policy last) and 874 for YASGEN (policy farthest). Every sum here is proven,
-each solution was replayed; the walks have 10,000 slides, as in his example. Five batches of different seeds show how much the sum varies.
+His letter gives 474 for cjcjc's program (policy last) and 874 for YASGEN (policy farthest). Walks have 10,000 slides,
+as in his program's example. Every sum is proven, each solution was replayed; five batches show how much it varies.
 """
 
 import sys

@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.limits import POLICIES, TYPES
         ({"size": [6], "policy": "deepest"}, {"policy": "deepest", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
         ({"type": ["e"], "size": [5]}, {"types": ["e"], "policy": "deepest", "budget": EXHAUSTIVE_BUDGET}),
         ({"size": [4, 10]}, {"sizes": [4, 10], "policy": "farthest", "budget": ASTAR_BUDGET}),
-        ({"policy": "last"}, {"policy": "last", "walk": 1_000, "budget": EXHAUSTIVE_BUDGET}),
+        ({"policy": "last"}, {"policy": "last", "walk": 10_000, "budget": EXHAUSTIVE_BUDGET}),
         ({"size": [15], "policy": "last"}, {"walk": 10_000}),
         ({"size": [16]}, {"walk": 100_000}),
         ({"size": [20]}, {"walk": 100_000}),
