@@ -42,6 +42,21 @@ class LevelRecord:
     metrics: Metrics
     genome: Genome
 
+    def figures(self) -> dict[str, Any]:
+        """What is known of the level, by the names under which it is stored and shown."""
+        return {
+            "type": self.description.type,
+            "size": self.description.size,
+            "boxes": self.description.boxes,
+            "depth": self.lower_bound,
+            "lower_bound": self.lower_bound,
+            "upper_bound": self.upper_bound,
+            "proven": self.proven,
+            "moves": self.metrics.get("moves"),
+            "branching": self.metrics.get("branching"),
+            "metrics": self.metrics,
+        }
+
 
 @dataclass(frozen=True, slots=True)
 class Parent:

@@ -51,18 +51,9 @@ def _figures(record: LevelRecord) -> dict[str, Any]:
     """Every column of a level that its genome decides."""
     return {
         "identity": record.key,
-        "type": record.description.type,
-        "size": record.description.size,
-        "boxes": record.description.boxes,
-        "depth": record.lower_bound,
-        "lower_bound": record.lower_bound,
-        "upper_bound": record.upper_bound,
-        "proven": record.proven,
+        **record.figures(),
         "nodes": record.nodes,
         "solution": None if record.upper_bound is None else record.solution,
-        "moves": record.metrics.get("moves"),
-        "branching": record.metrics.get("branching"),
-        "metrics": record.metrics,
     }
 
 

@@ -124,19 +124,10 @@ def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
 
 def _measures(record: LevelRecord) -> dict[str, Any]:
     return {
-        "type": record.description.type,
-        "size": record.description.size,
-        "boxes": record.description.boxes,
-        "depth": record.lower_bound,
-        "lower_bound": record.lower_bound,
-        "upper_bound": record.upper_bound,
-        "proven": record.proven,
-        "moves": record.metrics.get("moves"),
-        "branching": record.metrics.get("branching"),
+        **record.figures(),
         "nodes": record.nodes,
         "budget": record.budget,
         "text": record.text,
         "solution": None if record.upper_bound is None else record.solution,
-        "metrics": record.metrics,
         "genome": record.genome,
     }
