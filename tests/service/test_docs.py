@@ -6,7 +6,7 @@ import pytest
 
 from generator import get_declaration
 from generator.puzzles.sokoban.measure import METRICS
-from generator.puzzles.sokoban.mutate import OPERATORS
+from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
 from service.cli import COMMANDS
 from service.cli.level_json import KEYS
 

@@ -6,13 +6,16 @@ import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
 from generator.family import Description, Entry, Genome, Metrics, Solution, Space, Specimen
-from generator.puzzles.sokoban import distance, identity, measure, mutate, replay, solver, svg, xsb
+from generator.puzzles.sokoban import distance, identity, measure, replay
 from generator.puzzles.sokoban.declaration import DECLARATION
-from generator.puzzles.sokoban.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.policy import pair_of
-from generator.puzzles.sokoban.route import moves_of
-from generator.puzzles.sokoban.zero_space import board_of, zero_space_of
+from generator.puzzles.sokoban.notation import xsb
+from generator.puzzles.sokoban.pictures import svg
+from generator.puzzles.sokoban.zero_space import mutate, solver
+from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.zero_space.policy import pair_of
+from generator.puzzles.sokoban.zero_space.route import moves_of
+from generator.puzzles.sokoban.zero_space.trees import board_of, zero_space_of
 
 IMPORTED = "level"
 """The only key of a genome that is just a level's text."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban import replay_kernel as kernel
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.lurd import SolutionMetrics, not_a_move, parse_moves
+from generator.puzzles.sokoban.notation.lurd import SolutionMetrics, not_a_move, parse_moves
 
 _Board = NDArray[np.uint8]
 _Numbers = NDArray[np.int64]

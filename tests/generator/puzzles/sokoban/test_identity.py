@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.identity import exact_id, symmetries, unique_id
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.reach import reachable
-from generator.puzzles.sokoban.xsb import parse_file, parse_level
 from tests.generator.puzzles.sokoban.strategies import levels
 
 PUBLISHED = """

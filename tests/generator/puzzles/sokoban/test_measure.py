@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measure import METRICS, measure
+from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.route import moves_of, slides_of
-from generator.puzzles.sokoban.solver import solve
-from generator.puzzles.sokoban.xsb import parse_file, parse_level
-from generator.puzzles.sokoban.zero_space import ZeroSpace, board_of
-from tests.generator.puzzles.sokoban.trees import (
+from generator.puzzles.sokoban.zero_space.route import moves_of, slides_of
+from generator.puzzles.sokoban.zero_space.solver import solve
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of
+from tests.generator.puzzles.sokoban.zero_space.random_trees import (
     cells_of,
     drawn,
     oracle,

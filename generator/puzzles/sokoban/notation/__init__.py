@@ -1,0 +1,1 @@
+"""The text formats of Sokoban levels and solutions."""

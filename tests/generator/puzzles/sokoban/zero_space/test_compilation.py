@@ -1,0 +1,52 @@
+import subprocess
+import sys
+
+EVERYTHING = """
+import numpy as np
+from generator import Specimen, get_declaration, get_family
+from generator.errors import GenerationError
+from generator.puzzles.sokoban import replay_kernel
+from generator.puzzles.sokoban.zero_space import tree_kernels, word_kernels
+from generator.puzzles.sokoban.replay import recase
+
+family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
+
+def use(space):
+    genome = family.random_genome(space, rng)
+    level = family.generate(genome)
+    parents = [Specimen(genome, family.format(level)), Specimen(genome, family.format(level))]
+    children = [family.mutate(name, parents[:count], space, rng) for name, count in family.operators.items()]
+    for child in [genome, *filter(None, children)]:
+        level = family.generate(child)
+        for budget in (2000, 3):
+            solution = family.solve(level, budget)
+            family.measure(level, solution)
+            for moves in {solution.moves, family.known_solution(child)} - {""}:
+                family.replay(level, moves)
+                recase(level, moves)
+
+for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "last"), ("b", 6, "farthest"),
+                            ("b", 7, "farthest"), ("e", 6, "last")):
+    settings = {"type": [type_], "size": [size], "policy": policy, "nodes": 2000}
+    space = declaration.space(settings if policy == "deepest" else settings | {"walk": 31})
+    for _ in range(3):
+        try:
+            use(space)
+        except GenerationError:  # a tree without a slide
+            continue
+for module in (replay_kernel, tree_kernels, word_kernels):
+    for name, kernel in vars(module).items():
+        if not name.startswith("_") and hasattr(kernel, "signatures"):
+            print(name, len(kernel.signatures))
+"""
+
+CALLED_FROM_PYTHON = (
+    "replay recase span hang wander write_moves few_moves all_slides count_choices astar explore descend"
+)
+
+
+def test_each_kernel_is_compiled_for_one_signature():
+    answer = subprocess.run([sys.executable, "-c", EVERYTHING], capture_output=True, text=True, check=True)
+    signatures = {name: int(count) for name, count in map(str.split, answer.stdout.splitlines())}
+    assert {name for name, count in signatures.items() if count > 1} == set()
+    assert {name for name in CALLED_FROM_PYTHON.split() if signatures[name] == 0} == set()
