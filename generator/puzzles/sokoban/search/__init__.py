@@ -1,0 +1,1 @@
+"""The general solver: any level, by search over pushes."""

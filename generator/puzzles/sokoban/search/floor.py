@@ -1,0 +1,75 @@
+"""The floor of a level as the search kernels read it: numbered cells, and what its walls alone decide about pushes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.search import push_kernels
+
+MOST_CELLS = 4_096
+"""Floor cells of the largest level that is searched; the tables of distances grow with their square."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A level in the numbers of its floor cells, which are counted row by row.
+
+    cells: int32 (n, 2) row and column of each. start, goal: int32 (k,) the cells of the boxes and of the goals,
+    ascending. player: the player's cell. floor: what the kernels read.
+    """
+
+    cells: NDArray[np.int32]
+    start: NDArray[np.int32]
+    goal: NDArray[np.int32]
+    player: int
+    floor: push_kernels.Floor
+
+    @property
+    def boxes(self) -> int:
+        return len(self.start)
+
+
+def room_of(level: Level) -> Room | None:
+    """The room in which the player of a level moves, or None where boxes or goals beyond it make it unsolvable.
+
+    Boxes that he can never reach and that stand on goals count as walls. Raises UnsupportedLevelError for a level
+    that is too large.
+    """
+    parts = level.cells()
+    inside = reachable(~parts.walls, parts.player)
+    if (parts.boxes != parts.goals)[~inside].any():
+        return None
+    cells = np.argwhere(inside).astype(np.int32)
+    if len(cells) > MOST_CELLS:
+        raise UnsupportedLevelError(f"the level has {len(cells):,} floor cells; the search takes {MOST_CELLS:,} at most")
+    number = np.full(inside.shape, -1, np.int16)
+    number[inside] = np.arange(len(cells))
+    start, goal = (number[mask & inside].astype(np.int32) for mask in (parts.boxes, parts.goals))
+    player = int(number[parts.player])
+    return Room(cells, start, goal, player, floor_of(number, start, goal, player))
+
+
+def floor_of(number: NDArray[np.int16], start: NDArray[np.int32], goal: NDArray[np.int32], player: int) -> (
+    push_kernels.Floor
+):
+    """The tables of a floor: `number` (height, width) numbers its cells and is -1 on walls, which surround it."""
+    near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
+    cells = len(near)
+    zone = np.empty((cells, cells), np.uint8)
+    push_kernels.divide(near, zone)
+    ahead, behind = (np.empty((4 * cells, len(start)), np.int16) for _ in range(2))
+    push_kernels.measure_pulls(goal, near, zone, ahead)
+    push_kernels.measure_pushes(start, player, near, zone, behind)
+    numbered = np.zeros(cells, np.int16)
+    numbered[goal] = np.arange(len(goal)) + 1
+    alive = (ahead.reshape(cells, -1) < push_kernels.UNREACHED).any(axis=1).astype(np.uint8)
+    keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
+    return push_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)
+
+
+_TOWARDS = ((1, 0), (1, 1), (-1, 1), (-1, 0))
+"""How a board is rolled so that every cell shows its neighbour up, left, right and down."""

@@ -1,0 +1,157 @@
+"""The push-optimal solver: A* or a search from both ends, within nodes, memory and time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from generator.family import SolveStatus
+from generator.puzzles.sokoban.search import push_kernels as kernels
+from generator.puzzles.sokoban.search.floor import Room
+
+ALL_PRUNINGS = kernels.FREEZE | kernels.CORRAL | kernels.MATCHING | kernels.FIXED
+
+SLICE = 20_000
+"""Expansions between two looks at the clock."""
+
+_ENTRIES = 1.5
+"""Places in the queues for one node; a node whose cost is mended stands in its queue twice."""
+
+_PRIORITIES = 1 << 16
+
+Push = tuple[int, int]
+"""The cell of a box and the direction in which it is pushed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """How to search. `pushes` of an answer do not depend on any of this; only how far a budget reaches does."""
+
+    nodes: int
+    both_ends: bool = False
+    prunings: int = ALL_PRUNINGS
+    megabytes: int = 2048
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a search found: bounds in pushes, and the pushes of a solution of length `upper` if there is one."""
+
+    status: SolveStatus
+    lower: int
+    upper: int | None
+    pushes: list[Push]
+    nodes: int
+    expanded: int
+    reason: str = ""
+
+
+def least_pushes(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for a solution with the least pushes."""
+    memory, scratch = _memory(room, search), scratch_of(room)
+    both, floor, prunings = search.both_ends, room.floor, search.prunings
+    for player in _goal_players(room):
+        kernels.enter(room.goal, player, 1, both, prunings, floor, memory, scratch)
+    bound = kernels.enter(room.start, room.player, 0, both, prunings, floor, memory, scratch)
+    if bound >= kernels.IMPOSSIBLE:
+        return Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
+    parity = int(room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
+    deadline = None if search.seconds is None else clock() + search.seconds
+    status = kernels.RUNNING
+    while status == kernels.RUNNING and (deadline is None or clock() < deadline):
+        status = kernels.search(both, parity, prunings, SLICE, floor, memory, scratch)
+    return _answer(memory, status)
+
+
+def _answer(memory: kernels.Memory, status: int) -> Answer:
+    control = memory.control
+    upper = int(control[kernels.UPPER])
+    nodes, expanded = int(control[kernels.NODES]), int(control[kernels.EXPANDED])
+    if status == kernels.UNSOLVABLE:
+        reason = "every state that can be reached was seen, and none is solved"
+        return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
+    lower = int(control[kernels.LOWER])
+    reached = SolveStatus.SOLVED if status == kernels.SOLVED else SolveStatus.NODE_LIMIT
+    if upper == kernels.NOT_YET:
+        return Answer(reached, lower, None, [], nodes, expanded)
+    return Answer(reached, lower, upper, _pushes(memory), nodes, expanded)
+
+
+def _pushes(memory: kernels.Memory) -> list[Push]:
+    meeting = int(memory.control[kernels.MEETING])
+    ahead, behind = (_chain(memory, meeting, direction) for direction in (0, 1))
+    return ahead[::-1] + behind
+
+
+def _chain(memory: kernels.Memory, node: int, direction: int) -> list[Push]:
+    chain = []
+    while memory.parent[node, direction] >= 0:
+        chain.append(divmod(int(memory.via[node, direction]), 4))
+        node = int(memory.parent[node, direction])
+    return chain
+
+
+def _goal_players(room: Room) -> list[int]:
+    """One cell of each part into which the boxes on their goals divide the floor."""
+    near = room.floor.near
+    unseen = np.ones(len(near), np.bool_)
+    unseen[room.goal] = False
+    players = []
+    for first in range(len(near)):
+        if not unseen[first]:
+            continue
+        players.append(first)
+        stack = [first]
+        unseen[first] = False
+        while stack:
+            for other in near[stack.pop()]:
+                if other >= 0 and unseen[other]:
+                    unseen[other] = False
+                    stack.append(int(other))
+    return players
+
+
+def _memory(room: Room, search: Search) -> kernels.Memory:
+    words = (len(room.cells) + 63) // 64
+    node_bytes = 8 * words + 27 + 8 * _ENTRIES + 8
+    nodes = max(1000, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
+    control = np.zeros(kernels.CONTROLS, np.int64)
+    control[[kernels.UPPER, kernels.FREE_ENTRY]] = kernels.NOT_YET, -1
+    control[[kernels.LEAST, kernels.LEAST + 1]] = _PRIORITIES - 1
+    return kernels.Memory(
+        boxes=np.empty((nodes, words), np.uint64),
+        player=np.empty(nodes, np.int16),
+        cost=np.empty((nodes, 2), np.int16),
+        bound=np.empty((nodes, 2), np.int16),
+        parent=np.empty((nodes, 2), np.int32),
+        via=np.empty((nodes, 2), np.uint16),
+        closed=np.empty(nodes, np.uint8),
+        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+        bucket=np.full((2, _PRIORITIES), -1, np.int32),
+        entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
+        control=control,
+    )
+
+
+def scratch_of(room: Room) -> kernels.Scratch:
+    """Work space for the searches in a room."""
+    cells, boxes = len(room.cells), room.boxes
+    return kernels.Scratch(
+        box=np.empty(boxes, np.int32),
+        at=np.empty(cells, np.int16),
+        reach=np.zeros((2, cells), np.int32),
+        mark=np.zeros(2, np.int32),
+        stack=np.empty(cells, np.int16),
+        frozen=np.zeros((2, boxes), np.uint8),
+        cost=np.empty((2, boxes + 1, boxes + 1), np.int32),
+        potential=np.empty((3, 2, boxes + 1), np.int32),
+        match=np.empty((3, boxes + 1), np.int32),
+        held=np.zeros((2, boxes + 1), np.uint8),
+        augment=np.empty((4, boxes + 1), np.int32),
+        region=np.empty(cells, np.int16),
+        member=np.empty((2, cells + boxes + 1), np.uint8),
+        chosen=np.empty(boxes, np.uint8),
+        word=np.empty((cells + 63) // 64, np.uint64),
+    )
