@@ -8,10 +8,13 @@ from numpy.typing import NDArray
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.reach import reachable
-from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search import push_kernels, table_kernels
 
 MOST_CELLS = 4_096
 """Floor cells of the largest level that is searched; the tables of distances grow with their square."""
+
+Push = tuple[int, int]
+"""The cell of a box, and the direction in which it is pushed: 0 up, 1 left, 2 right, 3 down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,13 @@ def floor_of(number: NDArray[np.int16], start: NDArray[np.int32], goal: NDArray[
     near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
     cells = len(near)
     zone = np.empty((cells, cells), np.uint8)
-    push_kernels.divide(near, zone)
+    table_kernels.divide(near, zone)
     ahead, behind = (np.empty((4 * cells, len(start)), np.int16) for _ in range(2))
-    push_kernels.measure_pulls(goal, near, zone, ahead)
-    push_kernels.measure_pushes(start, player, near, zone, behind)
+    table_kernels.measure_pulls(goal, near, zone, ahead)
+    table_kernels.measure_pushes(start, player, near, zone, behind)
     numbered = np.zeros(cells, np.int16)
     numbered[goal] = np.arange(len(goal)) + 1
-    alive = (ahead.reshape(cells, -1) < push_kernels.UNREACHED).any(axis=1).astype(np.uint8)
+    alive = (ahead.reshape(cells, -1) < table_kernels.UNREACHED).any(axis=1).astype(np.uint8)
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
     return push_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)
 

@@ -14,7 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 UNREACHED = 30_000
-"""More pushes than any box needs."""
+"""More pushes than any box needs, as in the tables of a floor."""
 
 IMPOSSIBLE = 1 << 24
 """The cost of a box that cannot get to a goal; more than all other costs together."""
@@ -25,12 +25,15 @@ are matched with goals at the least cost instead of each going to its nearest; f
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
 
-STATUS, NODES, EXPANDED, UPPER, MEETING, LOWER, FREE_ENTRY, ENTRIES = range(8)
-LEAST, OPEN = 8, 10
-"""Places in `Memory.control`: the least open priority and the number of open nodes, each forward and then backward."""
-CONTROLS = 12
-
 NOT_YET = 32_000
+"""The cost of a node that was not reached; more than any solution's."""
+
+PRUNINGS, BOTH, PARITY, NODES, EXPANDED, UPPER, MEETING, LOWER, FREE_ENTRY, ENTRIES, NODE, BACKWARD = range(12)
+LEAST, OPEN = 12, 14
+"""Places in `Memory.control`: what is to be done (prunings, from both ends or forward alone, the parity of every
+solution's pushes), what was done, the node that is expanded and its direction, and, forward and then backward, the
+least open priority and the number of open nodes."""
+CONTROLS = 16
 
 
 class Floor(NamedTuple):
@@ -80,10 +83,12 @@ class Scratch(NamedTuple):
     box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. reach: int32 (2, n) marks of
     cells that the player walks to before and after a push, valid where equal to mark: int32 (2,). stack: int16 (n,).
     frozen: uint8 (2, k) boxes that cannot move, before and after. cost: int32 (2, k + 1, k + 1), potential: int32
-    (3, 2, k + 1), match: int32 (3, k + 1): assignments of the expanded node, forward and backward, and a copy, all
-    1-based. held: uint8 (2, k + 1) goals that frozen boxes keep. augment: int32 (4, k + 1). region: int16 (n,) number
+    (2, 2, k + 1), match, place: int32 (2, k + 1): the last state's assignments and places, forward and backward, all
+    1-based. changed: uint8 (k + 1,) rows to be assigned anew. held: uint8 (3, k + 1) goals that frozen boxes keep, before
+    and now (1 stays 0). augment: int32 (3, k + 1). region: int16 (n,) number
     of the part of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the
-    regions and boxes of a corral, and the boxes of the best. word: uint64 (w,).
+    regions and boxes of a corral, and the boxes of the best. word: uint64 (w,), hashed: uint64 (1,) the boxes' hash.
+    steps: int32 (n,) the player's steps to the cells that he can walk to.
     """
 
     box: NDArray[np.int32]
@@ -95,105 +100,25 @@ class Scratch(NamedTuple):
     cost: NDArray[np.int32]
     potential: NDArray[np.int32]
     match: NDArray[np.int32]
+    place: NDArray[np.int32]
+    changed: NDArray[np.uint8]
     held: NDArray[np.uint8]
     augment: NDArray[np.int32]
+    steps: NDArray[np.int32]
     region: NDArray[np.int16]
     member: NDArray[np.uint8]
     chosen: NDArray[np.uint8]
     word: NDArray[np.uint64]
-
-
-@njit(cache=True)
-def divide(near, zone):
-    """Fill zone, uint8 (n, n), with the zones around a box on every cell; 4 for the box's own cell."""
-    cells = len(near)
-    stack = np.empty(cells, np.int16)
-    for box in range(cells):
-        row = zone[box]
-        row[:] = 255
-        row[box] = 4
-        for label in range(4):
-            first = near[box, label]
-            if first < 0 or row[first] != 255:
-                continue
-            row[first] = label
-            stack[0] = first
-            size = 1
-            while size:
-                size -= 1
-                cell = stack[size]
-                for d in range(4):
-                    other = near[cell, d]
-                    if other >= 0 and row[other] == 255:
-                        row[other] = label
-                        stack[size] = other
-                        size += 1
-
-
-@njit(cache=True)
-def measure_pulls(goals, near, zone, ahead):
-    """Fill ahead, int16 (4n, k), with the pushes from every place to each goal."""
-    queue = np.empty(4 * len(near), np.int32)
-    ahead[:] = UNREACHED
-    for goal in range(len(goals)):
-        cell = goals[goal]
-        size = 0
-        for d in range(4):
-            if near[cell, d] >= 0 and zone[cell, near[cell, d]] == d:
-                ahead[4 * cell + d, goal] = 0
-                queue[size] = 4 * cell + d
-                size += 1
-        head = 0
-        while head < size:
-            place = queue[head]
-            head += 1
-            target = place >> 2
-            for d in range(4):
-                source = near[target, 3 - d]
-                if source < 0 or zone[target, source] != (place & 3):
-                    continue
-                player = near[source, 3 - d]
-                if player < 0:
-                    continue
-                before = 4 * source + zone[source, player]
-                if ahead[before, goal] == UNREACHED:
-                    ahead[before, goal] = ahead[place, goal] + 1
-                    queue[size] = before
-                    size += 1
-
-
-@njit(cache=True)
-def measure_pushes(starts, player, near, zone, behind):
-    """Fill behind, int16 (4n, k), with the pushes from each box's first place to every place."""
-    queue = np.empty(4 * len(near), np.int32)
-    behind[:] = UNREACHED
-    for start in range(len(starts)):
-        first = 4 * starts[start] + zone[starts[start], player]
-        behind[first, start] = 0
-        queue[0] = first
-        head, size = 0, 1
-        while head < size:
-            place = queue[head]
-            head += 1
-            cell = place >> 2
-            for d in range(4):
-                target, source = near[cell, d], near[cell, 3 - d]
-                if target < 0 or source < 0 or zone[cell, source] != (place & 3):
-                    continue
-                after = 4 * target + zone[target, cell]
-                if behind[after, start] == UNREACHED:
-                    behind[after, start] = behind[place, start] + 1
-                    queue[size] = after
-                    size += 1
+    hashed: NDArray[np.uint64]
 
 
 @njit(cache=True)
 def _walk(first, at, near, reach, mark, stack):
-    """Mark all cells that can be walked to and return the least."""
+    """Mark all cells that can be walked to; return the least of them and their number."""
     least = first
     reach[first] = mark
     stack[0] = first
-    size = 1
+    size = count = 1
     while size:
         size -= 1
         cell = stack[size]
@@ -203,9 +128,10 @@ def _walk(first, at, near, reach, mark, stack):
                 reach[other] = mark
                 stack[size] = other
                 size += 1
+                count += 1
                 if other < least:
                     least = other
-    return least
+    return least, count
 
 
 @njit(cache=True)
@@ -232,6 +158,17 @@ def _freeze(box, at, floor, frozen):
                 changed = True
                 break
     return left
+
+
+@njit(cache=True)
+def _stuck(cell, at, floor):
+    """Whether other boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
+    near, alive = floor.near, floor.alive
+    for d in range(2):
+        one, other = near[cell, d], near[cell, 3 - d]
+        if one >= 0 and other >= 0 and not at[one] and not at[other] and (alive[one] or alive[other]):
+            return False
+    return True
 
 
 @njit(cache=True)
@@ -273,14 +210,6 @@ def _add_row(row, cost, potential, match, augment):
 
 
 @njit(cache=True)
-def _total(cost, match):
-    total = 0
-    for column in range(1, len(match)):
-        total += cost[match[column], column]
-    return total
-
-
-@njit(cache=True)
 def _nearest(cost):
     total = 0
     for row in range(1, len(cost)):
@@ -289,23 +218,26 @@ def _nearest(cost):
 
 
 @njit(cache=True)
-def _assign(cost, potential, match, augment):
-    """Match all rows with columns at the least cost, and return it."""
-    potential[:] = 0
-    match[:] = 0
-    for row in range(1, len(match)):
-        _add_row(row, cost, potential, match, augment)
-    return _total(cost, match)
-
-
-@njit(cache=True)
-def _hold(box, frozen, floor, held):
-    """Mark the goals that frozen boxes keep: `held` is uint8 (k + 1,), 1-based."""
+def _hold(box, frozen, floor, scratch):
+    """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
+    held, before = scratch.held[0], scratch.held[2]
+    before[:] = held
     held[:] = 0
     for number in range(len(box)):
         if frozen[number]:
             held[floor.goal[box[number]]] = 1
     held[0] = 0
+    for column in range(len(held)):
+        if held[column] != before[column]:
+            _forget(0, scratch)
+            return
+
+
+@njit(cache=True)
+def _forget(backward, scratch):
+    scratch.place[backward] = -1
+    scratch.match[backward] = 0
+    scratch.potential[backward] = 0
 
 
 @njit(cache=True)
@@ -317,41 +249,48 @@ def _fill_row(row, place, distance, held, cost):
 
 @njit(cache=True)
 def _bound(player, backward, prunings, floor, scratch):
-    """The lower bound of the state in scratch.box; its assignment is left in slot `backward`."""
-    cost, held = scratch.cost[backward], scratch.held[backward]
+    """The lower bound of the state in scratch.box: pushes to the goals, or pushes from the first state.
+
+    The assignment of the last state is mended row by row: successive states differ in few boxes.
+    """
+    cost, held, place = scratch.cost[backward], scratch.held[backward], scratch.place[backward]
+    potential, match = scratch.potential[backward], scratch.match[backward]
     distance = floor.behind if backward else floor.ahead
-    for number in range(len(scratch.box)):
-        cell = scratch.box[number]
-        _fill_row(number + 1, 4 * cell + floor.zone[cell, player], distance, held, cost)
+    size = len(held)
+    for row in range(1, size):
+        cell = scratch.box[row - 1]
+        now = 4 * cell + floor.zone[cell, player]
+        scratch.changed[row] = now != place[row]
+        if now != place[row]:
+            place[row] = now
+            _fill_row(row, now, distance, held, cost)
     if not prunings & MATCHING:
         return _nearest(cost)
-    return _assign(cost, scratch.potential[backward], scratch.match[backward], scratch.augment)
+    for column in range(1, size):
+        if match[column] and scratch.changed[match[column]]:
+            match[column] = 0
+    for row in range(1, size):
+        if scratch.changed[row]:
+            least = 4 * IMPOSSIBLE
+            for column in range(1, size):
+                least = min(least, cost[row, column] - potential[1, column])
+            potential[0, row] = least
+            _add_row(row, cost, potential, match, scratch.augment)
+    total = 0
+    for column in range(1, size):
+        total += cost[match[column], column]
+    if potential[1, 0] < -IMPOSSIBLE:
+        # The potentials only ever sink, by this much in all: begin again before they leave 32 bits.
+        _forget(backward, scratch)
+    return total
 
 
 @njit(cache=True)
-def _changed_bound(number, player, backward, prunings, floor, scratch):
-    """The lower bound after one box of the expanded node went elsewhere; that node's assignment stays as it is."""
-    cost, held = scratch.cost[backward], scratch.held[backward]
-    row, cell = number + 1, scratch.box[number]
-    kept = scratch.augment[3]
-    kept[:] = cost[row]
-    _fill_row(row, 4 * cell + floor.zone[cell, player], floor.behind if backward else floor.ahead, held, cost)
-    if prunings & MATCHING:
-        potential, match = scratch.potential[2], scratch.match[2]
-        potential[:] = scratch.potential[backward]
-        match[:] = scratch.match[backward]
-        least = 4 * IMPOSSIBLE
-        for column in range(1, len(match)):
-            if match[column] == row:
-                match[column] = 0
-            least = min(least, cost[row, column] - potential[1, column])
-        potential[0, row] = least
-        _add_row(row, cost, potential, match, scratch.augment)
-        total = _total(cost, match)
-    else:
-        total = _nearest(cost)
-    cost[row] = kept
-    return total
+def _bound_ahead(player, frozen, prunings, floor, scratch):
+    """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
+    if prunings & FIXED:
+        _hold(scratch.box, frozen, floor, scratch)
+    return _bound(player, 0, prunings, floor, scratch)
 
 
 @njit(cache=True)
@@ -450,7 +389,6 @@ def _unfinished(floor, scratch):
 def _choose(floor, scratch):
     """Mark the boxes that need be pushed next in scratch.chosen: those of the PI-corral with the fewest pushes."""
     chosen = scratch.chosen
-    chosen[:] = 1
     fewest = 4 * len(chosen) + 1
     count = _regions(floor.near, scratch.at, scratch.reach[0], scratch.mark[0], scratch.stack, scratch.region)
     for first in range(1, count + 1):
@@ -481,11 +419,11 @@ def _slot(hashed, word, player, memory):
 
 
 @njit(cache=True)
-def _open(node, backward, both, memory):
+def _open(node, backward, memory):
     """Put a node into the queue of a direction; whether there was room."""
     control = memory.control
     priority = np.int64(memory.cost[node, backward]) + memory.bound[node, backward]
-    if both:
+    if control[BOTH]:
         priority += np.int64(memory.cost[node, backward]) - memory.bound[node, 1 - backward]
     link = control[FREE_ENTRY]
     if link >= 0:
@@ -504,42 +442,38 @@ def _open(node, backward, both, memory):
 
 
 @njit(cache=True)
-def _pop(backward, memory):
-    """Take the node with the least priority out of a queue, the newest first; -1 where the queue is empty."""
+def _front(backward, memory):
+    """Drop closed nodes from the front of a queue, so that its least priority is true; whether any node is left."""
     control, bucket, entry = memory.control, memory.bucket, memory.entry
     while control[OPEN + backward]:
-        least = control[LEAST + backward]
-        while bucket[backward, least] < 0:
-            least += 1
-        control[LEAST + backward] = least
-        link = bucket[backward, least]
-        node = entry[link, 0]
-        bucket[backward, least] = entry[link, 1]
-        entry[link, 1] = control[FREE_ENTRY]
-        control[FREE_ENTRY] = link
-        control[OPEN + backward] -= 1
-        if not memory.closed[node] & (1 + backward):
-            return node
-    return -1
+        link = bucket[backward, control[LEAST + backward]]
+        if link < 0:
+            control[LEAST + backward] += 1
+        elif memory.closed[entry[link, 0]] & (1 + backward):
+            _drop(link, backward, memory)
+        else:
+            return True
+    return False
 
 
 @njit(cache=True)
-def _settle(backward, memory):
-    """Drop what is closed from the front of a queue, so that its least priority is true; whether any is left."""
-    control, bucket, entry = memory.control, memory.bucket, memory.entry
-    while control[OPEN + backward]:
-        least = control[LEAST + backward]
-        link = bucket[backward, least]
-        if link < 0:
-            control[LEAST + backward] += 1
-            continue
-        if not memory.closed[entry[link, 0]] & (1 + backward):
-            return True
-        bucket[backward, least] = entry[link, 1]
-        entry[link, 1] = control[FREE_ENTRY]
-        control[FREE_ENTRY] = link
-        control[OPEN + backward] -= 1
-    return False
+def _drop(link, backward, memory):
+    control, entry = memory.control, memory.entry
+    memory.bucket[backward, control[LEAST + backward]] = entry[link, 1]
+    entry[link, 1] = control[FREE_ENTRY]
+    control[FREE_ENTRY] = link
+    control[OPEN + backward] -= 1
+
+
+@njit(cache=True)
+def _close(backward, memory):
+    """Take the front node out of a queue: the newest of the least priority."""
+    link = memory.bucket[backward, memory.control[LEAST + backward]]
+    node = memory.entry[link, 0]
+    _drop(link, backward, memory)
+    memory.closed[node] |= 1 + backward
+    memory.control[EXPANDED] += 1
+    return node
 
 
 @njit(cache=True)
@@ -567,9 +501,10 @@ def _add(slot, word, player, memory):
 
 
 @njit(cache=True)
-def _load(node, floor, memory, scratch):
-    """Lay out a node's boxes in scratch, mark where its player can walk, and return the hash of its boxes."""
+def _load(node, backward, floor, memory, scratch):
+    """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
     box, at = scratch.box, scratch.at
+    memory.control[NODE], memory.control[BACKWARD] = node, backward
     at[:] = 0
     hashed = np.uint64(0)
     count = 0
@@ -585,125 +520,124 @@ def _load(node, floor, memory, scratch):
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint64(1)
             cell += 1
+    scratch.hashed[0] = hashed
     scratch.mark[0] += 1
-    _walk(memory.player[node], at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
-    return hashed
+    _, walked = _walk(memory.player[node], at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
+    if memory.control[PRUNINGS] & (FREEZE | FIXED):
+        _freeze(box, at, floor, scratch.frozen[0])
+    return walked + count < len(at)
 
 
 @njit(cache=True)
-def _flip(word, cell):
+def _shift(number, target, floor, scratch):
+    """Move a box of the state in scratch."""
+    box, at, word, keys = scratch.box, scratch.at, scratch.word, floor.keys
+    cell = box[number]
+    at[cell], at[target], box[number] = 0, number + 1, target
     word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
+    word[target >> 6] ^= np.uint64(1) << np.uint64(target & 63)
+    scratch.hashed[0] ^= keys[0, cell] ^ keys[0, target]
 
 
 @njit(cache=True)
-def _prepare(node, prunings, both, floor, memory, scratch):
-    """The bounds of the node in scratch, from which those of its children follow."""
-    scratch.frozen[0] = 0
-    if prunings & (FREEZE | FIXED):
-        _freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
-    scratch.held[0] = 0
-    if prunings & FIXED:
-        _hold(scratch.box, scratch.frozen[0], floor, scratch.held[0])
-    _bound(memory.player[node], 0, prunings, floor, scratch)
-    if both:
-        _bound(memory.player[node], 1, prunings, floor, scratch)
+def _frozen_now(number, floor, memory, scratch):
+    """Which row of scratch.frozen holds after a box was moved, or -1 where one is frozen off the goals.
+
+    A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
+    """
+    box, prunings = scratch.box, memory.control[PRUNINGS]
+    if not prunings & (FREEZE | FIXED):
+        return 0
+    if not scratch.frozen[0, number] and not _stuck(box[number], scratch.at, floor):
+        return 0
+    _freeze(box, scratch.at, floor, scratch.frozen[1])
+    if prunings & FREEZE and not memory.control[BACKWARD]:
+        for other in range(len(box)):
+            if scratch.frozen[1, other] and not floor.goal[box[other]]:
+                return -1
+    return 1
 
 
 @njit(cache=True)
-def _child(number, source, target, player, node, backward, both, prunings, hashed, floor, memory, scratch):
-    """Offer the state in which a box of the expanded node went to another cell; False where memory is full."""
-    box, at, near, word = scratch.box, scratch.at, floor.near, scratch.word
-    if not backward and prunings & (FREEZE | FIXED):
-        _freeze(box, at, floor, scratch.frozen[1])
-        if prunings & FREEZE:
-            for other in range(len(box)):
-                if scratch.frozen[1, other] and not floor.goal[box[other]]:
-                    return True
+def _admit(slot, player, cost, frozen, floor, memory, scratch):
+    """A new node for the state in scratch unless its bounds forbid it (-1); -2 where the memory is full."""
+    prunings, backward = memory.control[PRUNINGS], memory.control[BACKWARD]
+    ahead = _bound_ahead(player, scratch.frozen[frozen], prunings, floor, scratch)
+    behind = _bound(player, 1, prunings, floor, scratch) if memory.control[BOTH] else 0
+    if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
+        return -1
+    if cost + (behind if backward else ahead) >= memory.control[UPPER]:
+        return -1
+    if memory.control[NODES] == len(memory.player):
+        return -2
+    node = _add(slot, scratch.word, player, memory)
+    memory.bound[node, 0] = ahead
+    memory.bound[node, 1] = behind
+    return node
+
+
+@njit(cache=True)
+def _note(node, cost, via, memory):
+    """Note the way on which a node was reached."""
+    backward = memory.control[BACKWARD]
+    memory.cost[node, backward] = cost
+    memory.parent[node, backward] = memory.control[NODE]
+    memory.via[node, backward] = via
+
+
+@njit(cache=True)
+def _child(number, player, via, floor, memory, scratch):
+    """Offer the state in scratch, in which the moved box is `number`; False where memory is full."""
+    backward = memory.control[BACKWARD]
+    frozen = _frozen_now(number, floor, memory, scratch)
+    if frozen < 0:
+        return True
     scratch.mark[1] += 1
-    least = _walk(player, at, near, scratch.reach[1], scratch.mark[1], scratch.stack)
-    hashed ^= floor.keys[0, source] ^ floor.keys[0, target] ^ floor.keys[1, least]
-    slot = _slot(hashed, word, least, memory)
+    least, _ = _walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)
+    slot = _slot(scratch.hashed[0] ^ floor.keys[1, least], scratch.word, least, memory)
     found = memory.table[slot] - 1
-    cost = memory.cost[node, backward] + 1
-    if found >= 0:
-        if memory.closed[found] & (1 + backward) or memory.cost[found, backward] <= cost:
-            return True
-    else:
-        if backward and prunings & FIXED:
-            _freeze(box, at, floor, scratch.frozen[1])
-        same = True
-        if prunings & FIXED:
-            for other in range(len(box)):
-                if scratch.frozen[0, other] != scratch.frozen[1, other]:
-                    same = False
-        if same:
-            ahead = _changed_bound(number, player, 0, prunings, floor, scratch)
-        else:
-            _hold(box, scratch.frozen[1], floor, scratch.held[0])
-            ahead = _bound(player, 0, prunings, floor, scratch)
-        behind = _changed_bound(number, player, 1, prunings, floor, scratch) if both else 0
-        if not same:
-            # The assignment of the expanded node is needed for its other children.
-            box[number] = source
-            _hold(box, scratch.frozen[0], floor, scratch.held[0])
-            _bound(memory.player[node], 0, prunings, floor, scratch)
-            box[number] = target
-        if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
-            return True
-        if cost + (behind if backward else ahead) >= memory.control[UPPER]:
-            return True
-        found = _add(slot, word, least, memory)
+    cost = memory.cost[memory.control[NODE], backward] + 1
+    if found < 0:
+        found = _admit(slot, least, cost, frozen, floor, memory, scratch)
         if found < 0:
-            return False
-        memory.bound[found, 0] = ahead
-        memory.bound[found, 1] = behind
-    memory.cost[found, backward] = cost
-    memory.parent[found, backward] = node
-    before = target if backward else source
-    d = 0
-    while near[before, d] != (source if backward else target):
-        d += 1
-    memory.via[found, backward] = 4 * before + d
+            return found == -1
+    elif memory.closed[found] & (1 + backward) or memory.cost[found, backward] <= cost:
+        return True
+    _note(found, cost, via, memory)
     if memory.cost[found, 1 - backward] != NOT_YET:
         _meet(found, memory)
-    return _open(found, backward, both, memory)
+    return _open(found, backward, memory)
 
 
 @njit(cache=True)
-def _forward(node, both, prunings, floor, memory, scratch):
+def _forward(node, floor, memory, scratch):
     """Expand a node by all pushes; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
-    hashed = _load(node, floor, memory, scratch)
-    _prepare(node, prunings, both, floor, memory, scratch)
+    shut_out = _load(node, 0, floor, memory, scratch)
     scratch.chosen[:] = 1
-    if prunings & CORRAL:
+    if shut_out and memory.control[PRUNINGS] & CORRAL:
         _choose(floor, scratch)
     for number in range(len(box)):
-        if not scratch.chosen[number]:
-            continue
         cell = box[number]
         for d in range(4):
             target, source = near[cell, d], near[cell, 3 - d]
-            if source < 0 or target < 0 or at[target] or not floor.alive[target] or reach[source] != scratch.mark[0]:
+            if source < 0 or target < 0 or at[target] or reach[source] != scratch.mark[0]:
                 continue
-            at[cell], at[target], box[number] = 0, number + 1, target
-            _flip(scratch.word, cell)
-            _flip(scratch.word, target)
-            room = _child(number, cell, target, cell, node, 0, both, prunings, hashed, floor, memory, scratch)
-            at[cell], at[target], box[number] = number + 1, 0, cell
-            _flip(scratch.word, cell)
-            _flip(scratch.word, target)
+            if not floor.alive[target] or not scratch.chosen[number]:
+                continue
+            _shift(number, target, floor, scratch)
+            room = _child(number, cell, 4 * cell + d, floor, memory, scratch)
+            _shift(number, cell, floor, scratch)
             if not room:
                 return False
     return True
 
 
 @njit(cache=True)
-def _backward(node, prunings, floor, memory, scratch):
+def _backward(node, floor, memory, scratch):
     """Expand a node by all pulls; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
-    hashed = _load(node, floor, memory, scratch)
-    _prepare(node, prunings, True, floor, memory, scratch)
+    _load(node, 1, floor, memory, scratch)
     for number in range(len(box)):
         cell = box[number]
         for d in range(4):
@@ -713,92 +647,234 @@ def _backward(node, prunings, floor, memory, scratch):
             player = near[target, d]
             if player < 0 or at[player]:
                 continue
-            at[cell], at[target], box[number] = 0, number + 1, target
-            _flip(scratch.word, cell)
-            _flip(scratch.word, target)
-            room = _child(number, cell, target, player, node, 1, True, prunings, hashed, floor, memory, scratch)
-            at[cell], at[target], box[number] = number + 1, 0, cell
-            _flip(scratch.word, cell)
-            _flip(scratch.word, target)
+            _shift(number, target, floor, scratch)
+            room = _child(number, player, 4 * target + 3 - d, floor, memory, scratch)
+            _shift(number, cell, floor, scratch)
             if not room:
                 return False
     return True
 
 
 @njit(cache=True)
-def enter(boxes, player, backward, both, prunings, floor, memory, scratch):
+def _lay(boxes, floor, scratch):
+    scratch.word[:] = 0
+    scratch.at[:] = 0
+    scratch.hashed[0] = 0
+    for number in range(len(boxes)):
+        cell = boxes[number]
+        scratch.box[number] = cell
+        scratch.at[cell] = number + 1
+        scratch.hashed[0] ^= floor.keys[0, cell]
+        scratch.word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
+
+
+@njit(cache=True)
+def enter(boxes, player, backward, floor, memory, scratch):
     """Enter a first node of a direction, boxes int32 (k,), and return its lower bound.
 
-    Starts are entered after the goals; one that is a goal itself becomes another node that the table does not hold,
-    so that the search comes back to it by at least one push.
+    `player` is the least cell that he can walk to, or for `step` his own. Starts are entered after the goals; one that
+    is a goal itself becomes another node that the table does not hold, so that the search must come back to it.
     """
-    word, at = scratch.word, scratch.at
-    word[:] = 0
-    at[:] = 0
-    hashed = np.uint64(0)
-    for number in range(len(boxes)):
-        scratch.box[number] = boxes[number]
-        at[boxes[number]] = number + 1
-        hashed ^= floor.keys[0, boxes[number]]
-        _flip(word, boxes[number])
-    scratch.mark[1] += 1
-    least = _walk(player, at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)
-    slot = _slot(hashed ^ floor.keys[1, least], word, least, memory)
+    control = memory.control
+    _lay(boxes, floor, scratch)
+    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
     held = memory.table[slot]
-    if backward and held:
-        return 0
-    node = _add(slot, word, least, memory)
+    node = _add(slot, scratch.word, player, memory)
     if held:
         memory.table[slot] = held
-    scratch.held[:] = 0
-    if prunings & FIXED:
-        _freeze(scratch.box, at, floor, scratch.frozen[0])
-        _hold(scratch.box, scratch.frozen[0], floor, scratch.held[0])
-    ahead = _bound(least, 0, prunings, floor, scratch)
-    behind = _bound(least, 1, prunings, floor, scratch) if both else 0
+    _freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
+    ahead = _bound_ahead(player, scratch.frozen[0], control[PRUNINGS], floor, scratch)
+    behind = _bound(player, 1, control[PRUNINGS], floor, scratch) if control[BOTH] else 0
     memory.cost[node, backward] = 0
     memory.parent[node, backward] = -1
     memory.bound[node, 0] = min(ahead, UNREACHED)
     memory.bound[node, 1] = min(behind, UNREACHED)
-    if (ahead < IMPOSSIBLE and behind < IMPOSSIBLE) and (both or not backward):
-        _open(node, backward, both, memory)
+    if ahead < IMPOSSIBLE and behind < IMPOSSIBLE and (control[BOTH] or not backward):
+        _open(node, backward, memory)
     return ahead
 
 
 @njit(cache=True)
-def _round_up(bound, parity):
-    return bound + ((bound ^ parity) & 1)
+def least_cell(boxes, player, floor, scratch):
+    """The least cell that a player can walk to among boxes, int32 (k,)."""
+    _lay(boxes, floor, scratch)
+    scratch.mark[1] += 1
+    return _walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)[0]
 
 
 @njit(cache=True)
-def search(both, parity, prunings, quota, floor, memory, scratch):
-    """Go on with a search for so many expansions; the status is returned and left in memory.control.
+def _end(memory):
+    """The status where nothing is left to be expanded."""
+    control = memory.control
+    if control[UPPER] < NOT_YET:
+        control[LOWER] = control[UPPER]
+        return SOLVED
+    return UNSOLVABLE
+
+
+@njit(cache=True)
+def search(quota, floor, memory, scratch):
+    """Go on with a search for the least pushes for so many expansions, and return the status.
 
     Forward alone this is A*; from both ends it is DIBBS (Sewell and Jacobson, 2021), the same as BAE* (Sadhukhan,
-    2013). `parity` is that of every solution's number of pushes: each push changes the colour of one box's cell.
+    2013). Every push changes the colour of one box's cell, so the parity of a solution's pushes is known.
     """
     control = memory.control
     for _ in range(quota):
-        ahead = _settle(0, memory)
-        behind = _settle(1, memory) if both else True
-        if not ahead or not behind:
-            control[STATUS] = SOLVED if control[UPPER] < NOT_YET else UNSOLVABLE
-            control[LOWER] = max(control[LOWER], min(control[UPPER], NOT_YET))
-            return control[STATUS]
-        bound = (control[LEAST] + control[LEAST + 1] + 1) // 2 if both else control[LEAST]
-        control[LOWER] = max(control[LOWER], min(control[UPPER], _round_up(bound, parity)))
+        if not _front(0, memory) or (control[BOTH] and not _front(1, memory)):
+            return _end(memory)
+        bound = (control[LEAST] + control[LEAST + 1] + 1) // 2 if control[BOTH] else control[LEAST]
+        bound += (bound ^ control[PARITY]) & 1
+        control[LOWER] = max(control[LOWER], min(control[UPPER], bound))
         if control[UPPER] <= control[LOWER]:
-            control[STATUS] = SOLVED
             return SOLVED
-        backward = 1 if both and control[OPEN + 1] < control[OPEN] else 0
-        node = _pop(backward, memory)
-        memory.closed[node] |= 1 + backward
-        control[EXPANDED] += 1
-        if backward:
-            room = _backward(node, prunings, floor, memory, scratch)
+        if control[BOTH] and control[OPEN + 1] < control[OPEN]:
+            room = _backward(_close(1, memory), floor, memory, scratch)
         else:
-            room = _forward(node, both, prunings, floor, memory, scratch)
+            room = _forward(_close(0, memory), floor, memory, scratch)
         if not room:
-            control[STATUS] = NODE_LIMIT
             return NODE_LIMIT
     return RUNNING
+
+
+@njit(cache=True)
+def _pace(first, floor, scratch):
+    """The player's steps from a cell to all cells that he can walk to, in scratch.steps, marked in scratch.reach[0]."""
+    at, reach, steps, queue = scratch.at, scratch.reach[0], scratch.steps, scratch.stack
+    scratch.mark[0] += 1
+    reach[first] = scratch.mark[0]
+    steps[first] = 0
+    queue[0] = first
+    head, size = 0, 1
+    while head < size:
+        cell = queue[head]
+        head += 1
+        for d in range(4):
+            other = floor.near[cell, d]
+            if other >= 0 and at[other] == 0 and reach[other] != scratch.mark[0]:
+                reach[other] = scratch.mark[0]
+                steps[other] = steps[cell] + 1
+                queue[size] = other
+                size += 1
+
+
+@njit(cache=True)
+def _solved(floor, scratch):
+    for number in range(len(scratch.box)):
+        if not floor.goal[scratch.box[number]]:
+            return False
+    return True
+
+
+@njit(cache=True)
+def _step_child(number, cost, via, floor, memory, scratch):
+    """Offer the state in scratch, with the player where the moved box was, at a cost in moves."""
+    frozen = _frozen_now(number, floor, memory, scratch)
+    if frozen < 0:
+        return True
+    player = via >> 2
+    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
+    found = memory.table[slot] - 1
+    if found < 0:
+        found = _admit(slot, player, cost, frozen, floor, memory, scratch)
+        if found < 0:
+            return found == -1
+    elif memory.closed[found] or memory.cost[found, 0] <= cost:
+        return True
+    _note(found, cost, via, memory)
+    if cost < memory.control[UPPER] and _solved(floor, scratch):
+        memory.control[UPPER] = cost
+        memory.control[MEETING] = found
+    return _open(found, 0, memory)
+
+
+@njit(cache=True)
+def step(quota, floor, memory, scratch):
+    """Go on with an A* search for the least moves for so many expansions, and return the status.
+
+    A node's player stands on his own cell here, and its cost is in moves; the bound is that of the pushes.
+    """
+    control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
+    for _ in range(quota):
+        if not _front(0, memory):
+            return _end(memory)
+        control[LOWER] = max(control[LOWER], min(control[UPPER], control[LEAST]))
+        if control[UPPER] <= control[LOWER]:
+            return SOLVED
+        node = _close(0, memory)
+        _load(node, 0, floor, memory, scratch)
+        _pace(memory.player[node], floor, scratch)
+        for number in range(len(box)):
+            cell = box[number]
+            for d in range(4):
+                target, source = near[cell, d], near[cell, 3 - d]
+                if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
+                    continue
+                if not floor.alive[target]:
+                    continue
+                cost = memory.cost[node, 0] + scratch.steps[source] + 1
+                _shift(number, target, floor, scratch)
+                room = _step_child(number, cost, 4 * cell + d, floor, memory, scratch)
+                _shift(number, cell, floor, scratch)
+                if not room:
+                    return NODE_LIMIT
+    return RUNNING
+
+
+@njit(cache=True)
+def _layer_child(number, cost, via, layer, floor, memory, scratch):
+    """As `_step_child`, for a node that belongs to a layer of so many pushes and to no other."""
+    frozen = _frozen_now(number, floor, memory, scratch)
+    if frozen < 0:
+        return True
+    player = via >> 2
+    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
+    found = memory.table[slot] - 1
+    if found < 0:
+        found = _admit(slot, player, layer, frozen, floor, memory, scratch)
+        if found < 0:
+            return found == -1
+        memory.cost[found, 1] = layer
+    elif memory.cost[found, 1] != layer or memory.cost[found, 0] <= cost:
+        return True
+    _note(found, cost, via, memory)
+    return True
+
+
+@njit(cache=True)
+def polish(pushes, floor, memory, scratch):
+    """Among all solutions of the least pushes, which are known, find one with the fewest moves; return the status.
+
+    Nodes are made layer by layer, a layer for every push, from the start that was entered; their cost is in moves and
+    in slot 1 their layer. What is bound to take more pushes is left out. The end is left in control[MEETING].
+    """
+    control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
+    control[UPPER] = pushes + 1
+    memory.cost[0, 1] = 0
+    best = NOT_YET
+    node = 0
+    while node < control[NODES]:
+        _load(node, 0, floor, memory, scratch)
+        layer = memory.cost[node, 1] + 1
+        if layer > pushes:
+            if _solved(floor, scratch) and memory.cost[node, 0] < best:
+                best = memory.cost[node, 0]
+                control[MEETING] = node
+        else:
+            _pace(memory.player[node], floor, scratch)
+            for number in range(len(box)):
+                cell = box[number]
+                for d in range(4):
+                    target, source = near[cell, d], near[cell, 3 - d]
+                    if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
+                        continue
+                    if not floor.alive[target]:
+                        continue
+                    cost = memory.cost[node, 0] + scratch.steps[source] + 1
+                    _shift(number, target, floor, scratch)
+                    room = _layer_child(number, cost, 4 * cell + d, layer, floor, memory, scratch)
+                    _shift(number, cell, floor, scratch)
+                    if not room:
+                        return NODE_LIMIT
+        node += 1
+    return SOLVED

@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.family import SolveStatus
 from generator.puzzles.sokoban.search import push_kernels as kernels
-from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.floor import Push, Room
 
 ALL_PRUNINGS = kernels.FREEZE | kernels.CORRAL | kernels.MATCHING | kernels.FIXED
 
@@ -19,10 +19,6 @@ _ENTRIES = 1.5
 """Places in the queues for one node; a node whose cost is mended stands in its queue twice."""
 
 _PRIORITIES = 1 << 16
-
-Push = tuple[int, int]
-"""The cell of a box and the direction in which it is pushed."""
-
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -50,19 +46,56 @@ class Answer:
 
 def least_pushes(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes."""
-    memory, scratch = _memory(room, search), scratch_of(room)
-    both, floor, prunings = search.both_ends, room.floor, search.prunings
+    memory, scratch = _memory(room, search, search.prunings), scratch_of(room)
+    memory.control[kernels.BOTH] = search.both_ends
     for player in _goal_players(room):
-        kernels.enter(room.goal, player, 1, both, prunings, floor, memory, scratch)
-    bound = kernels.enter(room.start, room.player, 0, both, prunings, floor, memory, scratch)
-    if bound >= kernels.IMPOSSIBLE:
-        return Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
-    parity = int(room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
+        kernels.enter(room.goal, player, 1, room.floor, memory, scratch)
+    player = kernels.least_cell(room.start, room.player, room.floor, scratch)
+    if kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= kernels.IMPOSSIBLE:
+        return _UNMATCHED
+    status = _timed(kernels.search, room, search, memory, scratch, clock)
+    return _answer(memory, status)
+
+
+def least_moves(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for a solution with the least moves, forward alone; the bounds of the answer are in moves.
+
+    Of the prunings PI-corrals are left out, which lose no push but may lose moves.
+    """
+    memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
+    if kernels.enter(room.start, room.player, 0, room.floor, memory, scratch) >= kernels.IMPOSSIBLE:
+        return _UNMATCHED
+    status = _timed(kernels.step, room, search, memory, scratch, clock)
+    return _answer(memory, status)
+
+
+def fewest_moves(room: Room, pushes: int, search: Search) -> list[Push] | None:
+    """A solution with the fewest moves among all with the least pushes, which are known; None beyond the budget."""
+    memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
+    kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
+    if kernels.polish(pushes, room.floor, memory, scratch) != kernels.SOLVED:
+        return None
+    return _pushes(memory)
+
+
+_UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
+
+_Kernel = Callable[[int, kernels.Floor, kernels.Memory, kernels.Scratch], int]
+
+
+def _timed(
+    kernel: _Kernel,
+    room: Room,
+    search: Search,
+    memory: kernels.Memory,
+    scratch: kernels.Scratch,
+    clock: Callable[[], float],
+) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
     status = kernels.RUNNING
     while status == kernels.RUNNING and (deadline is None or clock() < deadline):
-        status = kernels.search(both, parity, prunings, SLICE, floor, memory, scratch)
-    return _answer(memory, status)
+        status = kernel(SLICE, room.floor, memory, scratch)
+    return status
 
 
 def _answer(memory: kernels.Memory, status: int) -> Answer:
@@ -81,8 +114,8 @@ def _answer(memory: kernels.Memory, status: int) -> Answer:
 
 def _pushes(memory: kernels.Memory) -> list[Push]:
     meeting = int(memory.control[kernels.MEETING])
-    ahead, behind = (_chain(memory, meeting, direction) for direction in (0, 1))
-    return ahead[::-1] + behind
+    back = _chain(memory, meeting, 1) if memory.control[kernels.BOTH] else []
+    return _chain(memory, meeting, 0)[::-1] + back
 
 
 def _chain(memory: kernels.Memory, node: int, direction: int) -> list[Push]:
@@ -113,11 +146,13 @@ def _goal_players(room: Room) -> list[int]:
     return players
 
 
-def _memory(room: Room, search: Search) -> kernels.Memory:
+def _memory(room: Room, search: Search, prunings: int) -> kernels.Memory:
     words = (len(room.cells) + 63) // 64
     node_bytes = 8 * words + 27 + 8 * _ENTRIES + 8
     nodes = max(1000, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
     control = np.zeros(kernels.CONTROLS, np.int64)
+    control[kernels.PRUNINGS] = prunings
+    control[kernels.PARITY] = (room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
     control[[kernels.UPPER, kernels.FREE_ENTRY]] = kernels.NOT_YET, -1
     control[[kernels.LEAST, kernels.LEAST + 1]] = _PRIORITIES - 1
     return kernels.Memory(
@@ -146,12 +181,16 @@ def scratch_of(room: Room) -> kernels.Scratch:
         stack=np.empty(cells, np.int16),
         frozen=np.zeros((2, boxes), np.uint8),
         cost=np.empty((2, boxes + 1, boxes + 1), np.int32),
-        potential=np.empty((3, 2, boxes + 1), np.int32),
-        match=np.empty((3, boxes + 1), np.int32),
-        held=np.zeros((2, boxes + 1), np.uint8),
-        augment=np.empty((4, boxes + 1), np.int32),
+        potential=np.zeros((2, 2, boxes + 1), np.int32),
+        match=np.zeros((2, boxes + 1), np.int32),
+        place=np.full((2, boxes + 1), -1, np.int32),
+        changed=np.zeros(boxes + 1, np.uint8),
+        held=np.zeros((3, boxes + 1), np.uint8),
+        augment=np.empty((3, boxes + 1), np.int32),
+        steps=np.empty(cells, np.int32),
         region=np.empty(cells, np.int16),
         member=np.empty((2, cells + boxes + 1), np.uint8),
         chosen=np.empty(boxes, np.uint8),
         word=np.empty((cells + 63) // 64, np.uint64),
+        hashed=np.empty(1, np.uint64),
     )

@@ -1,0 +1,56 @@
+"""From pushes to the player's moves: the walks between them, written as LURD."""
+
+from collections.abc import Sequence
+
+from generator.puzzles.sokoban.search.floor import Push, Room
+
+_STEPS, _PUSHES = "ulrd", "ULRD"
+
+
+def moves_of(room: Room, pushes: Sequence[Push]) -> str:
+    """The solution that makes these pushes, walking by shortest paths in between."""
+    near = room.floor.near
+    boxes = {int(cell) for cell in room.start}
+    player = room.player
+    moves = []
+    for cell, direction in pushes:
+        moves.append(walk(room, boxes, player, int(near[cell, 3 - direction])))
+        moves.append(_PUSHES[direction])
+        boxes.remove(cell)
+        boxes.add(int(near[cell, direction]))
+        player = cell
+    return "".join(moves)
+
+
+def walk(room: Room, boxes: set[int], start: int, end: int) -> str:
+    """A shortest way of the player from one cell to another that he can walk to."""
+    near = room.floor.near
+    came = {end: -1}
+    frontier = [end]
+    while start not in came:
+        following = []
+        for cell in frontier:
+            for direction in range(4):
+                other = int(near[cell, direction])
+                if other >= 0 and other not in came and other not in boxes:
+                    came[other] = 3 - direction
+                    following.append(other)
+        frontier = following
+    steps = []
+    while start != end:
+        steps.append(_STEPS[came[start]])
+        start = int(near[start, came[start]])
+    return "".join(steps)
+
+
+def pushes_of(room: Room, moves: str) -> list[Push]:
+    """The pushes of a legal solution."""
+    near = room.floor.near
+    player = room.player
+    pushes = []
+    for letter in moves:
+        direction = _STEPS.index(letter.lower())
+        player = int(near[player, direction])
+        if letter.isupper():
+            pushes.append((player, direction))
+    return pushes
