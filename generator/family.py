@@ -1,11 +1,17 @@
-"""The border of a puzzle family: all that the rest of the program knows about a puzzle."""
+"""The border of a puzzle family: all that the rest of the program knows about a puzzle.
 
-from collections.abc import Mapping, Sequence
+Help lists the tools of every family, so nothing here is slow to import, not even numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
-import numpy as np
+if TYPE_CHECKING:
+    import numpy as np
 
 Genome = Mapping[str, Any]
 """What evolution changes, as a JSON object."""
@@ -13,8 +19,14 @@ Genome = Mapping[str, Any]
 Space = Mapping[str, Any]
 """What a session may build (types, sizes, policy ...), as a JSON object that `Declaration.space` made."""
 
+SEEDS = "seeds"
+"""Where a space keeps the genomes that its session begins with, if `Family.seeded` has put any there."""
+
 Metrics = Mapping[str, int | float | None]
 """What `measure` counted; every family has `depth` and `branching`. None: not known within the budget."""
+
+PICTURE_CELL = 16
+"""Pictures are laid out on a grid of so many units: a whole number of pixels for it keeps their edges sharp."""
 
 Level = TypeVar("Level")
 
@@ -58,6 +70,31 @@ class Solution:
 
 
 @dataclass(frozen=True, slots=True)
+class Aim:
+    """What a solver may look for: `metric` is what the bounds of its answer count, a key of `CheckedSolution`."""
+
+    help: str
+    metric: str
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a solver besides its budget of nodes.
+
+    `aim` is one of the declaration, empty for the first; `without` names techniques that are switched off. A search
+    holds at most so many megabytes, and the clock only stops it: what is proven does not depend on either.
+    """
+
+    aim: str = ""
+    without: frozenset[str] = frozenset()
+    seconds: float | None = None
+    megabytes: int = 2048
+
+
+DEFAULT_REQUEST = Request()
+
+
+@dataclass(frozen=True, slots=True)
 class Description:
     """What a level is called by: its type, its size and how many pieces it has (boxes, numbers, tubes)."""
 
@@ -77,6 +114,13 @@ class Entry:
     solution: str = ""
 
 
+class FileFormat(NamedTuple):
+    """A format of level files: the endings of their names, and the fields of Entry that it has no place for."""
+
+    endings: tuple[str, ...]
+    lost: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
@@ -91,6 +135,69 @@ class Option:
     multiple: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """How a letter of a level's text is drawn on a terminal: two letters, their colour, and the ground under them.
+
+    `dot` is the colour where a cell is only half a letter.
+    """
+
+    letters: str
+    ink: str
+    ground: str
+    dot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An SVG picture to be painted over the scenes before it, with its upper left corner at (x, y).
+
+    Sides and corners lie on the grid of PICTURE_CELL. Where it is transparent, it changes nothing.
+    """
+
+    svg: str
+    x: int
+    y: int
+
+
+class ToolInput(StrEnum):
+    """What a tool is given: the text of one level, or moves in any notation of the family."""
+
+    LEVEL = "level"
+    MOVES = "moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A command of one family alone: `cenote NAME INPUTS... --option VALUE`, all options required.
+
+    `help` is one sentence, `example` what stands behind the name in an example.
+    """
+
+    name: str
+    help: str
+    example: str
+    inputs: tuple[ToolInput, ...]
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool found, as lines to print and as the fields of a JSON object."""
+
+    text: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSolution:
+    """A solution that was accepted: its moves as they count, how many more followed, and what they are compared by."""
+
+    moves: str
+    cut: int
+    metrics: Mapping[str, int]
+
+
 class Declaration(Protocol):
     """What a family declares before any of its code is needed: cheap to import, no numba behind it."""
 
@@ -102,8 +209,30 @@ class Declaration(Protocol):
     def presets(self) -> Mapping[str, Mapping[str, Any]]:
         """Named settings; the first is the default."""
 
+    @property
+    def formats(self) -> Mapping[str, FileFormat]:
+        """The formats of level files by name; the first is the family's own."""
+
+    @property
+    def aims(self) -> Mapping[str, Aim]:
+        """What the solver may look for, by name; the first is the default, in the unit of the depth."""
+
+    @property
+    def techniques(self) -> Mapping[str, str]:
+        """The techniques of the solver that can be switched off, each with a line on what it is."""
+
+    @property
+    def cells(self) -> Mapping[str, CellStyle]:
+        """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""
+
+    @property
+    def tools(self) -> Sequence[Tool]:
+        """The commands that only this family has; their names are unlike those of all other commands."""
+
     def space(self, settings: Mapping[str, Any]) -> Space:
         """Complete and check the settings of a session; `nodes` is the budget where the user names one.
+
+        A session that begins with the levels of a file has the file's text as `seed-levels`, see `Family.seeded`.
 
         Raises SettingError with the remedy.
         """
@@ -119,9 +248,14 @@ class Family(Protocol[Level]):
     def name(self) -> str:
         """The name under which the registry finds the family."""
 
-    @property
-    def operators(self) -> Mapping[str, int]:
-        """Every mutation operator with the number of parents that it takes (1 or 2)."""
+    def operators(self, space: Space) -> Mapping[str, int]:
+        """The mutation operators of a space, each with the number of parents that it takes (1 or 2)."""
+
+    def seeded(self, space: Space, text: str) -> Space:
+        """The space of a session that begins with the levels of a file: their genomes are its SEEDS.
+
+        Raises LevelFormatError, or SettingError where the space has no place for a level.
+        """
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
         """A new genome within the space."""
@@ -150,15 +284,25 @@ class Family(Protocol[Level]):
         """The text of a level; parse and format are inverse."""
 
     def parse_file(self, text: str) -> list[Entry]:
-        """All levels of a file. Raises LevelFormatError."""
+        """All levels of a file in any format, which the text itself shows. Raises LevelFormatError."""
 
-    def format_file(self, entries: Sequence[Entry]) -> str:
-        """The file that holds these levels."""
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        """The file that holds these levels in a format of the declaration, in pieces, so that one level is in memory.
 
-    def solve(self, level: Level, budget: int) -> Solution:
-        """Solve with at most `budget` nodes in each search; deterministic.
+        Raises PuzzleError for an entry whose level or solution is none.
+        """
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        """Solve with at most `budget` nodes in each search; deterministic but where a request's clock stops it.
 
         Raises UnsupportedLevelError where the level is of a kind that the solver does not know.
+        """
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        """Better and better solutions than the one given, by the aim of a request; none where it gives no way.
+
+        Each search has at most `budget` nodes, all of them together the request's seconds. Raises IllegalMoveError
+        where the moves are no solution, SettingError where the aim cannot be compared, and UnsupportedLevelError.
         """
 
     def replay(self, level: Level, moves: str) -> int:
@@ -167,8 +311,21 @@ class Family(Protocol[Level]):
         Raises IllegalMoveError, also where the moves do not solve the level.
         """
 
+    def check(self, level: Level, moves: str) -> CheckedSolution:
+        """Judge a solution in any notation of the family as a contest does.
+
+        What follows the first solved state does not count. Raises IllegalMoveError with the reason of a refusal.
+        """
+
+    @property
+    def appraisals(self) -> Sequence[str]:
+        """The metrics that only `appraise` counts; none where `measure` counts them all."""
+
     def measure(self, level: Level, solution: Solution) -> Metrics:
-        """Count everything that an objective may weigh."""
+        """Count everything that an objective may weigh, but the appraisals."""
+
+    def appraise(self, level: Level, solution: Solution) -> Metrics:
+        """Count the appraisals, which take too long to be counted for every candidate of a session."""
 
     def describe(self, level: Level) -> Description:
         """The level's type, size and number of pieces."""
@@ -179,8 +336,34 @@ class Family(Protocol[Level]):
     def distance(self, one: Level, other: Level) -> float:
         """How different two levels are, from 0 (the same) to 1."""
 
-    def render(self, level: Level) -> str:
-        """The level as a standalone SVG picture."""
+    def find_similar(
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+    ) -> list[tuple[int, float]]:
+        """The places of those texts whose levels are at least so similar to a level, and how similar they are.
+
+        From 0 to 1, 1 for what players would call the same; `texts` are as `format` writes them. It is made for
+        many thousands of them. `ignore_boxes` leaves the pieces out of the comparison where a level without
+        them is still something.
+        """
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        """Run a tool that the family declares, with the values of its options.
+
+        Raises PuzzleError with the remedy.
+        """
+
+    def render(self, level: Level, ruler: bool = False) -> str:
+        """The level as a standalone SVG picture, whose `svg` element begins with its width and height in whole units.
+
+        The ruler names rows and columns at the edges, in families where cells have names. There are no fonts:
+        letters are paths (`generator.lettering`).
+        """
+
+    def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        """Scenes to be painted one over the other: the level as `render` draws it, then at most `most` changes.
+
+        The last change is to the solved level. Raises IllegalMoveError where the moves are no solution.
+        """
 
     def warm(self, space: Space) -> None:
         """Compile or load what `generate`, `solve` and `measure` need, so that clocks may start."""

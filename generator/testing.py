@@ -16,7 +16,7 @@ import math
 import random
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, ClassVar
 from xml.etree import ElementTree
@@ -24,10 +24,23 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from generator import Declaration, Family, Genome, Solution, SolveStatus, Space, Specimen, get_family
+from generator import (
+    CheckedSolution,
+    Declaration,
+    Family,
+    Genome,
+    Scene,
+    Solution,
+    SolveStatus,
+    Space,
+    Specimen,
+    get_family,
+)
 from generator.errors import GenerationError, GenomeError, IllegalMoveError, LevelFormatError
+from generator.family import PICTURE_CELL, SEEDS
 
 SAMPLES = 4
+SMALL_BUDGET = 20
 LONGEST_MESSAGE = 300
 GENERATE_TEXTS = """
 import json, sys
@@ -66,10 +79,20 @@ class FamilyContract:
         _assert_json(space)
         assert self.declaration.budget(space) > 0
 
-    def test_operators_take_one_or_two_parents(self) -> None:
-        assert self.family.operators
-        assert set(self.family.operators.values()) <= {1, 2}
-        assert "random" not in self.family.operators, "this is the name of genomes without parents"
+    def test_operators_take_one_or_two_parents(self, space: Space) -> None:
+        operators = self.family.operators(space)
+        assert operators
+        assert set(operators.values()) <= {1, 2}
+        assert not {"random", "seed"} & set(operators), "these are the names of genomes without parents"
+
+    def test_seeds_give_levels_of_the_space(self, space: Space) -> None:
+        text = "\n\n".join(self.family.format(level) for _, level in self._levels(space))
+        seeded = self.family.seeded(space, text)
+        _assert_json(seeded)
+        assert {**seeded, **space} == seeded
+        assert len(seeded[SEEDS]) == len(self._levels(space))
+        assert list(self._generated(seeded[SEEDS]))
+        self.family.random_genome(seeded, _stream(1))
 
     def test_random_genome_is_json_and_decided_by_the_stream(self, space: Space) -> None:
         for seed in range(SAMPLES):
@@ -140,12 +163,18 @@ class FamilyContract:
             text = self.family.format(level)
             assert self.family.format(self.family.parse(text)) == text
 
-    def test_files_keep_their_levels(self, space: Space) -> None:
+    def test_files_of_every_format_keep_their_levels(self, space: Space) -> None:
         texts = [self.family.format(level) for _, level in self._levels(space)]
         entries = self.family.parse_file("\n\n".join(texts))
-        again = self.family.parse_file(self.family.format_file(entries))
-        assert again == entries
-        assert [self.family.format(self.family.parse(entry.level)) for entry in again] == texts
+        for format_ in self.declaration.formats:
+            again = self.family.parse_file("".join(self.family.format_file(entries, format_)))
+            assert again == entries
+            assert [self.family.format(self.family.parse(entry.level)) for entry in again] == texts
+
+    def test_formats_have_endings_of_their_own(self) -> None:
+        endings = [ending for format_ in self.declaration.formats.values() for ending in format_.endings]
+        assert len(set(endings)) == len(endings)
+        assert all(ending == ending.lower() and ending.startswith(".") for ending in endings)
 
     @pytest.mark.parametrize("text", ["", "\n\n", "\0\1\2", "not a level", "9" * 5000, "\N{SNOWMAN}" * 9])
     def test_what_is_no_level_is_refused(self, text: str) -> None:
@@ -186,6 +215,18 @@ class FamilyContract:
                 with pytest.raises(IllegalMoveError):
                     self.family.replay(level, "")
 
+    def test_shorter_solutions_are_solutions_and_shorter(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            moves = self._solve(level, space).moves
+            if not moves:
+                continue
+            found = [*self.family.shorten(level, moves, SMALL_BUDGET)]
+            assert found == [*self.family.shorten(level, moves, SMALL_BUDGET)]
+            depths = [self.family.replay(level, better) for better in (moves, *found)]
+            assert depths == sorted(depths, reverse=True)
+            with pytest.raises(IllegalMoveError):
+                self.family.shorten(level, moves[:-1], SMALL_BUDGET)
+
     def test_known_solution_solves(self, space: Space) -> None:
         for genome, level in self._levels(space):
             moves = self.family.known_solution(genome)
@@ -206,6 +247,18 @@ class FamilyContract:
             depth = metrics["depth"]
             assert depth is not None
             assert solution.lower_bound <= depth <= solution.upper_bound
+
+    def test_appraisals_are_just_those_that_are_announced(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            solution = self._solve(level, space)
+            if solution.upper_bound is None:
+                continue
+            found = self.family.appraise(level, solution)
+            _assert_json(found)
+            assert tuple(found) == tuple(self.family.appraisals)
+            assert all(value is None or math.isfinite(value) for value in found.values())
+            assert set(found).isdisjoint(self.family.measure(level, solution))
+            assert self.family.appraise(self.family.parse(self.family.format(level)), solution) == found
 
     def test_description_counts(self, space: Space) -> None:
         for _, level in self._levels(space):
@@ -232,10 +285,68 @@ class FamilyContract:
         levels = [self._levels(space)[0][1] for space in self.spaces]
         assert all(0 <= self.family.distance(one, other) <= 1 for one in levels for other in levels)
 
+    def test_tools_have_different_names_a_help_and_an_example(self) -> None:
+        names = [tool.name for tool in self.declaration.tools]
+        assert len(set(names)) == len(names)
+        for tool in self.declaration.tools:
+            assert tool.inputs
+            assert tool.help.endswith(".")
+            assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
+
+    def test_checked_solution_is_one_and_needs_no_tail(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            solution = self._solve(level, space)
+            if not solution.moves:
+                continue
+            checked = self.family.check(level, solution.moves)
+            assert self.family.replay(level, checked.moves) > 0
+            assert self.family.check(level, checked.moves) == CheckedSolution(checked.moves, 0, checked.metrics)
+            assert self.family.check(level, checked.moves + checked.moves[-1]).moves == checked.moves
+            with pytest.raises(IllegalMoveError):
+                self.family.check(level, checked.moves[:-1])
+
+    def test_similar_levels_are_found_and_others_are_not(self, space: Space) -> None:
+        levels = [level for _, level in self._levels(space)]
+        texts = [self.family.format(level) for level in levels]
+        for ignore_boxes in (False, True):
+            for place, level in enumerate(levels):
+                everything = dict(self.family.find_similar(level, texts, 0, ignore_boxes))
+                assert set(everything) == set(range(len(texts)))
+                assert everything[place] == 1
+                assert all(0 <= similarity <= 1 for similarity in everything.values())
+                found = self.family.find_similar(level, texts, 0.9, ignore_boxes)
+                assert found == [(at, similarity) for at, similarity in everything.items() if similarity >= 0.9]
+        assert self.family.find_similar(levels[0], [], 0.5, False) == []
+
     def test_picture_is_svg(self, space: Space) -> None:
         for _, level in self._levels(space):
             root = ElementTree.fromstring(self.family.render(level))  # noqa: S314  (our own text, not a stranger's)
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
+
+    def test_pictures_have_whole_sides_on_the_grid_and_no_fonts(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            for picture in (self.family.render(level), self.family.render(level, ruler=True)):
+                assert all(side > 0 and side % PICTURE_CELL == 0 for side in _sides(picture))
+                assert "<text" not in picture
+
+    def test_scenes_lie_within_the_first_which_is_the_level(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            moves = self._solve(level, space).moves
+            for most in (1, 3, 1000) if moves else ():
+                first, *changes = self.family.animate(level, moves, most)
+                assert first == Scene(self.family.render(level), 0, 0)
+                assert 1 <= len(changes) <= most
+                for change in changes:
+                    corner, sides = (change.x, change.y), _sides(change.svg)
+                    assert all(at >= 0 and at % PICTURE_CELL == 0 for at in corner)
+                    ends = (at + side for at, side in zip(corner, sides, strict=True))
+                    assert all(end <= side for end, side in zip(ends, _sides(first.svg), strict=True))
+
+    def test_what_is_no_solution_is_not_animated(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            if self._solve(level, space).upper_bound != 0:
+                with pytest.raises(IllegalMoveError):
+                    self.family.animate(level, "", 3)
 
     def test_empty_genome_is_refused(self) -> None:
         with pytest.raises(GenomeError):
@@ -247,7 +358,7 @@ class FamilyContract:
         assert levels, "no random genome of this space gives a level"
         return levels
 
-    def _generated(self, genomes: Iterator[Genome]) -> Iterator[tuple[Genome, Any]]:
+    def _generated(self, genomes: Iterable[Genome]) -> Iterator[tuple[Genome, Any]]:
         for genome in genomes:
             try:
                 level = self.family.generate(genome)
@@ -257,7 +368,7 @@ class FamilyContract:
 
     def _matings(self, space: Space) -> Iterator[tuple[str, list[Specimen]]]:
         specimens = [Specimen(genome, self.family.format(level)) for genome, level in self._levels(space)]
-        for operator, arity in self.family.operators.items():
+        for operator, arity in self.family.operators(space).items():
             for place in range(len(specimens)):
                 yield operator, [specimens[(place + step) % len(specimens)] for step in range(arity)]
 
@@ -267,6 +378,11 @@ class FamilyContract:
 
 def _stream(seed: int) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(seed))
+
+
+def _sides(picture: str) -> tuple[int, int]:
+    root = ElementTree.fromstring(picture)  # noqa: S314  (our own text, not a stranger's)
+    return int(root.attrib["width"]), int(root.attrib["height"])
 
 
 def _assert_json(value: Mapping[str, Any]) -> None:

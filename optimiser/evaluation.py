@@ -1,17 +1,21 @@
 """The evaluation of one genome: generate, solve, replay, measure."""
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from generator import Family, Genome, PuzzleError, Solution, SolveStatus, get_family
+from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, get_family
 from generator.errors import GenerationError
 from optimiser.errors import EvaluationError, ReplayMismatchError
 from optimiser.recorder import LevelRecord
 
 LONGEST_STORED = 200_000
 """Characters of the longest scramble that is stored as a solution; it can be made again from its genome."""
+
+Measure = Callable[[Family[Any], Any, Solution], Metrics]
+"""Measures a level of a family by its solution."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +32,30 @@ class Evaluation:
     failed: bool = False
 
 
-def evaluate(family_name: str, genome: Genome, budget: int) -> Evaluation:
+def measured(family: Family[Any], level: Any, solution: Solution) -> Metrics:
+    """The metrics that every candidate has."""
+    return family.measure(level, solution)
+
+
+def appraised(family: Family[Any], level: Any, solution: Solution) -> Metrics:
+    """The metrics that every candidate has, and the appraisals of its family."""
+    return {**family.measure(level, solution), **family.appraise(level, solution)}
+
+
+def evaluate(family_name: str, genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
     """Evaluate a genome in this process, with a budget of nodes.
 
     Raises EvaluationError for every bug, such as ReplayMismatchError.
     """
     try:
-        return assess(get_family(family_name), genome, budget)
+        return assess(get_family(family_name), genome, budget, measure)
     except EvaluationError:
         raise
     except Exception as error:
         raise EvaluationError(_report(genome, f"{type(error).__name__}: {error}")) from error
 
 
-def assess(family: Family[Any], genome: Genome, budget: int) -> Evaluation:
+def assess(family: Family[Any], genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
     """Generate a level, solve it, replay its solution under the puzzle's own rules, and measure it.
 
     A level of which no solution is known is no level. Raises ReplayMismatchError, and whatever a bug raises.
@@ -61,12 +75,14 @@ def assess(family: Family[Any], genome: Genome, budget: int) -> Evaluation:
         return Evaluation(None, answer.nodes, solving_seconds, note)
 
     started = perf_counter()
-    record = record_of(family, level, genome, solution)
+    record = record_of(family, level, genome, solution, measure)
     solving_seconds += perf_counter() - started
     return Evaluation(record, solution.nodes, solving_seconds)
 
 
-def record_of(family: Family[Any], level: Any, genome: Genome, solution: Solution) -> LevelRecord:
+def record_of(
+    family: Family[Any], level: Any, genome: Genome, solution: Solution, measure: Measure = measured
+) -> LevelRecord:
     """A level measured and ready to be stored; a scramble too long to be stored is not measured either."""
     scramble = not solution.proven and len(solution.moves) > LONGEST_STORED
     kept = replace(solution, moves="") if scramble else solution
@@ -81,7 +97,7 @@ def record_of(family: Family[Any], level: Any, genome: Genome, solution: Solutio
         proven=kept.proven,
         nodes=kept.nodes,
         budget=kept.budget,
-        metrics=family.measure(level, kept),
+        metrics=measure(family, level, kept),
         genome=genome,
     )
 

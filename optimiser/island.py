@@ -1,12 +1,13 @@
 """An island: the population that breeds, and begins anew when it stagnates."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
 
 from generator import Family, Genome, Space, Specimen
+from generator.family import SEEDS
 from optimiser.individual import Individual
 from optimiser.operators import OperatorChoice
 from optimiser.pool import AddStatus, Pool
@@ -15,6 +16,8 @@ from optimiser.selection import Tournament
 
 RANDOM = "random"
 """The operator of genomes that have no parents."""
+SEED = "seed"
+"""The operator of genomes that the space brings along."""
 RANDOM_SHARE = 0.5
 """How many candidates have no parents while the population has free places."""
 
@@ -47,9 +50,9 @@ class Candidate:
 class Island:
     """A breeding population with its operators and its patience.
 
-    After `patience` evaluations without a better best score the population is emptied and the next epoch
-    begins; what operators have learnt stays. Children of an earlier epoch, still on their way at a restart,
-    do not enter: they would only bring the old population back.
+    Every epoch begins with the seeds of the space, if it has any. After `patience` evaluations without a better
+    best score the population is emptied and the next epoch begins; what operators have learnt stays. Children of an
+    earlier epoch, still on their way at a restart, do not enter: they would only bring the old population back.
     """
 
     def __init__(self, family: Family[Any], space: Space, population: Pool, patience: int) -> None:
@@ -57,8 +60,10 @@ class Island:
         self._space = space
         self._patience = patience
         self.population = population
-        self.operators = OperatorChoice(family.operators)
+        self.operators = OperatorChoice(family.operators(space))
         self.epoch = 0
+        self._seeds: Sequence[Genome] = space.get(SEEDS, ())
+        self._sown = 0
         self._stale = 0
 
     def breed(self, streams: Iterable[np.random.Generator]) -> list[Candidate]:
@@ -87,22 +92,32 @@ class Island:
             return False
         self.population.clear()
         self.epoch += 1
-        self._stale = 0
+        self._stale = self._sown = 0
         return True
 
     def to_json(self) -> dict[str, Any]:
         """Everything but the population, as JSON."""
-        return {"epoch": self.epoch, "stale": self._stale, "operators": self.operators.to_json()}
+        return {
+            "epoch": self.epoch,
+            "stale": self._stale,
+            "sown": self._sown,
+            "operators": self.operators.to_json(),
+        }
 
     def load(self, stored: Mapping[str, Any]) -> None:
         """Take over what `to_json` wrote."""
         self.epoch, self._stale = stored["epoch"], stored["stale"]
+        # Sessions of version 0.1 have no seeds, and do not say how many they have sown.
+        self._sown = stored.get("sown", 0)
         self.operators.load(stored["operators"])
 
     def _candidate(self, tournament: Tournament, rng: np.random.Generator) -> Candidate:
+        if self._sown < len(self._seeds):
+            self._sown += 1
+            return Candidate(SEED, (), self._seeds[self._sown - 1], self.epoch)
         if not self.population.full and (not self.population or rng.random() < RANDOM_SHARE):
             return self._random(rng)
-        arities = self._family.operators
+        arities = self._family.operators(self._space)
         usable = [name for name, arity in arities.items() if arity <= len(self.population)]
         for operator in self.operators.order(usable, rng):
             parents = tournament.draw(arities[operator], rng)

@@ -39,6 +39,7 @@ PRESETS: Mapping[str, Objective] = {
         Objective("deep", {"depth": 1.0}),
         Objective("deep-narrow", {"depth": 1.0, "branching": -4.0}),
         Objective("deep-wide", {"depth": 1.0, "branching": 4.0}),
+        Objective("human", {"difficulty": 1.0}),
     )
 }
 """The objectives that have a name of their own; the first is the default."""

@@ -12,5 +12,9 @@ class LevelFileError(ServiceError):
     """A file of levels cannot be read or written."""
 
 
+class PictureError(ServiceError):
+    """A picture cannot be drawn as it was asked for."""
+
+
 class NoSessionError(ServiceError):
     """There is no session to go on with."""

@@ -4,8 +4,8 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from generator import Family, Solution, SolveStatus
-from generator.errors import UnsupportedLevelError
+from generator import DEFAULT_REQUEST, Family, Request, Solution, SolveStatus, get_declaration
+from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from optimiser.errors import ReplayMismatchError
 
 UNSUPPORTED = "unsupported"
@@ -20,17 +20,49 @@ class Attempt(NamedTuple):
     seconds: float
 
 
-def attempt(family: Family[Any], level: Any, budget: int) -> Attempt:
+def requested(family: str, request: Request) -> Request:
+    """The request, if the family knows its aim and its techniques. Raises SettingError."""
+    declaration = get_declaration(family)
+    aims, techniques = [*declaration.aims], [*declaration.techniques]
+    if request.aim and request.aim not in aims:
+        raise SettingError(f"the aim {request.aim!r} is none of {family}; give --aim {' or '.join(aims)}")
+    for name in sorted(request.without - set(techniques)):
+        known = ", ".join(techniques) or "none"
+        raise SettingError(f"there is no technique {name!r} in {family}; --without takes {known}")
+    return request
+
+
+def attempt(family: Family[Any], level: Any, budget: int, request: Request = DEFAULT_REQUEST) -> Attempt:
     """Solve a level within a budget of nodes and replay the solution. Raises ReplayMismatchError."""
     started = perf_counter()
     try:
-        solution = family.solve(level, budget)
+        solution = family.solve(level, budget, request)
     except UnsupportedLevelError as error:
         return Attempt(UNSUPPORTED, unsolved(budget, str(error)), 0.0)
     seconds = perf_counter() - started
-    if solution.upper_bound is not None and family.replay(level, solution.moves) != solution.upper_bound:
+    if solution.upper_bound is not None and _counted(family, level, solution.moves, request) != solution.upper_bound:
         raise ReplayMismatchError("a solution does not replay; this is a bug, please report it with the level")
     return Attempt(solution.status, solution, seconds)
+
+
+def _counted(family: Family[Any], level: Any, moves: str, request: Request) -> int:
+    """How long a solution is in the unit of what was asked for."""
+    if not request.aim:
+        return family.replay(level, moves)
+    metric = get_declaration(family.name).aims[request.aim].metric
+    return family.check(level, moves).metrics[metric]
+
+
+def accepted(family: Family[Any], level: Any, moves: str) -> str:
+    """A solution as it is if it replays, else as its family writes it: in the right case, up to the solved level.
+
+    Raises IllegalMoveError where it is none.
+    """
+    try:
+        family.replay(level, moves)
+    except IllegalMoveError:
+        return family.check(level, moves).moves
+    return moves
 
 
 def unsolved(budget: int, reason: str = "") -> Solution:
@@ -39,11 +71,11 @@ def unsolved(budget: int, reason: str = "") -> Solution:
 
 
 def completed(family: Family[Any], level: Any, solution: Solution, moves: str) -> Solution:
-    """The solver's answer with another solution's depth as upper bound where the solver found none.
+    """The solver's answer with another solution where the solver found none, or a longer one.
 
     Raises IllegalMoveError where the moves are no solution, ReplayMismatchError where they refute the solver.
     """
-    if solution.upper_bound is not None or not moves:
+    if not moves:
         return solution
     depth = family.replay(level, moves)
     if solution.status is SolveStatus.UNSOLVABLE or depth < solution.lower_bound:
@@ -51,4 +83,6 @@ def completed(family: Family[Any], level: Any, solution: Solution, moves: str) -
             f"the solver answers {solution.status}, at least {solution.lower_bound}, yet a solution has depth "
             f"{depth}; this is a bug, please report it with the level"
         )
+    if solution.upper_bound is not None and solution.upper_bound <= depth:
+        return solution
     return replace(solution, upper_bound=depth, moves=moves)

@@ -2,11 +2,13 @@
 
 from typing import Any, NamedTuple
 
-from generator import Entry, Family, Solution, SolveStatus
+from generator import Entry, Family, Solution, SolveStatus, get_family
 from generator.errors import IllegalMoveError
-from optimiser.evaluation import record_of
+from optimiser.evaluation import appraised, measured, record_of
 from optimiser.recorder import LevelRecord
-from service.examination import attempt, completed, unsolved
+from service.appraising import is_appraised
+from service.examination import accepted, attempt, completed, unsolved
+from storage.queries import LevelRow
 
 NO_SEARCH = 1
 """The budget that is stored with levels that were not solved."""
@@ -35,7 +37,28 @@ def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
 
 
 def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, str]:
+    if not entry.solution:
+        return solution, ""
     try:
-        return completed(family, level, solution, entry.solution), ""
+        return completed(family, level, solution, accepted(family, level, entry.solution)), ""
     except IllegalMoveError as error:
         return solution, str(error)
+
+
+def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:
+    """A stored level whose depth is open, with the solution of a new record of it; None where that is no shorter.
+
+    Bounds that were proven stay. Only a level of the same text, for mirror images have other solutions. Raises
+    ReplayMismatchError where the solution refutes what is stored.
+    """
+    if row.proven or row.level != record.text or not record.solution:
+        return None
+    family = get_family(row.family)
+    level = family.parse(row.level)
+    known = Solution(
+        SolveStatus.NODE_LIMIT, row.lower_bound, row.upper_bound, row.solution or "", row.nodes, row.budget
+    )
+    solution = completed(family, level, known, record.solution)
+    if solution is known:
+        return None
+    return record_of(family, level, row.genome, solution, appraised if is_appraised(row) else measured)

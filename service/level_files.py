@@ -1,21 +1,28 @@
-"""Files of levels: read whole and checked, written whole or not at all."""
+"""Files of levels: read whole and checked, written whole or not at all, in the formats of their family."""
 
 import os
+import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
-from generator import Entry, Family
+from generator import Entry, Family, get_declaration
 from generator.errors import LevelFormatError
 from service.errors import LevelFileError
 
 STANDARD = Path("-")
 """The name of the standard input, or the standard output."""
 
+UTF_8 = "utf-8"
+"""The encoding of files where no other is asked for."""
+
 MOST_BYTES = 512 * 2**20
 """Bytes that are read of a file at most; families draw their own, narrower limits."""
+
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def read_entries(family: Family[Any], path: Path) -> list[Entry]:
@@ -26,22 +33,70 @@ def read_entries(family: Family[Any], path: Path) -> list[Entry]:
         raise LevelFileError(f"{_shown(path)}: {error}") from error
 
 
+def numbered_entry(family: Family[Any], path: Path, number: int) -> Entry:
+    """One level of a file, counted from 1. Raises LevelFileError or OSError."""
+    entries = read_entries(family, path)
+    if number > len(entries):
+        raise LevelFileError(f"{_shown(path)} has {len(entries)} levels, so there is no --number {number}")
+    return entries[number - 1]
+
+
+def read_moves(said: str) -> str:
+    """Moves that a user gave as a file, as the standard input or as they are. Raises LevelFileError or OSError.
+
+    A dot and a slash are in the names of files, and in no moves.
+    """
+    if said == str(STANDARD) or "." in said or os.sep in said or _is_file(Path(said)):
+        return _decoded(_read(Path(said)))
+    return said
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except OSError:  # moves are longer than names of files may be
+        return False
+
+
+def read_text(path: Path) -> str:
+    """The text of a file, or of the standard input. Raises LevelFileError or OSError."""
+    return _decoded(_read(path))
+
+
+def own_format(family: str) -> str:
+    """The name of the format that a family writes where no other is asked for."""
+    return next(iter(get_declaration(family).formats))
+
+
+def format_of(family: str, path: Path) -> str | None:
+    """The name of the format that the ending of a file's name stands for, None where it stands for none."""
+    formats = get_declaration(family).formats
+    return next((name for name, format_ in formats.items() if path.suffix.lower() in format_.endings), None)
+
+
 @contextmanager
-def new_file(path: Path, force: bool) -> Iterator[TextIO]:
+def new_file(path: Path, force: bool, encoding: str = UTF_8) -> Iterator[TextIO]:
     """A text file that appears when it is complete; an existing one is replaced only with `force`.
 
     Raises LevelFileError or OSError.
     """
+    with new_binary_file(path, force) as binary, TextIOWrapper(binary, encoding=encoding) as file:
+        yield file
+
+
+@contextmanager
+def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
+    """A file of bytes that appears when it is complete, as `new_file`."""
     if path.exists() and not force:
         raise LevelFileError(f"{path} exists already; choose another name, or overwrite it with --force")
     if path.exists() and not path.is_file():
-        with path.open("w", encoding="utf-8") as device:
+        with path.open("wb") as device:
             yield device
         return
     target = path.resolve()
     partial = target.with_name(f"{target.name[:200]}.{os.getpid()}.partial")
     try:
-        with partial.open("w", encoding="utf-8") as file:
+        with partial.open("wb") as file:
             yield file
         partial.replace(target)
     except BaseException:
@@ -49,11 +104,26 @@ def new_file(path: Path, force: bool) -> Iterator[TextIO]:
         raise
 
 
-def write_entries(family: Family[Any], entries: Sequence[Entry] | Iterator[Entry], file: TextIO) -> int:
-    """Write levels one at a time, so that only one solution is ever in memory, and return how many."""
+def write_entries(family: Family[Any], entries: Iterable[Entry], file: TextIO, format_: str | None = None) -> int:
+    """Write levels in a format of the family, by default its own, and return how many.
+
+    One level is in memory at a time where the format allows it. Raises LevelFileError where the encoding of the
+    file has not all letters.
+    """
     count = 0
-    for count, entry in enumerate(entries, 1):
-        file.write(("\n" if count > 1 else "") + family.format_file([entry]))
+
+    def counted() -> Iterator[Entry]:
+        nonlocal count
+        for entry in entries:
+            count += 1
+            yield entry
+
+    try:
+        for piece in family.format_file(counted(), format_ or own_format(family.name)):
+            file.write(piece)
+    except UnicodeEncodeError as error:
+        letter = error.object[error.start]
+        raise LevelFileError(f"{letter!r} cannot be written in {error.encoding}; use --encoding {UTF_8}") from error
     return count
 
 
@@ -69,11 +139,25 @@ def _read(path: Path) -> bytes:
 
 
 def _decoded(content: bytes) -> str:
-    """The text of a file; many collections are older than UTF-8."""
+    """The text of a file; many collections are older than UTF-8, and those of Chinese programs are in GBK."""
     try:
-        return content.decode("utf-8")
+        return content.decode(UTF_8)
     except UnicodeDecodeError:
-        return content.decode("latin-1")
+        return _decoded_chinese(content) or content.decode("latin-1")
+
+
+def _decoded_chinese(content: bytes) -> str | None:
+    """The text if it is Chinese in GBK: most of its letters beyond ASCII are among the common ones of GB 2312.
+
+    Western text is hardly ever so, for accents are followed by plain letters there.
+    """
+    try:
+        text = content.decode("gbk")
+    except UnicodeDecodeError:
+        return None
+    foreign = _BEYOND_ASCII.findall(text)
+    common = "".join(foreign).encode("gb2312", "ignore").decode("gb2312")
+    return text if 2 * len(common) > len(foreign) else None
 
 
 def _shown(path: Path) -> str:

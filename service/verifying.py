@@ -5,7 +5,7 @@ from typing import Any
 
 from generator import Family, PuzzleError, get_family
 from optimiser.errors import EvaluationError
-from optimiser.evaluation import assess, record_of
+from optimiser.evaluation import appraised, assess, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.examination import attempt, completed, unsolved
 from storage.models import Origin
@@ -37,14 +37,16 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
 
 
 def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
+    measure = measured if set(family.appraisals).isdisjoint(row.metrics) else appraised
     if row.origin == Origin.EVOLVED:
-        again = assess(family, row.genome, row.budget)
+        again = assess(family, row.genome, row.budget, measure)
         if again.level is None:
             raise EvaluationError(f"its genome gives no level now: {again.note}")
-        return again.level
+        if again.level.upper_bound == row.upper_bound or not row.solution:
+            return again.level
     searched = attempt(family, level, row.budget).solution if row.nodes else unsolved(row.budget)
     known = row.solution or ("" if row.upper_bound is None else family.known_solution(row.genome))
-    return record_of(family, level, row.genome, completed(family, level, searched, known))
+    return record_of(family, level, row.genome, completed(family, level, searched, known), measure)
 
 
 def _figures(record: LevelRecord) -> dict[str, Any]:

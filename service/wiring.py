@@ -1,13 +1,14 @@
 """Sessions: the only place that joins family, optimiser and storage to run one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
+from functools import partial
 from time import monotonic
 from typing import Any, Protocol
 
 import numpy as np
 
 from generator import Space, get_declaration, get_family
-from optimiser.evaluation import assess
+from optimiser.evaluation import Measure, appraised, assess, evaluate, measured
 from optimiser.objective import Objective, metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
@@ -24,6 +25,8 @@ from storage.models import SessionState
 from storage.queries import SessionRow, get_session, list_sessions
 from storage.recorder import DatabaseRecorder
 
+SEED_LEVELS = "seed-levels"
+"""The setting that is the text of a file with whose levels a session begins."""
 MEASURED_BY_ALL = {"depth", "branching"}
 """The metrics that every family has."""
 PROBES = 20
@@ -44,9 +47,14 @@ class Watcher(Protocol):
 
 
 def space_of(family: str, settings: Mapping[str, Any]) -> tuple[Space, int]:
-    """The space of settings, and the budget of nodes for one of its candidates. Raises SettingError."""
+    """The space of settings, and the budget of nodes for one of its candidates.
+
+    Raises SettingError, or LevelFormatError where the settings have `seed-levels` that are none.
+    """
     declaration = get_declaration(family)
     space = declaration.space(settings)
+    if SEED_LEVELS in settings:
+        space = get_family(family).seeded(space, settings[SEED_LEVELS])
     return space, declaration.budget(space)
 
 
@@ -142,9 +150,10 @@ def _run(
         reason = met or reason
         return met is not None
 
+    measure = _measure_of(row.family, _names(row.weights, conditions))
     with (
         Interruption(watcher.interrupted).watched() as interruption,
-        Workers(row.family, row.space, row.budget, processes) as workers,
+        Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers,
     ):
         started = clock()
         watcher.began(session, conditions, interruption)
@@ -172,15 +181,23 @@ def _restored(database: Database, row: SessionRow) -> Session:
 
 def _require_metrics(settings: recorder.SessionSettings) -> None:
     """Refuse names of metrics that the family does not measure, before a session begins with them."""
-    target = StopConditions.from_json(settings.stop).target
-    names = {*settings.weights, *([parse_target(target).metric] if target else [])}
+    names = _names(settings.weights, StopConditions.from_json(settings.stop))
     if names <= MEASURED_BY_ALL:
         return
-    family = get_family(settings.family)
+    family, measure = get_family(settings.family), _measure_of(settings.family, names)
     for seed in range(PROBES):
         rng = np.random.Generator(np.random.PCG64(seed))
-        level = assess(family, family.random_genome(settings.space, rng), settings.budget).level
+        level = assess(family, family.random_genome(settings.space, rng), settings.budget, measure).level
         if level is not None:
             for name in names:
                 metric(level.metrics, name)
             return
+
+
+def _names(weights: Mapping[str, float], stop: StopConditions) -> Set[str]:
+    """The metrics that decide a session."""
+    return {*weights, *([parse_target(stop.target).metric] if stop.target else [])}
+
+
+def _measure_of(family: str, names: Set[str]) -> Measure:
+    return measured if names.isdisjoint(get_family(family).appraisals) else appraised

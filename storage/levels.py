@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Connection, bindparam, func, select, updat
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.orm import InstrumentedAttribute
 
+from generator import Metrics
 from optimiser.recorder import LevelRecord
 from storage.database import Database
 from storage.models import Level, Origin, Score
@@ -66,6 +67,19 @@ def store_scores(database: Database, objective: str, scores: Mapping[int, float]
     rows = [{"level_id": level, "objective": objective, "score": score} for level, score in scores.items()]
     with database.begin() as connection:
         insert_scores(connection, rows)
+
+
+def store_figures(database: Database, level_id: int, record: LevelRecord) -> None:
+    """Give a level without proof the figures, solution and genome of a record of it."""
+    with database.begin() as connection:
+        unproven = update(Level).where(Level.id == level_id, Level.proven.is_(False))
+        connection.execute(unproven.values(**_measures(record)))
+
+
+def store_metrics(database: Database, level_id: int, metrics: Metrics) -> None:
+    """Keep the metrics of a level in place of those it had."""
+    with database.begin() as connection:
+        connection.execute(update(Level).where(Level.id == level_id).values(metrics=dict(metrics)))
 
 
 def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Discovery]], now: str) -> None:

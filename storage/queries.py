@@ -187,6 +187,19 @@ def iter_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, page: int
         yield from rows
 
 
+def iter_texts(database: Database, family: str, page: int = 5000) -> Iterator[list[tuple[int, str]]]:
+    """The id and text of every level of a family, by ascending id; each page sees the database as it is then."""
+    query = select(Level.id, Level.text).where(Level.family == family).order_by(Level.id).limit(page)
+    last = 0
+    while True:
+        with database.read() as connection:
+            rows = [(level_id, text) for level_id, text in connection.execute(query.where(Level.id > last))]
+        if not rows:
+            return
+        yield rows
+        last, _ = rows[-1]
+
+
 def get_level(database: Database, level_id: int) -> LevelRow:
     """One level. Raises UnknownLevelError."""
     with database.read() as connection:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from service.cli.errors import refusals
+from service.cli.family_tools import family_tools
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Evolve": {
@@ -21,14 +22,20 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Look at levels": {
         "best": ("browse", "List the best levels of the database."),
         "show": ("browse", "Show one level: board, figures and solution."),
+        "render": ("render", "Draw a level as a picture, or its solution as an animation."),
         "lineage": ("lineage", "Show the ancestors of a level."),
+        "similar": ("similar", "List stored levels that are nearly those of a file."),
+        "appraise": ("appraise", "Estimate how hard stored levels are for people."),
         "rescore": ("rescore", "Rank stored levels under another objective."),
     },
     "Levels from and to files": {
         "generate": ("generate", "Generate and solve levels without evolution."),
         "solve": ("solve", "Solve the levels of a file."),
+        "optimise-solution": ("optimise", "Shorten the solutions of levels."),
+        "check": ("check", "Judge a solution as a contest does."),
         "import": ("files", "Take the levels of files into the database."),
         "export": ("files", "Write levels with their solutions to a file."),
+        "convert": ("convert", "Write the levels of a file in another format."),
     },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
@@ -44,23 +51,29 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 
 
 class CommandTable(click.Group):
-    """A group whose commands are listed in SECTIONS; one named `x` is `x_command` in its module."""
+    """A group whose commands are listed in SECTIONS, and the tools of the families behind them.
+
+    A command of SECTIONS that is named `x-y` is `x_y_command` in its module.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(COMMANDS)
+        return [*COMMANDS, *(tool.name for tools in family_tools().values() for tool in tools)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
-            return None
+            return _tool_command(cmd_name)
         module, _ = COMMANDS[cmd_name]
-        command = getattr(import_module(f"{__name__}.{module}"), f"{cmd_name}_command")
+        command = getattr(import_module(f"{__name__}.{module}"), f"{cmd_name.replace('-', '_')}_command")
         assert isinstance(command, click.Command)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        for title, section in SECTIONS.items():
+        sections = {title: [(name, help_) for name, (_, help_) in held.items()] for title, held in SECTIONS.items()}
+        for family, tools in family_tools().items():
+            sections[f"Tools for {family}"] = [(tool.name, tool.help) for tool in tools]
+        for title, records in sections.items():
             with formatter.section(title):
-                formatter.write_dl([(name, help_) for name, (_, help_) in section.items()], col_max=10)
+                formatter.write_dl(records, col_max=10)
 
     def make_context(
         self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any
@@ -71,6 +84,16 @@ class CommandTable(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         with refusals():
             return super().invoke(ctx)
+
+
+def _tool_command(name: str) -> click.Command | None:
+    for family, tools in family_tools().items():
+        for tool in tools:
+            if tool.name == name:
+                from service.cli.tool_command import tool_command
+
+                return tool_command(family, tool)
+    return None
 
 
 @click.command(cls=CommandTable, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

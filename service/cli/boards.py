@@ -10,6 +10,8 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
+from generator import CellStyle, get_declaration
+
 GAP = 2
 """Columns between two boards."""
 WIDEST_GALLERY = 160
@@ -18,18 +20,6 @@ PIPED_GALLERY = 80
 """The same where nobody knows how wide a terminal will be."""
 BIG_ACROSS = 3
 """How many big boards must fit side by side; else all of them are small."""
-
-
-class Cell(NamedTuple):
-    """How a letter of a level's text is drawn: two letters, the colour of both, and the ground under them.
-
-    `dot` is its colour where a cell is only half a letter.
-    """
-
-    letters: str
-    ink: str
-    ground: str
-    dot: str
 
 
 class Picture(NamedTuple):
@@ -41,21 +31,6 @@ class Picture(NamedTuple):
 
 
 UPPER_HALF = "\N{UPPER HALF BLOCK}"
-
-_FLOOR, _WALL, _GOAL, _BOX, _DONE, _PLAYER = "#f4f1ea", "#8a8578", "#3a78c8", "#e0561f", "#46b35a", "#7b2d8b"
-
-CELLS: Mapping[str, Mapping[str, Cell]] = {
-    "sokoban": {
-        "#": Cell("  ", _WALL, _WALL, _WALL),
-        "-": Cell("  ", _FLOOR, _FLOOR, _FLOOR),
-        ".": Cell("<>", _GOAL, _FLOOR, _GOAL),
-        "$": Cell("[]", "#ffffff", _BOX, _BOX),
-        "*": Cell("[]", _FLOOR, _DONE, _DONE),
-        "@": Cell("@@", _PLAYER, _FLOOR, _PLAYER),
-        "+": Cell("@@", _FLOOR, _GOAL, _PLAYER),
-    }
-}
-"""The colours of families whose levels are drawn cell by cell; the levels of others are printed as they are."""
 
 
 def board_of(console: Console, picture: Picture) -> Text:
@@ -93,21 +68,21 @@ def _captioned(console: Console, picture: Picture, big: bool) -> Text:
 
 
 def _drawn(console: Console, picture: Picture, big: bool) -> list[Text]:
-    rows, cells = picture.level.split("\n"), CELLS.get(picture.family)
-    if cells is None or console.color_system is None:
+    rows, cells = picture.level.split("\n"), get_declaration(picture.family).cells
+    if not cells or console.color_system is None:
         return [Text(row) for row in rows]
     if big:
         return _big(rows, cells)
     return [Text(row) for row in rows] if console.options.ascii_only else _small(rows, cells)
 
 
-def _big(rows: Sequence[str], cells: Mapping[str, Cell]) -> list[Text]:
+def _big(rows: Sequence[str], cells: Mapping[str, CellStyle]) -> list[Text]:
     """Two letters a cell, which makes it a square."""
     styles = {letter: Style(color=cell.ink, bgcolor=cell.ground, bold=True) for letter, cell in cells.items()}
     return [Text.assemble(*((cells[letter].letters, styles[letter]) for letter in row)) for row in rows]
 
 
-def _small(rows: Sequence[str], cells: Mapping[str, Cell]) -> list[Text]:
+def _small(rows: Sequence[str], cells: Mapping[str, CellStyle]) -> list[Text]:
     """Half a letter a cell, upper and lower, which makes it a square too."""
     pairs = zip_longest(rows[::2], rows[1::2], fillvalue="")
     return [
@@ -116,5 +91,5 @@ def _small(rows: Sequence[str], cells: Mapping[str, Cell]) -> list[Text]:
     ]
 
 
-def _halves(above: str, below: str | None, cells: Mapping[str, Cell]) -> Style:
+def _halves(above: str, below: str | None, cells: Mapping[str, CellStyle]) -> Style:
     return Style(color=cells[above].dot, bgcolor=cells[below].dot if below else None)

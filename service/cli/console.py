@@ -4,6 +4,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from io import TextIOWrapper
 from threading import Timer
 from typing import Self, TextIO, TypeVar
 
@@ -11,7 +12,7 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 
 from service.cli.options import Output
-from service.level_files import STANDARD, new_file
+from service.level_files import STANDARD, UTF_8, new_file
 
 PIPED_WIDTH = 500
 """Columns of a table that no terminal shows: enough that nothing is cut off."""
@@ -48,12 +49,14 @@ def printed_to(file: TextIO, part: RenderableType) -> None:
 
 
 @contextmanager
-def destination(output: Output) -> Iterator[TextIO]:
+def destination(output: Output, encoding: str = UTF_8) -> Iterator[TextIO]:
     """The file that an answer goes to, or the standard output. Raises LevelFileError or OSError."""
     if output.path == STANDARD:
+        if encoding != UTF_8 and isinstance(sys.stdout, TextIOWrapper):
+            sys.stdout.reconfigure(encoding=encoding, errors="strict")
         yield sys.stdout
     else:
-        with new_file(output.path, output.force) as file:
+        with new_file(output.path, output.force, encoding) as file:
             yield file
 
 

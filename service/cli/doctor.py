@@ -19,7 +19,7 @@ from storage import maintenance
 from storage.errors import StorageError
 from storage.revisions import head_revision
 
-PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich")
+PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich", "pillow", "resvg-py")
 
 
 @click.command()

@@ -49,7 +49,7 @@ def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
     family, preset = params.pop("family"), params.pop("preset")
     declaration = get_declaration(family)
     names = [*(option.name for option in declaration.options), "nodes"]
-    given = {name: params.pop(_parameter(name)) for name in names}
+    given = {name: params.pop(parameter(name)) for name in names}
     said = {name: value for name, value in given.items() if value not in (None, ())}
     return LevelSettings(family, {**declaration.presets[preset], **said})
 
@@ -81,20 +81,22 @@ def _family_options(family: str) -> tuple[click.Parameter, ...]:
             show_default=True,
             help="settings to begin with",
         ),
-        *map(_click_option, declaration.options),
-        click.Option([_parameter("nodes"), "--nodes"], type=NODES, help="node budget for one level [by the preset]"),
+        *map(click_option, declaration.options),
+        click.Option([parameter("nodes"), "--nodes"], type=NODES, help="node budget for one level [by the preset]"),
     )
 
 
-def _click_option(option: Option) -> click.Option:
+def click_option(option: Option, required: bool = False) -> click.Option:
+    """The option of a command that a family declares."""
     return click.Option(
-        [_parameter(option.name), f"--{option.name}"],
+        [parameter(option.name), f"--{option.name}"],
         type=click.Choice(option.choices) if option.choices else option.kind,
         multiple=option.multiple,
+        required=required,
         help=option.help + ("; repeatable" if option.multiple else ""),
     )
 
 
-def _parameter(setting: str) -> str:
+def parameter(setting: str) -> str:
     """The name under which click passes a setting; no option of a command has it."""
     return "family_" + setting.replace("-", "_")

@@ -6,19 +6,21 @@ from pathlib import Path
 import click
 
 from generator import get_family
+from optimiser.recorder import LevelRecord
 from service import wiring
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_entries import entries_of
 from service.cli.level_filter import level_filter_options, order_of, order_option
+from service.cli.level_formats import encoding_option, known_format, tell_lost
 from service.cli.level_output import only_family
 from service.cli.options import FILE, NODES, POSITIVE, Output, family_option, output_options, storage_option
 from service.errors import ServiceError
-from service.importing import Import, examined
-from service.level_files import STANDARD, read_entries, write_entries
+from service.importing import Import, examined, improved
+from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
 from storage.database import Database
-from storage.levels import store_level
+from storage.levels import store_figures, store_level
 from storage.models import Origin
-from storage.queries import LevelFilter, best_levels
+from storage.queries import LevelFilter, best_levels, get_level
 
 
 @click.command()
@@ -30,8 +32,9 @@ from storage.queries import LevelFilter, best_levels
 def import_command(files: Sequence[Path], family: str, nodes: int | None, no_solve: bool, storage: str) -> None:
     """Take the levels of files into the database.
 
-    They are solved first; where that does not succeed, a solution of the file bounds the depth. Levels that
-    are proven to be unsolvable stay outside. Nothing is stored where any file cannot be read.
+    They are solved first; where that does not succeed, a solution of the file bounds the depth, also that of a level
+    which is stored already. Levels that are proven to be unsolvable stay outside. Nothing is stored where any file
+    cannot be read. The formats are those of `cenote convert`.
 
     Example: cenote import collection.xsb
     """
@@ -61,19 +64,42 @@ def _stored(database: Database, found: Import, place: int) -> str:
         database, found.record, Origin.IMPORTED, title=entry.title, author=entry.author, comment=entry.comment
     )
     if not is_new:
+        return _improved(database, level_id, found.record, name)
+    return "stored and proven" if found.record.proven else "stored"
+
+
+def _improved(database: Database, level_id: int, record: LevelRecord, name: str) -> str:
+    """What became of a level that was stored before; a shorter solution is taken over."""
+    row = get_level(database, level_id)
+    better = improved(row, record)
+    if better is None:
         tell(f"{name}: is in the database already, as level {level_id}")
         return "known already"
-    return "stored and proven" if found.record.proven else "stored"
+    store_figures(database, level_id, better)
+    tell(f"{name}: level {level_id} of the database has a shorter solution now, of depth {better.upper_bound}")
+    return "improved"
 
 
 @click.command()
 @level_filter_options
 @order_option
 @click.option("--limit", type=POSITIVE, help="how many levels [all]")
+@click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
+@encoding_option
 @output_options
 @storage_option
-def export_command(wanted: LevelFilter, order: str | None, limit: int | None, output: Output, storage: str) -> None:
+def export_command(
+    wanted: LevelFilter,
+    order: str | None,
+    limit: int | None,
+    format_: str | None,
+    encoding: str,
+    output: Output,
+    storage: str,
+) -> None:
     """Write levels with their solutions to a file.
+
+    The formats are those of `cenote convert`.
 
     Example: cenote export --type b --min-depth 80 -o deep.xsb
     """
@@ -82,7 +108,9 @@ def export_command(wanted: LevelFilter, order: str | None, limit: int | None, ou
     if not rows:
         raise ServiceError("there is no such level, so nothing was written; ask for less")
     family = get_family(only_family(rows))
-    with destination(output) as file:
-        count = write_entries(family, entries_of(rows), file)
+    format_ = known_format(family.name, format_) or format_of(family.name, output.path) or own_format(family.name)
+    with destination(output, encoding) as file:
+        count = write_entries(family, entries_of(rows), file, format_)
+    tell_lost(family.name, format_)
     if output.path != STANDARD:
         tell(f"levels written to {output.path}: {count}")

@@ -50,6 +50,16 @@ class Finite(click.ParamType[float]):
         return number
 
 
+class FileOrId(click.ParamType[int | Path]):
+    """The name of a file, or the id of a stored level."""
+
+    name = "level"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        is_id = isinstance(value, str) and value.isascii() and value.isdigit()
+        return (POSITIVE if is_id else FILE).convert(value, param, ctx)
+
+
 class Output(NamedTuple):
     """Where an answer goes, and whether it may replace a file that is there."""
 
@@ -61,6 +71,7 @@ COUNT = Whole(0)
 POSITIVE = Whole(1)
 NODES = Whole(1, MOST_NODES)
 FILE = click.Path(path_type=Path)
+FILE_OR_ID = FileOrId()
 
 
 def _storage(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
@@ -121,7 +132,7 @@ def objective_options(function: Callback) -> Callback:
     return cast(Callback, click.option("--objective", type=presets, help=_OBJECTIVE)(decorated))
 
 
-_OBJECTIVE = "what makes a level good: depth, or depth with few or with many choices [deep]"
+_OBJECTIVE = "what makes a level good: depth, depth with few or many choices, or how hard it is for people [deep]"
 _WEIGHT = "weight of a metric, in place of --objective; repeatable"
 
 

@@ -1,7 +1,10 @@
 """`cenote rescore`: another ranking of what was measured once."""
 
+from collections.abc import Set
+
 import click
 
+from generator import get_family
 from optimiser.errors import UnknownMetricError
 from optimiser.objective import Objective
 from service.cli.console import tell
@@ -42,13 +45,23 @@ def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> di
     """The scores of all levels that have the metrics. Raises UnknownMetricError where none has."""
     scores: dict[int, float] = {}
     unmeasured: list[UnknownMetricError] = []
+    families: set[str] = set()
     for row in iter_levels(database, wanted):
         try:
             scores[row.id] = objective.score(row.metrics)
         except UnknownMetricError as error:
             unmeasured.append(error)
+            families.add(row.family)
     if unmeasured and not scores:
+        _require_appraisals(objective, families)
         raise unmeasured[0]
     if unmeasured:
         tell(f"levels that lack a metric of {objective.name} and have no score: {len(unmeasured):,}")
     return scores
+
+
+def _require_appraisals(objective: Objective, families: Set[str]) -> None:
+    """Say so where levels lack nothing but what is counted on demand. Raises UnknownMetricError."""
+    names = sorted(set(objective.weights) & {name for each in families for name in get_family(each).appraisals})
+    if names:
+        raise UnknownMetricError(f"no level here has the metric {names[0]!r} yet; count it with: cenote appraise")

@@ -1,6 +1,7 @@
 """`cenote run` and `cenote resume`: sessions of evolution."""
 
 import secrets
+from pathlib import Path
 
 import click
 
@@ -10,9 +11,19 @@ from service import wiring
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.observation import Observation
-from service.cli.options import COUNT, POSITIVE, SEEDS, objective_options, stop_options, storage_option, workers_option
+from service.cli.options import (
+    COUNT,
+    FILE,
+    POSITIVE,
+    SEEDS,
+    objective_options,
+    stop_options,
+    storage_option,
+    workers_option,
+)
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
+from service.level_files import read_text
 from service.stopping import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
@@ -31,6 +42,9 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
     show_default=True,
     help="whom a child replaces in the pool: its nearest member or the worst one",
 )
+@click.option(
+    "--seed-levels", type=FILE, metavar="FILE", help="begin with the levels of this file, or with walls alone"
+)
 @workers_option
 @quiet_option
 @storage_option
@@ -38,6 +52,7 @@ def run_command(
     levels: LevelSettings,
     stop: StopConditions,
     seed: int | None,
+    seed_levels: Path | None,
     objective: Objective | None,
     replacement: str,
     workers: int,
@@ -51,7 +66,7 @@ def run_command(
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
     settings = wiring.session_settings(
-        *levels,
+        *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         objective=objective or next(iter(PRESETS.values())),
         replacement=Replacement(replacement),
@@ -80,6 +95,10 @@ def resume_command(session: int | None, stop: StopConditions, workers: int, quie
     with Database.open(storage) as database:
         session_id = wiring.newest_unfinished(database) if session is None else session
         _carry_on(database, session_id, stop, workers, quiet, storage)
+
+
+def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
+    return levels._replace(settings={**levels.settings, wiring.SEED_LEVELS: read_text(path)})
 
 
 def _carry_on(

@@ -1,7 +1,7 @@
 """`cenote solve`: the levels of a file, solved without a database."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -9,43 +9,61 @@ from typing import Any, NamedTuple
 import click
 from rich.table import Table
 
-from generator import Entry, Family, Solution, get_family
+from generator import Entry, Family, Request, Solution, get_declaration, get_family
 from service import wiring
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.level_json import dumped
-from service.cli.options import FILE, NODES, family_option, format_option
+from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
 from service.cli.tables import depth, number, table_of
-from service.examination import Attempt, attempt
+from service.examination import Attempt, attempt, requested
 from service.level_files import read_entries, write_entries
 
 
 class Solved(NamedTuple):
-    """A level of a file, what came of solving it, and the moves of its solution as its family counts them."""
+    """A level of a file, what came of solving it, and what its solution is compared by.
+
+    `counted` names the metric that the bounds of the answer count.
+    """
 
     entry: Entry
     attempt: Attempt
-    moves: float | None
+    metrics: Mapping[str, int]
+    counted: str
 
 
 @click.command()
 @click.argument("file", type=FILE)
 @family_option
 @click.option("--nodes", type=NODES, help="node budget for one level [by the family]")
+@click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
+@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
+@click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
+@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
 @format_option("table", "json", "xsb")
-def solve_command(file: Path, family: str, nodes: int | None, format_: str) -> None:
+def solve_command(
+    file: Path,
+    family: str,
+    nodes: int | None,
+    aim: str,
+    without: tuple[str, ...],
+    seconds: float | None,
+    memory: int,
+    format_: str,
+) -> None:
     """Solve the levels of a file.
 
     FILE may be - for the standard input. A level without a solution is an answer and no error; one whose budget
-    is spent is not called unsolvable.
+    is spent is not called unsolvable. What is proven holds whatever technique is switched off.
 
     Example: cenote solve levels.xsb -f json
     """
+    request = requested(family, Request(aim, frozenset(without), seconds, memory))
     puzzle = get_family(family)
     space, budget = wiring.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = read_entries(puzzle, file)
     with CompilingNotice():
         puzzle.warm(space)
-    solved = [_solved(puzzle, entry, budget) for entry in watched(entries, len(entries), "solving")]
+    solved = [_solved(puzzle, entry, budget, request) for entry in watched(entries, len(entries), "solving")]
     if format_ == "json":
         click.echo(dumped([_object(one) for one in solved]))
     elif format_ == "xsb":
@@ -54,21 +72,24 @@ def solve_command(file: Path, family: str, nodes: int | None, format_: str) -> N
         printed(standard_output(), _table(solved))
 
 
-def _solved(family: Family[Any], entry: Entry, budget: int) -> Solved:
+def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) -> Solved:
     level = family.parse(entry.level)
-    found = attempt(family, level, budget)
-    known = found.solution.upper_bound is not None
-    return Solved(entry, found, family.measure(level, found.solution).get("moves") if known else None)
+    found = attempt(family, level, budget, request)
+    aims = get_declaration(family.name).aims
+    counted = aims[request.aim or next(iter(aims))].metric
+    moves = found.solution.moves
+    return Solved(entry, found, family.check(level, moves).metrics if moves else {}, counted)
 
 
 def _object(solved: Solved) -> dict[str, Any]:
-    entry, (status, solution, seconds), moves = solved.entry, solved.attempt, solved.moves
+    entry, (status, solution, seconds), metrics, counted = solved
     known = solution.upper_bound is not None
     return {
         "title": entry.title,
         "status": status,
-        "pushes": solution.upper_bound if solution.proven else None,
-        "moves": moves,
+        "counted": counted,
+        "pushes": metrics.get("pushes"),
+        "moves": metrics.get("moves"),
         "lower_bound": solution.lower_bound,
         "upper_bound": solution.upper_bound,
         "proven": solution.proven,
@@ -95,13 +116,12 @@ def _table(solved: Sequence[Solved]) -> Table:
         ("seconds", "right"),
         ("reason", "text"),
     )
-    for place, (entry, (status, solution, seconds), moves) in enumerate(solved, 1):
+    for place, (entry, (status, solution, seconds), metrics, counted) in enumerate(solved, 1):
         table.add_row(
             str(place),
             entry.title,
             status,
-            _pushes(solution),
-            number(moves),
+            *(_bounds(solution) if name == counted else number(metrics.get(name)) for name in ("pushes", "moves")),
             f"{solution.nodes:,}",
             f"{seconds:.2f}",
             solution.reason,
@@ -109,7 +129,7 @@ def _table(solved: Sequence[Solved]) -> Table:
     return table
 
 
-def _pushes(solution: Solution) -> str:
+def _bounds(solution: Solution) -> str:
     if solution.upper_bound is None and not solution.lower_bound:
         return "-"
     return depth(solution.lower_bound, solution.upper_bound, solution.proven)

@@ -9,6 +9,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
+from generator.family import SEEDS
 from service.cli.level_json import KEYS
 from storage.queries import LevelRow, SessionRow
 
@@ -120,7 +121,8 @@ def number(value: float | None) -> str:
 
 def space(settings: Mapping[str, Any]) -> str:
     """The settings of a session on one line."""
-    return " ".join(_setting(name, value) for name, value in settings.items() if name != "budget")
+    shown = {**settings, SEEDS: f"seeds {len(settings[SEEDS])}"} if SEEDS in settings else settings
+    return " ".join(_setting(name, value) for name, value in shown.items() if name != "budget")
 
 
 def _setting(name: str, value: Any) -> str:

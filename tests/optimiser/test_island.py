@@ -4,6 +4,7 @@ import json
 
 import numpy as np
 
+from generator.family import SEEDS
 from generator.puzzles._template.family import TemplateFamily
 from optimiser.distance import level_distance
 from optimiser.individual import Individual
@@ -28,15 +29,19 @@ class Barren(TemplateFamily):
         return None
 
 
+def seeded(*rows):
+    return {**SPACE, SEEDS: [{"row": text} for text in rows]}
+
+
 def row(text, score):
     return Individual(text, {"row": text}, text, float(score), {"depth": score})
 
 
-def island(family=None, capacity=3, patience=5, members=()):
+def island(family=None, capacity=3, patience=5, members=(), space=SPACE):
     family = family or TemplateFamily()
     population = Pool(capacity, Replacement.CROWDING, level_distance(family))
     population.extend(members)
-    return Island(family, SPACE, population, patience)
+    return Island(family, space, population, patience)
 
 
 def streams(count):
@@ -62,7 +67,7 @@ def test_a_full_population_breeds_by_operators_alone():
     assert {candidate.operator for candidate in candidates} == {"shuffle", "cross"}
     known = {Parent(member.key, member.score) for member in MEMBERS}
     for candidate in candidates:
-        assert len(set(candidate.parents)) == TemplateFamily.operators[candidate.operator]
+        assert len(set(candidate.parents)) == TemplateFamily().operators(SPACE)[candidate.operator]
         assert set(candidate.parents) <= known
 
 
@@ -138,3 +143,36 @@ def test_an_island_goes_on_from_what_was_stored():
 def test_a_candidate_survives_storage():
     for candidate in island(members=MEMBERS).breed(streams(5)):
         assert Candidate.from_json(json.loads(json.dumps(candidate.to_json()))) == candidate
+
+
+def test_every_epoch_begins_with_the_seeds():
+    bred = island(patience=1, space=seeded("badcfe", "fedcba"))
+    first = bred.breed(streams(3))
+    assert [candidate.operator for candidate in first] == ["seed", "seed", "random"]
+    assert [candidate.genome["row"] for candidate in first[:2]] == ["badcfe", "fedcba"]
+    assert all(candidate.parents == () for candidate in first)
+    bred.admit(first[0], row("badcfe", 3))
+    bred.admit(first[1], row("fedcba", 1))
+    assert "seed" not in [candidate.operator for candidate in bred.breed(streams(9))]
+    assert bred.restart_if_stale()
+    again = bred.breed(streams(3))
+    assert [candidate.operator for candidate in again] == ["seed", "seed", "random"]
+    assert [candidate.epoch for candidate in again] == [1, 1, 1]
+
+
+def test_a_restored_island_sows_what_is_left_of_its_seeds():
+    space = seeded("badcfe", "fedcba", "abcdfe")
+    bred = island(space=space)
+    bred.breed(streams(1))
+    again = island(space=space)
+    again.load(json.loads(json.dumps(bred.to_json())))
+    rows = [candidate.genome["row"] for candidate in again.breed(streams(2))]
+    assert rows == ["fedcba", "abcdfe"]
+
+
+def test_sessions_of_the_first_version_say_nothing_of_seeds():
+    bred = island()
+    stored = bred.to_json()
+    del stored["sown"]
+    bred.load(stored)
+    assert bred.breed(streams(1))[0].operator == "random"

@@ -146,7 +146,7 @@ def test_every_candidate_is_recorded_with_its_origin(uninterrupted):
     for generation in uninterrupted[1].generations:
         assert [candidate.slot for candidate in generation.candidates] == list(range(SETTINGS.batch))
     for candidate in uninterrupted[1].candidates:
-        assert len(candidate.parents) == {"random": 0, **FAMILY.operators}[candidate.operator]
+        assert len(candidate.parents) == {"random": 0, **FAMILY.operators({})}[candidate.operator]
         assert candidate.score is not None
     assert {candidate.operator for candidate in uninterrupted[1].candidates} == {"random", "shuffle", "cross"}
     assert {candidate.outcome for candidate in uninterrupted[1].candidates} >= {

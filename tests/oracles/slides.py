@@ -8,18 +8,31 @@ RING = "the ring along the outer wall"
 
 
 class Slides:
-    """Type b or e of one size: where boxes may rest, what they join, and how they slide."""
+    """Type b, e or s of one size: where boxes may rest, what they join, and how they slide."""
 
     def __init__(self, type_, size):
-        self.type, self.size, self.side = type_, size, 2 * size + 3
+        self.type, self.size, self.height = type_, size, 2 * size + 3
+        self.width = self.height + 2 * (type_ == "s")
         lines = range(3, 2 * size, 2) if type_ == "b" else range(1, 2 * size + 2, 2)
         places = range(2, 2 * size + 1, 2)
         self.slots = {(line, place) for line in lines for place in places}
         self.slots |= {(column, row) for row, column in self.slots}
         self.inner_walls = {(row, column) for row in places for column in places}
-        self.floor = {(row, column) for row in range(1, self.side - 1) for column in range(1, self.side - 1)}
+        self.floor = {(row, column) for row in range(1, 2 * size + 2) for column in range(1, 2 * size + 2)}
         self.floor -= self.inner_walls
-        self.nodes = self.inner_walls | ({OUTER} if type_ == "e" else set())
+        if type_ == "s":
+            row, column = 2 * size - 2, 2 * size + 2
+            annex = [
+                (row - 1, column),
+                (row - 1, column + 1),
+                (row, column + 1),
+                (row + 1, column + 1),
+                (row + 1, column),
+            ]
+            self.slots |= set(annex[::2])
+            self.inner_walls.add((row, column))
+            self.floor |= set(annex)
+        self.nodes = self.inner_walls | (set() if type_ == "b" else {OUTER})
         self.nodes_of = {slot: self._nodes_beside(*slot) for slot in self.slots}
 
     def _nodes_beside(self, row, column):
@@ -35,7 +48,7 @@ class Slides:
 
     def junction_of(self, cell):
         """The place where the player is that stands on a cell (odd, odd)."""
-        ring = self.type == "b" and {*cell} & {1, self.side - 2}
+        ring = self.type == "b" and {*cell} & {1, self.height - 2}
         return RING if ring else cell
 
     def line_of(self, slot):
@@ -127,8 +140,8 @@ class Slides:
     def rows(self, start, goal, player):
         """The board in XSB letters."""
         return tuple(
-            "".join(self._letter((row, column), start, goal, player) for column in range(self.side))
-            for row in range(self.side)
+            "".join(self._letter((row, column), start, goal, player) for column in range(self.width))
+            for row in range(self.height)
         )
 
     def _letter(self, cell, start, goal, player):

@@ -23,6 +23,12 @@ CORRIDOR = "#####\n#@$.#\n#####\n"
 UNSOLVABLE = "#######\n#@----#\n#-#*#-#\n#-*-$-#\n#-#.#-#\n#-----#\n#######\n"
 """A level of type b whose goals are on other lines than its boxes, and no box leaves its line."""
 
+LARGE = "\n".join(["#" * 72, "#@$." + 67 * "-" + "#", *["#" + 70 * "-" + "#"] * 69, "#" * 72, ""])
+"""A room with more floor cells than the solver takes; its one push is R."""
+
+TRADE = "########\n#-##---#\n#@-$---#\n#-.----#\n########\n"
+"""A level with 4 pushes and 13 moves, or 6 pushes and 11 moves."""
+
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

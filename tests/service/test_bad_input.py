@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from generator import get_family
-from tests.service.conftest import CORRIDOR, UNSOLVABLE, Invoke, refused
+from tests.service.conftest import CORRIDOR, LARGE, UNSOLVABLE, Invoke, refused
 from tests.storage.conftest import SmallDisk
 
 SOKOBAN = get_family("sokoban")
@@ -84,7 +84,7 @@ def test_what_is_no_file_is_refused(cenote: Invoke, folder: Path, command: str) 
 
 
 def test_unsolvable_and_unsupported_levels_are_answers_and_no_errors(cenote: Invoke, folder: Path) -> None:
-    (folder / "levels.xsb").write_text(f"{UNSOLVABLE}\n{ROOM}")
+    (folder / "levels.xsb").write_text(f"{UNSOLVABLE}\n{LARGE}")
     result = cenote("solve", "levels.xsb", "-f", "json")
     assert result.exit_code == 0
     assert [level["status"] for level in json.loads(result.stdout)] == ["unsolvable", "unsupported"]
@@ -147,6 +147,8 @@ READING = (
     ("verify",),
     ("resume",),
     ("rescore", "--objective", "deep"),
+    ("appraise",),
+    ("similar", "corridor.xsb"),
 )
 WRITING = (
     ("run", "--size", "3", "--evaluations", "1", "--workers", "0"),

@@ -5,8 +5,10 @@ import io
 import pytest
 from rich.console import Console
 
-from service.cli.boards import CELLS, Picture, board_of, gallery, small_boards
+from generator import get_declaration
+from service.cli.boards import Picture, board_of, gallery, small_boards
 
+CELLS = get_declaration("sokoban").cells
 LEVEL = "#####\n#@$.#\n#-*-#\n#+--#\n#####"
 PICTURE = Picture("sokoban", LEVEL, ("level 1",))
 
@@ -25,15 +27,15 @@ def test_without_colours_a_board_is_its_text() -> None:
 def test_a_big_board_has_square_cells_and_every_letter_has_its_own_look() -> None:
     lines = board_of(console(), PICTURE).split("\n")
     assert [len(line) for line in lines[:5]] == [10] * 5
-    looks = {(cell.letters.strip() and cell.ink, cell.letters, cell.ground) for cell in CELLS["sokoban"].values()}
-    assert len(looks) == len(CELLS["sokoban"])
+    looks = {(cell.letters.strip() and cell.ink, cell.letters, cell.ground) for cell in CELLS.values()}
+    assert len(looks) == len(CELLS)
 
 
 def test_a_board_wider_than_the_terminal_is_drawn_small() -> None:
     lines = board_of(console(9), PICTURE).split("\n")
     assert [line.plain for line in lines] == ["\N{UPPER HALF BLOCK}" * 5] * 3 + ["level 1"]
     first, second = (lines[0].spans[at].style for at in (0, 1))
-    wall, player = CELLS["sokoban"]["#"].dot, CELLS["sokoban"]["@"].dot
+    wall, player = CELLS["#"].dot, CELLS["@"].dot
     assert (first.color.name, first.bgcolor.name) == (wall, wall)
     assert (second.color.name, second.bgcolor.name) == (wall, player)
 

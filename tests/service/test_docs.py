@@ -1,13 +1,17 @@
 """The documentation and the program name the same things."""
 
+import re
 from pathlib import Path
 
 import pytest
 
-from generator import get_declaration
+from generator import FileFormat, get_declaration
 from generator.puzzles.sokoban.measure import METRICS
+from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
+from optimiser.objective import PRESETS
 from service.cli import COMMANDS
+from service.cli.family_tools import family_tools
 from service.cli.level_json import KEYS
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -18,14 +22,40 @@ def test_every_command_stands_in_the_guide(command: str) -> None:
     assert f"cenote {command}" in (DOCS / "guide.md").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("tool", [tool.name for tools in family_tools().values() for tool in tools])
+def test_every_tool_of_a_family_stands_in_the_guide(tool: str) -> None:
+    assert f"cenote {tool}" in (DOCS / "guide.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("objective", PRESETS)
+def test_every_objective_stands_in_the_guide(objective: str) -> None:
+    assert re.search(rf"`(--objective )?{objective}`", (DOCS / "guide.md").read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_every_key_of_a_level_is_documented(key: str) -> None:
     assert f"`{key}`" in (DOCS / "json.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [*METRICS, *OPERATORS, *get_declaration("sokoban").presets])
+@pytest.mark.parametrize("name", [*METRICS, *appraisal.METRICS, *OPERATORS, *get_declaration("sokoban").presets])
 def test_every_metric_operator_and_preset_of_sokoban_is_documented(name: str) -> None:
     assert f"`{name}`" in (DOCS / "sokoban.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("technique", get_declaration("sokoban").techniques)
+def test_every_technique_of_the_solver_is_documented(technique: str) -> None:
+    assert all(f"`{technique}`" in (DOCS / page).read_text(encoding="utf-8") for page in ("guide.md", "solver.md"))
+
+
+@pytest.mark.parametrize("aim", get_declaration("sokoban").aims)
+def test_every_aim_of_the_solver_is_documented(aim: str) -> None:
+    assert f"`--aim {aim}" in (DOCS / "guide.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("name", "format_"), get_declaration("sokoban").formats.items())
+def test_every_format_of_sokoban_is_documented_with_its_endings(name: str, format_: FileFormat) -> None:
+    rows = (DOCS / "formats.md").read_text(encoding="utf-8").split("\n")
+    assert any(row.startswith(f"| `{name}` | {', '.join(format_.endings) or 'by name'} |") for row in rows)
 
 
 @pytest.mark.parametrize("option", [option.name for option in get_declaration("sokoban").options])

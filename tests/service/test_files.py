@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator import get_family
-from tests.service.conftest import CORRIDOR, Invoke, refused
+from tests.service.conftest import CORRIDOR, TRADE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
 
@@ -27,11 +27,10 @@ def collection(cenote: Invoke, folder: Path) -> Path:
 def test_import_solves_what_it_can_and_keeps_title_author_and_solution(cenote: Invoke, collection: Path) -> None:
     result = cenote("import", collection)
     assert result.exit_code == 0
-    assert result.stdout == "levels: 4; stored and proven: 3, stored: 1\n"
-    *proven, corridor = stored(cenote, "--origin", "imported")
-    assert all(level["proven"] and level["type"] == "b" for level in proven)
-    assert (corridor["proven"], corridor["lower_bound"], corridor["upper_bound"]) == (False, 0, 1)
-    assert corridor["solution"] == "R"
+    assert result.stdout == "levels: 4; stored and proven: 4\n"
+    *zero_space, corridor = stored(cenote, "--origin", "imported")
+    assert all(level["proven"] and level["type"] == "b" for level in zero_space)
+    assert (corridor["proven"], corridor["depth"], corridor["solution"]) == (True, 1, "R")
     text = cenote("show", str(corridor["id"])).stdout
     assert "Corridor" in text
     assert "Somebody" in text
@@ -62,13 +61,56 @@ def test_import_without_solving_bounds_the_depth_by_the_files_solution(cenote: I
     assert "levels verified: 1 of 1" in cenote("verify").stdout
 
 
-def test_solution_that_is_none_is_told_and_not_used(cenote: Invoke, folder: Path) -> None:
+@pytest.mark.parametrize(("options", "solution"), [((), "R"), (("--no-solve",), None)])
+def test_solution_that_is_none_is_told_and_not_used(
+    cenote: Invoke, folder: Path, options: tuple[str, ...], solution: str | None
+) -> None:
     (folder / "wrong.xsb").write_text(CORRIDOR + "Solution: ll\n")
-    result = cenote("import", "wrong.xsb")
+    result = cenote("import", *options, "wrong.xsb")
     assert result.exit_code == 0
     assert "level 1: the file's solution is not used" in result.stderr
     (level,) = stored(cenote)
-    assert (level["upper_bound"], level["solution"]) == (None, None)
+    assert level["solution"] == solution
+
+
+def test_a_solution_of_the_file_is_taken_where_the_solver_has_none_or_a_longer_one(
+    cenote: Invoke, folder: Path
+) -> None:
+    (folder / "trade.xsb").write_text(TRADE)
+    solved = cenote("solve", "trade.xsb", "--aim", "moves", "-f", "xsb").stdout_bytes
+    assert cenote("import", "-", "--nodes", "1", stdin=solved).stdout == "levels: 1; stored: 1\n"
+    (level,) = stored(cenote)
+    assert (level["proven"], level["upper_bound"], len(level["solution"])) == (False, 6, 11)
+    assert "levels verified: 1 of 1" in cenote("verify").stdout
+
+
+def test_a_shorter_solution_improves_a_stored_level_whose_depth_is_open(cenote: Invoke, folder: Path) -> None:
+    (folder / "trade.xsb").write_text(TRADE)
+    for aim in ("moves", "pushes"):
+        (folder / f"{aim}.xsb").write_text(cenote("solve", "trade.xsb", "--aim", aim, "-f", "xsb").stdout)
+    cenote("import", "--no-solve", "moves.xsb")
+    (before,) = stored(cenote)
+    result = cenote("import", "--no-solve", "pushes.xsb")
+    assert result.stdout == "levels: 1; improved: 1\n"
+    assert f"level 1: level {before['id']} of the database has a shorter solution now, of depth 4" in result.stderr
+    (after,) = stored(cenote)
+    assert (before["upper_bound"], after["upper_bound"], after["moves"]) == (6, 4, 13)
+    assert after["solution"] == SOKOBAN.parse_file((folder / "pushes.xsb").read_text())[0].solution
+    assert cenote("import", "--no-solve", "moves.xsb").stdout == "levels: 1; known already: 1\n"
+    assert stored(cenote) == [after]
+    assert "levels verified: 1 of 1" in cenote("verify").stdout
+
+
+def test_an_evolved_level_whose_depth_is_open_takes_a_shorter_solution(cenote: Invoke, folder: Path) -> None:
+    settings = ("--size", "8", "--policy", "last", "--walk", "40", "--nodes", "20")
+    cenote("run", *settings, "--evaluations", "4", "--seed", "1", "--workers", "0")
+    before = next(level for level in stored(cenote) if not level["proven"])
+    shorter = cenote("optimise-solution", str(before["id"]), "--nodes", "200").stdout_bytes
+    assert cenote("import", "--no-solve", "-", stdin=shorter).stdout == "levels: 1; improved: 1\n"
+    after = next(level for level in stored(cenote) if level["id"] == before["id"])
+    assert after["upper_bound"] < before["upper_bound"]
+    assert (after["genome"], after["lower_bound"]) == (before["genome"], before["lower_bound"])
+    assert cenote("verify").exit_code == 0
 
 
 def test_import_of_several_files_stores_nothing_when_one_is_wrong(cenote: Invoke, collection: Path) -> None:

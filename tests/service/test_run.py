@@ -143,7 +143,7 @@ def test_weights_of_a_preset_are_that_preset(cenote: Invoke) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--size", "1"), "size 1 is not between 2 and 48"),
+        (("--size", "1"), "size 1 of type b is not between 2 and 48"),
         (("--size", "five"), "'five' is not a valid integer"),
         (("--type", "q"), "'q' is not one of 'b', 'e'"),
         (("--policy", "deepest", "--size", "9"), "--policy farthest"),

@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from generator import get_family
-from tests.service.conftest import CORRIDOR, UNSOLVABLE, Invoke
+from generator import get_declaration, get_family
+from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
 KEYS = [
     "title",
     "status",
+    "counted",
     "pushes",
     "moves",
     "lower_bound",
@@ -45,7 +46,7 @@ def test_json_has_an_object_with_the_documented_keys_for_each_level(cenote: Invo
     for answer, entry in zip(found, entries, strict=True):
         assert list(answer) == KEYS
         assert answer["status"] == "solved"
-        assert answer["proven"] is True
+        assert (answer["counted"], answer["proven"]) == ("pushes", True)
         depth = SOKOBAN.replay(SOKOBAN.parse(entry.level), answer["solution"])
         assert answer["pushes"] == answer["lower_bound"] == answer["upper_bound"] == depth
         assert answer["moves"] == len(answer["solution"])
@@ -64,10 +65,10 @@ def test_every_kind_of_answer(cenote: Invoke, folder: Path) -> None:
     assert (unsolvable["status"], unsolvable["proven"], unsolvable["pushes"]) == ("unsolvable", True, None)
     assert unsolvable["reason"]
 
-    (folder / "corridor.xsb").write_text(CORRIDOR)
-    (unsupported,) = solved(cenote, folder / "corridor.xsb")
+    (folder / "large.xsb").write_text(LARGE)
+    (unsupported,) = solved(cenote, folder / "large.xsb")
     assert (unsupported["status"], unsupported["proven"], unsupported["nodes"]) == ("unsupported", False, 0)
-    assert "type" in unsupported["reason"]
+    assert "4,900 floor cells; the solver takes 4,096" in unsupported["reason"]
 
     cenote("generate", "--size", "9", "--policy", "last", "--walk", "500", "--seed", "1", "-o", "big.xsb")
     (open_,) = solved(cenote, "big.xsb", "--nodes", "100")
@@ -95,3 +96,90 @@ def test_titles_are_printed_as_they_are(cenote: Invoke, folder: Path) -> None:
     (folder / "odd.xsb").write_text(CORRIDOR + "Title: [red]Müller[/red] :smile:\n", encoding="latin-1")
     assert "[red]Müller[/red] :smile:" in cenote("solve", folder / "odd.xsb").stdout
     assert solved(cenote, folder / "odd.xsb")[0]["title"] == "[red]Müller[/red] :smile:"
+
+
+BY_PUSHES = ("--without", "slides")
+"""Asks for the search by pushes, which small and zero-space levels do without."""
+
+ROOM = """\
+########
+#  .   #
+# $ $# #
+#. @ . #
+# $# $ #
+#   .  #
+########
+"""
+
+
+@pytest.fixture
+def rooms(folder: Path) -> Path:
+    path = folder / "rooms.xsb"
+    path.write_text(f"{ROOM}\n{TRADE}")
+    return path
+
+
+def test_the_aim_says_what_the_bounds_count(cenote: Invoke, rooms: Path) -> None:
+    by_pushes, by_moves = (solved(cenote, rooms, "--aim", aim)[1] for aim in ("pushes", "moves"))
+    assert (by_pushes["counted"], by_moves["counted"]) == ("pushes", "moves")
+    assert (by_pushes["pushes"], by_pushes["moves"], by_pushes["upper_bound"]) == (4, 13, 4)
+    assert (by_moves["pushes"], by_moves["moves"], by_moves["upper_bound"]) == (6, 11, 11)
+    assert by_pushes["proven"]
+    assert by_moves["proven"]
+
+
+def test_zero_space_levels_are_solved_by_moves_too(cenote: Invoke, levels: Path) -> None:
+    by_pushes, by_moves = (solved(cenote, levels, "--aim", aim) for aim in ("pushes", "moves"))
+    for fewest, least in zip(by_pushes, by_moves, strict=True):
+        assert least["proven"]
+        assert least["moves"] <= fewest["moves"]
+        assert least["pushes"] >= fewest["pushes"]
+
+
+@pytest.mark.parametrize("technique", get_declaration("sokoban").techniques)
+def test_the_least_pushes_are_the_same_without_a_technique(
+    cenote: Invoke, levels: Path, rooms: Path, technique: str
+) -> None:
+    for path in (levels, rooms):
+        full, without = solved(cenote, path), solved(cenote, path, *BY_PUSHES, "--without", technique)
+        assert [level["pushes"] for level in without] == [level["pushes"] for level in full]
+        assert all(level["proven"] for level in without)
+
+
+def test_all_techniques_can_be_switched_off_together(cenote: Invoke, rooms: Path) -> None:
+    without = [part for name in get_declaration("sokoban").techniques for part in ("--without", name)]
+    expected = [level["pushes"] for level in solved(cenote, rooms)]
+    assert [level["pushes"] for level in solved(cenote, rooms, *without)] == expected
+
+
+def test_no_time_leaves_bounds_and_is_not_called_unsolvable(cenote: Invoke, rooms: Path) -> None:
+    proven = solved(cenote, rooms)
+    for level, known in zip(solved(cenote, rooms, *BY_PUSHES, "--seconds", "0"), proven, strict=True):
+        assert (level["status"], level["proven"], level["solution"]) == ("node_limit", False, None)
+        assert level["lower_bound"] <= known["pushes"]
+    table = cenote("solve", rooms, *BY_PUSHES, "--seconds", "0").stdout
+    assert table.count("node_limit") == 2
+
+
+def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -> None:
+    """A room so open that its states do not fit into a megabyte."""
+    rows = ["@-------", "-$-$-$--", "--------", "-$-$-$--", "-----...", "-----..."]
+    (folder / "open.xsb").write_text("\n".join(["#" * 10, *(f"#{row}#" for row in rows), "#" * 10]))
+    (level,) = solved(cenote, "open.xsb", *BY_PUSHES, "--memory", "1", "--without", "matching")
+    assert level["status"] == "node_limit"
+    assert 0 < level["nodes"] < 20_000
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--aim", "beauty"), "the aim 'beauty' is none of sokoban; give --aim pushes or moves"),
+        (("--without", "luck"), "there is no technique 'luck' in sokoban; --without takes slides, both-ends, "),
+        (("--seconds", "-1"), "--seconds"),
+        (("--seconds", "nan"), "--seconds"),
+        (("--memory", "0"), "--memory"),
+        (("--nodes", "0"), "--nodes"),
+    ],
+)
+def test_wrong_options_are_refused(cenote: Invoke, rooms: Path, arguments: tuple[str, ...], told: str) -> None:
+    assert told in refused(cenote("solve", rooms, *arguments))

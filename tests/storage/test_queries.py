@@ -11,7 +11,7 @@ from storage.database import Database
 from storage.errors import UnknownLevelError, UnknownOrderError
 from storage.levels import store_level
 from storage.models import Origin
-from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level, iter_levels
+from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level, iter_levels, iter_texts
 from storage.recorder import DatabaseRecorder, start_session
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
@@ -100,6 +100,15 @@ def test_best_levels_are_what_the_filter_and_the_order_say(stocked, wanted, name
     everything = best_levels(stocked, limit=None)
     expected = ordered([row for row in everything if matches(row, wanted)], order)[:limit]
     assert [row.id for row in best_levels(stocked, wanted, order, limit)] == expected
+
+
+@pytest.mark.parametrize("page", [1, 7, 5000])
+def test_iter_texts_gives_the_text_of_every_level_of_a_family(stocked, page) -> None:
+    rows = iter_levels(stocked, LevelFilter(family="linjat"))
+    pages = list(iter_texts(stocked, "linjat", page))
+    assert [found for texts in pages for found in texts] == [(row.id, row.level) for row in rows]
+    assert all(0 < len(texts) <= page for texts in pages)
+    assert list(iter_texts(stocked, "watersort", page)) == []
 
 
 @given(wanted=filters, page=st.integers(1, 60))

@@ -4,16 +4,29 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Option, Space
+from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool, ToolInput
 
 LONGEST = 8
 
 
 class TemplateDeclaration:
-    """Declares one setting, the length of the row."""
+    """Declares one setting, the length of the row, and one tool."""
 
     options: Sequence[Option] = (Option("size", int, f"letters in the row, 2 to {LONGEST}"),)
     presets: Mapping[str, Mapping[str, Any]] = {"row": {"size": 5}}
+    formats: Mapping[str, FileFormat] = {"rows": FileFormat((".txt",), lost=("title", "author", "comment", "solution"))}
+    cells: Mapping[str, CellStyle] = {}
+    aims: Mapping[str, Aim] = {"moves": Aim("the least swaps", "moves")}
+    techniques: Mapping[str, str] = {}
+    tools: Sequence[Tool] = (
+        Tool(
+            "swap",
+            "Swap two neighbours of a row.",
+            "rows.txt --place 2",
+            (ToolInput.LEVEL,),
+            (Option("place", int, "the place of the left one, from 1"),),
+        ),
+    )
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         size = settings.get("size") or 5

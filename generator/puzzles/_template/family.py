@@ -1,11 +1,29 @@
 """A row of letters is sorted by swapping neighbours; a move is the 1-based place of the left letter."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, IllegalMoveError, LevelFormatError
-from generator.family import Description, Entry, Genome, Metrics, Solution, SolveStatus, Space, Specimen
+from generator.errors import GenomeError, IllegalMoveError, LevelFormatError, SettingError
+from generator.family import (
+    DEFAULT_REQUEST,
+    PICTURE_CELL,
+    SEEDS,
+    Answer,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    Request,
+    Scene,
+    Solution,
+    SolveStatus,
+    Space,
+    Specimen,
+)
+from generator.lettering import label
 
 LETTERS = "abcdefgh"
 
@@ -14,7 +32,10 @@ class TemplateFamily:
     """A level is the row itself; its depth is its number of inversions."""
 
     name = "_template"
-    operators: Mapping[str, int] = {"shuffle": 1, "cross": 2}
+    appraisals: Sequence[str] = ()
+
+    def operators(self, space: Space) -> Mapping[str, int]:
+        return {"shuffle": 1, "cross": 2}
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
         return {"row": "".join(rng.permutation(list(LETTERS[: space["size"]])))}
@@ -27,6 +48,13 @@ class TemplateFamily:
             row = "".join(sorted(row[: len(row) // 2], key=parents[1].level.index)) + row[len(row) // 2 :]
         place = int(rng.integers(len(row) - 1))
         return {"row": row[:place] + row[place + 1] + row[place] + row[place + 2 :]}
+
+    def seeded(self, space: Space, text: str) -> Space:
+        rows = [entry.level for entry in self.parse_file(text)]
+        for row in rows:
+            if len(row) != space["size"]:
+                raise SettingError(f"{row} has {len(row)} letters; give --size {len(row)}")
+        return {**space, SEEDS: [self.genome_of(row) for row in rows]}
 
     def genome_of(self, level: str) -> Genome:
         return {"row": level}
@@ -52,10 +80,10 @@ class TemplateFamily:
     def parse_file(self, text: str) -> list[Entry]:
         return [Entry(level=self.parse(line)) for line in text.splitlines() if line.strip()]
 
-    def format_file(self, entries: Sequence[Entry]) -> str:
-        return "".join(f"{entry.level}\n" for entry in entries)
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        return (f"{entry.level}\n" for entry in entries)
 
-    def solve(self, level: str, budget: int) -> Solution:
+    def solve(self, level: str, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         moves: list[str] = []
         row = list(level)
         while row != sorted(row):
@@ -65,6 +93,11 @@ class TemplateFamily:
             row[place], row[place + 1] = row[place + 1], row[place]
             moves.append(str(place + 1))
         return Solution(SolveStatus.SOLVED, len(moves), len(moves), "".join(moves), len(moves), budget)
+
+    def shorten(self, level: str, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        length = self.replay(level, moves)
+        found = self.solve(level, budget, request)
+        return iter([found.moves] if found.upper_bound is not None and found.upper_bound < length else [])
 
     def replay(self, level: str, moves: str) -> int:
         row = list(level)
@@ -77,8 +110,21 @@ class TemplateFamily:
             raise IllegalMoveError("the row is not sorted at the end", len(moves))
         return len(moves)
 
+    def check(self, level: str, moves: str) -> CheckedSolution:
+        said = "".join(moves.split())
+        for length in range(len(said)):
+            try:
+                self.replay(level, said[:length])
+            except IllegalMoveError:
+                continue
+            return CheckedSolution(said[:length], len(said) - length, {"moves": length})
+        return CheckedSolution(said, 0, {"moves": self.replay(level, said)})
+
     def measure(self, level: str, solution: Solution) -> Metrics:
         return {"depth": solution.lower_bound, "branching": float(len(level) - 1)}
+
+    def appraise(self, level: str, solution: Solution) -> Metrics:
+        return {}
 
     def describe(self, level: str) -> Description:
         return Description(type="row", size=len(level), boxes=len(level))
@@ -91,8 +137,32 @@ class TemplateFamily:
             return 1.0
         return sum(a != b for a, b in zip(one, other, strict=True)) / len(one)
 
-    def render(self, level: str) -> str:
-        return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 20"><text y="15">{level}</text></svg>'
+    def find_similar(
+        self, level: str, texts: Sequence[str], threshold: float, ignore_boxes: bool
+    ) -> list[tuple[int, float]]:
+        found = ((place, 1 - self.distance(level, text)) for place, text in enumerate(texts))
+        return [(place, similarity) for place, similarity in found if similarity >= threshold]
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        row, place = self.parse(inputs[0]), settings["place"]
+        if not 1 <= place < len(row):
+            raise SettingError(f"--place {place} is not between 1 and {len(row) - 1}")
+        swapped = row[: place - 1] + row[place] + row[place - 1] + row[place + 1 :]
+        return Answer(swapped, {"row": swapped})
+
+    def render(self, level: str, ruler: bool = False) -> str:
+        width, height = PICTURE_CELL * len(level), PICTURE_CELL
+        row = label(level.upper(), width / 2, height / 2, height / 2, "#444444")
+        return f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{row}</svg>'
+
+    def animate(self, level: str, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        self.replay(level, moves)
+        rows = [level]
+        for move in moves:
+            place = int(move) - 1
+            row = rows[-1]
+            rows.append(row[:place] + row[place + 1] + row[place] + row[place + 2 :])
+        return (Scene(self.render(row), 0, 0) for row in (level, *rows[1:][-most:]))
 
     def warm(self, space: Space) -> None:
         self.solve("ba", 1)

@@ -1,46 +1,69 @@
 """The sokoban family, as the rest of the program sees it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
-from generator.family import Description, Entry, Genome, Metrics, Solution, Space, Specimen
-from generator.puzzles.sokoban import distance, identity, measure, replay
-from generator.puzzles.sokoban.declaration import DECLARATION
+from generator.family import (
+    DEFAULT_REQUEST,
+    Answer,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    Request,
+    Scene,
+    Solution,
+    Space,
+    Specimen,
+)
+from generator.puzzles.sokoban import distance, identity, measure, replay, similarity, solving, submission, tools
+from generator.puzzles.sokoban.free.kind import KIND as FREE
+from generator.puzzles.sokoban.kinds import Kind
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.notation import xsb
-from generator.puzzles.sokoban.pictures import svg
-from generator.puzzles.sokoban.zero_space import mutate, solver
-from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
-from generator.puzzles.sokoban.zero_space.policy import pair_of
-from generator.puzzles.sokoban.zero_space.route import moves_of
-from generator.puzzles.sokoban.zero_space.trees import board_of, zero_space_of
+from generator.puzzles.sokoban.measures import appraisal
+from generator.puzzles.sokoban.notation import files, xsb
+from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.puzzles.sokoban.zero_space.kind import KIND as ZERO_SPACE
+from generator.puzzles.sokoban.zero_space.pitch3.variant import with_variant
+
+KINDS: Sequence[Kind] = (ZERO_SPACE, FREE)
+"""Every kind of level; the last one takes the levels that are of no other."""
 
 IMPORTED = "level"
 """The only key of a genome that is just a level's text."""
 
 
 class SokobanFamily:
-    """Zero-space levels are made, solved and evolved; any other level is read, replayed, measured and shown."""
+    """Zero-space levels and free rooms are made and evolved; any level is solved, replayed, measured and shown."""
 
     name = "sokoban"
-    operators: Mapping[str, int] = mutate.OPERATORS
+    appraisals = appraisal.METRICS
+
+    def operators(self, space: Space) -> Mapping[str, int]:
+        return _kind_of(space).operators(space)
+
+    def seeded(self, space: Space, text: str) -> Space:
+        return _kind_of(space).seeded(space, text)
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
-        return mutate.random_genome(space, rng)
+        return _kind_of(space).random_genome(space, rng)
 
     def mutate(
         self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
     ) -> Genome | None:
-        return mutate.mutate(operator, parents, space, rng)
+        return _kind_of(space).mutate(operator, parents, space, rng)
 
     def genome_of(self, level: Level) -> Genome:
         return {IMPORTED: xsb.format_level(level)}
 
     def generate(self, genome: Genome) -> Level:
         if IMPORTED not in genome:
-            return board_of(pair_of(ZeroSpaceGenome.from_json(genome)).zero)
+            return _kind_of_genome(genome).generate(genome)
         try:
             return xsb.parse_level(genome[IMPORTED])
         except LevelFormatError as error:
@@ -49,8 +72,7 @@ class SokobanFamily:
     def known_solution(self, genome: Genome) -> str:
         if IMPORTED in genome:
             return ""
-        pair = pair_of(ZeroSpaceGenome.from_json(genome))
-        return "" if pair.slides is None else moves_of(pair.zero, pair.slides)
+        return _kind_of_genome(genome).known_solution(genome)
 
     def parse(self, text: str) -> Level:
         return xsb.parse_level(text)
@@ -59,26 +81,37 @@ class SokobanFamily:
         return xsb.format_level(level)
 
     def parse_file(self, text: str) -> list[Entry]:
-        return xsb.parse_file(text)
+        return files.parse_file(text)
 
-    def format_file(self, entries: Sequence[Entry]) -> str:
-        return xsb.format_file(entries)
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        return files.format_file(map(with_variant, entries), format_)
 
-    def solve(self, level: Level, budget: int) -> Solution:
-        return solver.solve(level, budget)
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        kind = _kind_of_level(level)[0]
+        if _answers(kind, request):
+            try:
+                return kind.solve(level, budget)
+            except UnsupportedLevelError:
+                pass
+        return solving.solve(level, budget, request)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        return solving.shorten(level, moves, budget, request)
 
     def replay(self, level: Level, moves: str) -> int:
         return replay.replay(level, moves).pushes
 
+    def check(self, level: Level, moves: str) -> CheckedSolution:
+        return submission.check(level, moves)
+
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)
 
+    def appraise(self, level: Level, solution: Solution) -> Metrics:
+        return appraisal.appraise(level, solution)
+
     def describe(self, level: Level) -> Description:
-        try:
-            zero = zero_space_of(level)
-        except UnsupportedLevelError:
-            return Description(type="other", size=max(level.height, level.width), boxes=level.boxes)
-        return Description(type=zero.type, size=zero.size, boxes=level.boxes)
+        return _kind_of_level(level)[1]
 
     def canonical(self, level: Level) -> str:
         return identity.unique_id(level)
@@ -86,19 +119,44 @@ class SokobanFamily:
     def distance(self, one: Level, other: Level) -> float:
         return distance.distance(one, other)
 
-    def render(self, level: Level) -> str:
-        return svg.render(level)
+    def find_similar(
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+    ) -> list[tuple[int, float]]:
+        return similarity.find_similar(level, texts, threshold, ignore_boxes)
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        return tools.run_tool(name, inputs, settings)
+
+    def render(self, level: Level, ruler: bool = False) -> str:
+        return svg.render(level, ruler)
+
+    def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        return scenes.animate(level, moves, most, ruler)
 
     def warm(self, space: Space) -> None:
-        """One small level through the policy of the space, and one through A*, compile every kernel."""
-        rng = np.random.Generator(np.random.PCG64(0))
-        for type_, size, policy in (("b", 3, "deepest"), ("b", 7, "farthest")):
-            tiny = DECLARATION.space({"type": [type_], "size": [size], "policy": policy, "nodes": 1000})
-            genome = self.random_genome(tiny, rng)
-            level = self.generate(genome)
-            solution = self.solve(level, DECLARATION.budget(tiny))
-            self.replay(level, solution.moves or self.known_solution(genome))
-            self.measure(level, solution)
+        _kind_of(space).warm(space)
+
+
+def _kind_of(space: Space) -> Kind:
+    return next(kind for kind in KINDS if space["types"][0] in kind.types)
+
+
+def _kind_of_genome(genome: Genome) -> Kind:
+    for kind in KINDS:
+        if genome.get("type") in kind.types:
+            return kind
+    raise GenomeError(f"this is no genome of this version: its type is {genome.get('type')!r}")
+
+
+def _answers(kind: Kind, request: Request) -> bool:
+    """Whether a request can be left to the search of a kind, which knows neither clock nor techniques."""
+    if request.aim not in ("", "pushes") or "slides" in request.without:
+        return False
+    return kind is ZERO_SPACE or request == replace(DEFAULT_REQUEST, aim=request.aim)
+
+
+def _kind_of_level(level: Level) -> tuple[Kind, Description]:
+    return next((kind, found) for kind in KINDS if (found := kind.describe(level)) is not None)
 
 
 FAMILY = SokobanFamily()

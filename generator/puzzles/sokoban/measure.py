@@ -5,12 +5,14 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.family import Metrics, Solution
+from generator.puzzles.sokoban.free import measure as free
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import fits_word
+from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space import tree_kernels
 from generator.puzzles.sokoban.zero_space.explorer import Component
 from generator.puzzles.sokoban.zero_space.layout import floor_of
+from generator.puzzles.sokoban.zero_space.pitch3 import measure as hulls
 from generator.puzzles.sokoban.zero_space.route import slides_of
 from generator.puzzles.sokoban.zero_space.solver import component_of, descent_of
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
@@ -39,7 +41,8 @@ def measure(level: Level, solution: Solution) -> Metrics:
     depth: least pushes, or the lower bound where they are not proven. branching, branching_max: legal slides over
     the states of the solution but the last. alive: the share of these that keep a shortest solution alive.
     shortest_solutions: sequences of slides, exact below 2**53. detour: depth beyond the line bound. component: states
-    that slides can reach. All that speaks of slides is None for levels that are not of type b or e.
+    that slides can reach. In types w and g passes take the place of slides, and what needs lines or whole components is
+    None. For levels that are of no zero-space type see `free.measure`.
     """
     metrics: dict[str, int | float | None] = dict.fromkeys(METRICS)
     metrics |= {"depth": solution.lower_bound, "boxes": level.boxes, "boxes_off_goal": level.boxes_off_goal}
@@ -49,7 +52,9 @@ def measure(level: Level, solution: Solution) -> Metrics:
     try:
         zero = zero_space_of(level)
     except UnsupportedLevelError:
-        return metrics
+        return {**metrics, **free.measure(level, solution)}
+    if zero.type not in SLIDING:
+        return {**metrics, **hulls.measure(zero, solution)}
     metrics["detour"] = solution.lower_bound - line_bound(zero)
     slides = slides_of(zero, solution.moves)
     if len(slides):
@@ -62,7 +67,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
 
 def _choices(zero: ZeroSpace, slides: NDArray[np.int32]) -> NDArray[np.int32]:
     counts = np.empty(len(slides), np.int32)
-    boxed = boxed_of(zero.start, zero.geometry.slots)
+    boxed = boxed_of(zero.start, zero.frame.slots)
     tree_kernels.count_choices(slides, boxed, floor_of(zero.type, zero.size), counts)
     return counts
 

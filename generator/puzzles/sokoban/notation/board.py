@@ -21,6 +21,8 @@ def read_board(lines: Sequence[str], first: int) -> Level:
     `first` is the number of the first line in its file, for messages. Raises LevelFormatError.
     """
     rows = [line.translate(_FLOOR).rstrip("-") for line in lines]
+    if not any(rows):
+        raise LevelFormatError("there is nothing but floor in this board; draw its walls with '#'", first)
     blank = sum(1 for _ in takewhile(lambda row: not row, rows))
     while not rows[-1]:
         rows.pop()
@@ -35,6 +37,17 @@ def read_board(lines: Sequence[str], first: int) -> Level:
     _refuse_boxes(level, first)
     _refuse_leak(level, first, indent)
     return level
+
+
+def read_decoded_board(lines: Sequence[str], line: int) -> Level:
+    """The level drawn by lines that are not those of a file, but begin in its line of that number.
+
+    Raises LevelFormatError.
+    """
+    try:
+        return read_board(lines, 1)
+    except LevelFormatError as error:
+        raise LevelFormatError(f"of the board that begins here, {error}", line) from error
 
 
 def _refuse_rows_without_walls(rows: Sequence[str], first: int) -> None:

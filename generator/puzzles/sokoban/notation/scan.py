@@ -1,26 +1,26 @@
 """Splits the text of a level file into boards and notes; what belongs together is not decided here."""
 
 import re
-from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from generator.errors import LevelFormatError
 from generator.puzzles.sokoban.notation.board import BOARD_LETTERS
-from generator.puzzles.sokoban.notation.lurd import MOVE_LETTERS
+from generator.puzzles.sokoban.notation.codes import MOST_LETTERS, decoded_row, has_counts, read_code
+from generator.puzzles.sokoban.notation.games import read_saved_game, read_solution
+from generator.puzzles.sokoban.notation.lines import MOST_LINES, Lines, too_many_lines
 
-LARGEST_TEXT = 64 * 2**20
-"""Most characters of a file."""
+LARGEST_NOTES = 64 * 2**20
+"""Most characters of a file beside those of solutions."""
 
-MOST_LINES = 1_000_000
-"""Most lines of a file: short lines cost memory, whatever they say."""
+MOST_DECODED = 64 * 2**20
+"""Most letters that counts and codes of one file may be multiplied out to."""
 
-CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 COMMENT_START = re.compile(r"\s*comment\s*:", re.IGNORECASE)
 COMMENT_END = re.compile(r"\s*comment[-_]end\s*(:\s*)?$", re.IGNORECASE)
 
-_ROWS = re.compile(f"[{re.escape(BOARD_LETTERS)}]+")
-_MOVES = re.compile(rf"[{MOVE_LETTERS}\s]*")
+_ROW_LETTERS = BOARD_LETTERS + "pPmMbBo"
+_ROW = re.compile(f"[{re.escape(BOARD_LETTERS)}]+")
 _KEY = re.compile(r"\s*([A-Za-z][\w-]{0,39})\s*:")
 
 
@@ -28,6 +28,8 @@ class Kind(StrEnum):
     """What a line of a level file is."""
 
     BOARD = "board"
+    CODED_BOARD = "coded board"
+    """The rows of a board whose lines and columns are not those of the file."""
     BLANK = "blank"
     TITLE = "title"
     AUTHOR = "author"
@@ -48,79 +50,107 @@ class Item(NamedTuple):
     line: int
 
 
-def scan(text: str) -> list[Item]:
-    """Everything the text says, in its order; the text of a board is its lines as they are.
+_Found = tuple[list[Item], int]
+"""What begins at a line, and the index of the line after it."""
 
-    Raises LevelFormatError.
+
+def scan(text: str) -> list[Item]:
+    """Everything the text says, in its order.
+
+    The text of a board is its rows, of a solution its moves as letters alone. Saved games that are no solutions
+    are left out, and so are lines after `::`, which YASC's programs do not show. Raises LevelFormatError.
     """
-    lines = _lines(text)
-    items = []
-    at = 0
+    lines = Lines(text)
+    items: list[Item] = []
+    at = noted_lines = noted = decoded = 0
     while at < len(lines):
-        item, at = _item(lines, at)
-        items.append(item)
+        found, after = _found(lines, at)
+        length, last = lines.length(at, after), found[-1]
+        decoded += max(len(last.text) - length, 0)
+        solved = last.kind is Kind.SOLUTION
+        noted_lines += 1 if solved else after - at
+        noted += 0 if solved else length
+        _refuse_excess(noted_lines, noted, decoded, at + 1)
+        items += found
+        at = after
     return items
 
 
-def _lines(text: str) -> list[str]:
-    if len(text) > LARGEST_TEXT:
-        raise LevelFormatError(f"this text is longer than {LARGEST_TEXT:,} characters; split it into several files")
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    if text.count("\n") > MOST_LINES:
-        raise LevelFormatError(f"this text has more than {MOST_LINES:,} lines; split it into several files")
-    control = CONTROL.search(text)
-    if control:
-        line = text.count("\n", 0, control.start()) + 1
-        column = control.start() - text.rfind("\n", 0, control.start())
-        problem = f"this is no text but binary content ({control[0]!r}); give a level file in plain text"
-        raise LevelFormatError(problem, line, column)
-    return text.split("\n")
+def _refuse_excess(noted_lines: int, noted: int, decoded: int, number: int) -> None:
+    if noted_lines > MOST_LINES + 1:
+        raise too_many_lines()
+    if noted > LARGEST_NOTES + 1:
+        problem = f"this text is longer than {LARGEST_NOTES:,} characters, solutions apart; split it into several files"
+        raise LevelFormatError(problem)
+    if decoded > MOST_DECODED:
+        problem = f"the counts up to here make more than {MOST_DECODED:,} letters; split the text into several files"
+        raise LevelFormatError(problem, number)
 
 
-def _item(lines: Sequence[str], at: int) -> tuple[Item, int]:
-    """The item that begins at a line, and the index of the line after it."""
-    line = lines[at]
-    if not line or line.isspace() or COMMENT_END.match(line):
-        return Item(Kind.BLANK, "", at + 1), at + 1
-    if _is_row(line):
-        return _board(lines, at)
-    if line.lstrip().startswith(";"):
-        return _names(lines, at)
-    _refuse_misspelt_row(line, at + 1)
-    if line.lstrip()[:8].lower() == "solution":
-        moves, after = _solution(lines, at)
-        if moves:
-            return Item(Kind.SOLUTION, moves, at + 1), after
-    key = _KEY.match(line)
-    if key:
-        return _keyed(lines, at, key[1].lower(), line[key.end() :].strip())
-    return Item(Kind.TEXT, line.strip(), at + 1), at + 1
+def _found(lines: Lines, at: int) -> _Found:
+    if _is_blank(lines[at]):
+        return _blank(lines, at)
+    return _board(lines, at) or _names(lines, at) or _code(lines, at) or _game(lines, at) or _note(lines, at)
 
 
-def _is_row(line: str) -> bool:
-    return _ROWS.fullmatch(line.rstrip()) is not None
+def _is_blank(line: str) -> bool:
+    return not line or line.isspace() or line.startswith("::") or COMMENT_END.match(line) is not None
 
 
-def _board(lines: Sequence[str], at: int) -> tuple[Item, int]:
-    after = at
-    while after < len(lines) and _is_row(lines[after]):
+def _blank(lines: Lines, at: int) -> _Found:
+    after = at + 1
+    while after < len(lines) and _is_blank(lines[after]):
         after += 1
-    text = "\n".join(line.rstrip() for line in lines[at:after])
-    return Item(Kind.BOARD if "#" in text else Kind.TEXT, text, at + 1), after
+    return [Item(Kind.BLANK, "", at + 1)], after
 
 
-def _names(lines: Sequence[str], at: int) -> tuple[Item, int]:
+def _rows(line: str, number: int) -> list[str] | None:
+    line = line.rstrip()
+    return [line] if _ROW.fullmatch(line) else decoded_row(line, number)
+
+
+def _board(lines: Lines, at: int) -> _Found | None:
+    after, drawn, coded, letters = at, [], False, 0
+    while after < len(lines) and (rows := _rows(lines[after], after + 1)):
+        drawn += rows
+        if has_counts(lines[after]):
+            coded = True
+            letters += sum(map(len, rows))
+        _refuse_large_code(letters, at + 1)
+        after += 1
+    if not drawn:
+        return None
+    text = "\n".join(drawn)
+    if "#" not in text:
+        return [Item(Kind.TEXT, text, at + 1)], after
+    return [Item(Kind.CODED_BOARD if coded else Kind.BOARD, text, at + 1)], after
+
+
+def _refuse_large_code(letters: int, number: int) -> None:
+    if letters > MOST_LETTERS:
+        problem = f"with its counts multiplied out this board has more than {MOST_LETTERS:,} letters; make it smaller"
+        raise LevelFormatError(problem, number)
+
+
+def _names(lines: Lines, at: int) -> _Found | None:
     after = at
     while after < len(lines) and lines[after].lstrip().startswith(";"):
         after += 1
-    names = (line.strip().lstrip(";").strip() for line in lines[at:after])
-    return Item(Kind.NAME, "\n".join(name for name in names if name), at + 1), after
+    if after == at:
+        return None
+    names = (line.strip().lstrip(";").strip() for line in lines.between(at, after))
+    return [Item(Kind.NAME, "\n".join(name for name in names if name), at + 1)], after
+
+
+def _code(lines: Lines, at: int) -> _Found | None:
+    code = read_code(lines, at)
+    return ([Item(Kind.CODED_BOARD, "\n".join(code.rows), at + 1)], code.after) if code else None
 
 
 def _refuse_misspelt_row(line: str, number: int) -> None:
     if line.lstrip()[0] not in "#*-_" or "#" not in line:
         return
-    column = next(column for column, letter in enumerate(line, 1) if letter not in BOARD_LETTERS)
+    column = next(column for column, letter in enumerate(line, 1) if letter not in _ROW_LETTERS)
     problem = (
         f"{line[column - 1]!r} has no place in a row of a level; use '#' for a wall, '$' for a box, "
         "'.' for a goal, '*' for a box on a goal, '@' for the player, '+' for the player on a goal, "
@@ -129,41 +159,38 @@ def _refuse_misspelt_row(line: str, number: int) -> None:
     raise LevelFormatError(problem, number, column)
 
 
-def _solution(lines: Sequence[str], at: int) -> tuple[str, int]:
-    """The moves in and after a line such as `Solution (12/3): rrDD`, and the index of the line behind them.
+def _game(lines: Lines, at: int) -> _Found | None:
+    saved = read_saved_game(lines, at)
+    if saved:
+        return [Item(Kind.BLANK, "", at + 1)], saved.after
+    solution = read_solution(lines, at)
+    if not solution:
+        return None
+    notes = [Item(Kind.KEY, note, at + 1) for note in solution.notes]
+    return [*notes, Item(Kind.SOLUTION, solution.moves, at + 1)], solution.after
 
-    There are none where the line is but a text.
-    """
+
+def _note(lines: Lines, at: int) -> _Found:
     line = lines[at]
-    mark = max(line.rfind(":"), line.rfind(")"))
-    parts = [line[mark + 1 :]] if mark >= 0 else [""]
-    if not _MOVES.fullmatch(parts[0]):
-        return "", at
-    after = at + 1
-    if not parts[0].strip():
-        while after < len(lines) and not lines[after].strip():
-            after += 1
-    while after < len(lines) and lines[after].strip() and _MOVES.fullmatch(lines[after]):
-        parts.append(lines[after])
-        after += 1
-    return "".join("".join(parts).split()), after
-
-
-def _keyed(lines: Sequence[str], at: int, key: str, value: str) -> tuple[Item, int]:
-    if key in ("title", "author"):
-        return Item(Kind(key), value, at + 1), at + 1
-    if key == "comment":
+    _refuse_misspelt_row(line, at + 1)
+    key = _KEY.match(line)
+    if not key:
+        return [Item(Kind.TEXT, line.strip(), at + 1)], at + 1
+    name, value = key[1].lower(), line[key.end() :].strip()
+    if name == "comment":
         return _comment(lines, at, value)
-    return Item(Kind.KEY, lines[at].strip(), at + 1), at + 1
+    if name in ("title", "author"):
+        return [Item(Kind(name), value, at + 1)], at + 1
+    return [Item(Kind.KEY, line.strip(), at + 1)], at + 1
 
 
-def _comment(lines: Sequence[str], at: int, value: str) -> tuple[Item, int]:
+def _comment(lines: Lines, at: int, value: str) -> _Found:
     """One line, or a block if nothing follows the colon and an end comes before the next comment begins."""
     if not value:
         for end in range(at + 1, len(lines)):
             if COMMENT_END.match(lines[end]):
-                text = "\n".join(line.rstrip() for line in lines[at + 1 : end])
-                return Item(Kind.COMMENT, text.strip("\n"), at + 1), end + 1
+                text = "\n".join(line.rstrip() for line in lines.between(at + 1, end))
+                return [Item(Kind.COMMENT, text.strip("\n"), at + 1)], end + 1
             if COMMENT_START.match(lines[end]):
                 break
-    return Item(Kind.COMMENT, value, at + 1), at + 1
+    return [Item(Kind.COMMENT, value, at + 1)], at + 1

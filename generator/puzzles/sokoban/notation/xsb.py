@@ -1,8 +1,8 @@
-"""XSB, the text format of Sokoban levels, and files of many levels with their notes.
+"""XSB, the text format of Sokoban levels, and text files of many levels with their notes.
 
-The dialects differ in where they write what a level is called. Read are keys (`Title:`, `Author:`,
+The dialects, .sok among them, differ in where they write what a level is called. Read are keys (`Title:`, `Author:`,
 `Comment:`, `Solution:`) behind or before the boards, names after a semicolon behind or before the boards, and
-a line of free text before a board. Written are the board and then the keys.
+a line of free text before a board. A board may be in any of the codes that `codes` knows.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,9 +11,9 @@ from typing import NamedTuple
 from generator.errors import LevelFormatError
 from generator.family import Entry
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.notation.board import read_board
-from generator.puzzles.sokoban.notation.lurd import parse_moves, wrap_moves
-from generator.puzzles.sokoban.notation.scan import COMMENT_END, COMMENT_START, CONTROL, Item, Kind, scan
+from generator.puzzles.sokoban.notation.board import read_board, read_decoded_board
+from generator.puzzles.sokoban.notation.lines import one_line, trimmed
+from generator.puzzles.sokoban.notation.scan import Item, Kind, scan
 
 
 class _Notes(NamedTuple):
@@ -49,21 +49,12 @@ def parse_file(text: str) -> list[Entry]:
     return [_entry(board, notes) for board, notes in zip(boards, _share_out(gaps), strict=True)]
 
 
-def format_file(entries: Iterable[Entry]) -> str:
-    """A file of all these levels, which parse_file reads back.
-
-    White space in a title or author becomes single spaces. Raises LevelFormatError or IllegalMoveError for an
-    entry whose level or solution is none.
-    """
-    return "\n".join(_format_entry(entry) for entry in entries)
-
-
 def _boards_and_gaps(items: Iterable[Item]) -> tuple[list[Item], list[list[Item]]]:
     """The boards and, one more than these, the notes before, between and behind them."""
     boards: list[Item] = []
     gaps: list[list[Item]] = [[]]
     for item in items:
-        if item.kind is Kind.BOARD:
+        if item.kind in (Kind.BOARD, Kind.CODED_BOARD):
             boards.append(item)
             gaps.append([])
         else:
@@ -76,7 +67,8 @@ def _boards_and_gaps(items: Iterable[Item]) -> tuple[list[Item], list[list[Item]
 
 
 def _level(board: Item) -> Level:
-    return read_board(board.text.split("\n"), board.line)
+    read = read_board if board.kind is Kind.BOARD else read_decoded_board
+    return read(board.text.split("\n"), board.line)
 
 
 def _share_out(gaps: Sequence[Sequence[Item]]) -> list[_Notes]:
@@ -127,8 +119,8 @@ def _entry(board: Item, notes: _Notes) -> Entry:
     author = _first(Kind.AUTHOR, said)
     solution = _first(Kind.SOLUTION, said)
     left = [line for item in said for line in _unused(item, title, author, solution)]
-    comment = "\n".join(left).strip("\n")
-    return Entry(format_level(_level(board)), title, author, comment, solution)
+    comment = trimmed("\n".join(left))
+    return Entry(format_level(_level(board)), one_line(title), one_line(author), comment, solution)
 
 
 def _first(kind: Kind, items: Iterable[Item]) -> str:
@@ -153,31 +145,3 @@ def _unused(item: Item, title: str, author: str, solution: str) -> list[str]:
             return [item.text]
         case _:
             return []
-
-
-def _format_entry(entry: Entry) -> str:
-    lines = [format_level(parse_level(entry.level))]
-    lines += [f"Title: {title}" for title in [_one_line(entry.title)] if title]
-    lines += [f"Author: {author}" for author in [_one_line(entry.author)] if author]
-    lines += _format_comment(entry.comment)
-    moves = parse_moves(entry.solution)
-    if moves:
-        lines += ["Solution:", wrap_moves(moves)]
-    return "\n".join(lines) + "\n"
-
-
-def _one_line(text: str) -> str:
-    return " ".join(CONTROL.sub(" ", text).split())
-
-
-def _format_comment(comment: str) -> list[str]:
-    text = CONTROL.sub(" ", comment.replace("\r\n", "\n").replace("\r", "\n"))
-    lines = "\n".join(line.rstrip() for line in text.split("\n")).strip("\n").split("\n")
-    if len(lines) == 1:
-        return [f"Comment: {lines[0].strip()}"] if lines[0] else []
-    return ["Comment:", *(_quoted(line) for line in lines), "Comment-End:"]
-
-
-def _quoted(line: str) -> str:
-    """A line that would begin or end a comment must not do so inside of one."""
-    return f"> {line}" if COMMENT_START.match(line) or COMMENT_END.match(line) else line

@@ -48,7 +48,7 @@ def room_of(level: Level) -> Room | None:
         return None
     cells = np.argwhere(inside).astype(np.int32)
     if len(cells) > MOST_CELLS:
-        raise UnsupportedLevelError(f"the level has {len(cells):,} floor cells; the search takes {MOST_CELLS:,} at most")
+        raise UnsupportedLevelError(f"the level has {len(cells):,} floor cells; the solver takes {MOST_CELLS:,}")
     number = np.full(inside.shape, -1, np.int16)
     number[inside] = np.arange(len(cells))
     start, goal = (number[mask & inside].astype(np.int32) for mask in (parts.boxes, parts.goals))
@@ -56,23 +56,35 @@ def room_of(level: Level) -> Room | None:
     return Room(cells, start, goal, player, floor_of(number, start, goal, player))
 
 
-def floor_of(number: NDArray[np.int16], start: NDArray[np.int32], goal: NDArray[np.int32], player: int) -> (
-    push_kernels.Floor
-):
+def floor_of(
+    number: NDArray[np.int16], start: NDArray[np.int32], goal: NDArray[np.int32], player: int
+) -> push_kernels.Floor:
     """The tables of a floor: `number` (height, width) numbers its cells and is -1 on walls, which surround it."""
     near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
-    cells = len(near)
-    zone = np.empty((cells, cells), np.uint8)
+    zone = np.empty((len(near), len(near)), np.uint8)
     table_kernels.divide(near, zone)
+    return _with_distances(near, zone, start, goal, player)
+
+
+_TOWARDS = ((1, 0), (1, 1), (-1, 1), (-1, 0))
+"""How a board is rolled so that every cell shows its neighbour up, left, right and down."""
+
+
+def room_between(room: Room, start: NDArray[np.int32], player: int, goal: NDArray[np.int32]) -> Room:
+    """The same walls with other boxes, player and goals."""
+    floor = _with_distances(room.floor.near, room.floor.zone, start, goal, player)
+    return Room(room.cells, start, goal, player, floor)
+
+
+def _with_distances(
+    near: NDArray[np.int16], zone: NDArray[np.uint8], start: NDArray[np.int32], goal: NDArray[np.int32], player: int
+) -> push_kernels.Floor:
+    cells = len(near)
     ahead, behind = (np.empty((4 * cells, len(start)), np.int16) for _ in range(2))
     table_kernels.measure_pulls(goal, near, zone, ahead)
     table_kernels.measure_pushes(start, player, near, zone, behind)
     numbered = np.zeros(cells, np.int16)
     numbered[goal] = np.arange(len(goal)) + 1
-    alive = (ahead.reshape(cells, -1) < table_kernels.UNREACHED).any(axis=1).astype(np.uint8)
+    alive = np.asarray((ahead.reshape(cells, -1) < table_kernels.UNREACHED).any(axis=1), np.uint8)
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
     return push_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)
-
-
-_TOWARDS = ((1, 0), (1, 1), (-1, 1), (-1, 0))
-"""How a board is rolled so that every cell shows its neighbour up, left, right and down."""

@@ -25,15 +25,31 @@ are matched with goals at the least cost instead of each going to its nearest; f
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
 
+_NODE = np.uint64(0xFFFFFFFF)
+
 NOT_YET = 32_000
 """The cost of a node that was not reached; more than any solution's."""
 
-PRUNINGS, BOTH, PARITY, NODES, EXPANDED, UPPER, MEETING, LOWER, FREE_ENTRY, ENTRIES, NODE, BACKWARD = range(12)
-LEAST, OPEN = 12, 14
+(
+    PRUNINGS,
+    BOTH,
+    PARITY,
+    SEAT,
+    NODES,
+    EXPANDED,
+    UPPER,
+    MEETING,
+    LOWER,
+    FREE_ENTRY,
+    ENTRIES,
+    NODE,
+    BACKWARD,
+) = range(13)
+LEAST, OPEN = 13, 15
 """Places in `Memory.control`: what is to be done (prunings, from both ends or forward alone, the parity of every
-solution's pushes), what was done, the node that is expanded and its direction, and, forward and then backward, the
-least open priority and the number of open nodes."""
-CONTROLS = 16
+solution's pushes, the cell where the last walk by moves must end or -1), what was done, the node that is expanded and
+its direction, and, forward and then backward, the least open priority and the number of open nodes."""
+CONTROLS = 17
 
 
 class Floor(NamedTuple):
@@ -54,24 +70,23 @@ class Floor(NamedTuple):
     keys: NDArray[np.uint64]
 
 
-class Memory(NamedTuple):
-    """The nodes of a search, all arrays modified; the first index is the node, the second forward or backward.
+PLAYER, CLOSED, COST, BOUND, PARENT, VIA, BOXES = 0, 1, 2, 4, 6, 8, 10
+"""Columns of a node: the player's cell; a bit for each direction in which it is closed; forward and then backward, the
+cost, the bound on what is to come, the parent, and the push between the two as 4 * cell + direction, the cell that of
+the box before it; at last the boxes, 32 cells a column."""
 
-    boxes: uint64 (nodes, words). player: int16 (nodes,). cost, bound: int16 (nodes, 2) pushes spent and at least
-    to come. parent: int32 (nodes, 2). via: uint16 (nodes, 2) 4 * cell + direction of the push between a node and its
-    parent, the cell that of the box before it. closed: uint8 (nodes,) a bit for each direction.
-    table: int32 (a power of 2,) hash table of nodes plus 1, 0 where empty. bucket: int32 (2, priorities) and
-    entry: int32 (entries, 2) linked lists of open nodes (node, next). control: int64 (CONTROLS,).
+
+class Memory(NamedTuple):
+    """The nodes of a search, all arrays modified.
+
+    node: int32 (nodes, BOXES + words) in one piece, since every access to another array is a miss of the cache.
+    table: uint64 (a power of 2,) hash table: the upper half of a state's hash, its node plus 1 below; 0 where empty.
+    bucket: int32 (2, priorities) and entry: int32 (entries, 2) linked lists of open nodes (node, next).
+    control: int64 (CONTROLS,).
     """
 
-    boxes: NDArray[np.uint64]
-    player: NDArray[np.int16]
-    cost: NDArray[np.int16]
-    bound: NDArray[np.int16]
-    parent: NDArray[np.int32]
-    via: NDArray[np.uint16]
-    closed: NDArray[np.uint8]
-    table: NDArray[np.int32]
+    node: NDArray[np.int32]
+    table: NDArray[np.uint64]
     bucket: NDArray[np.int32]
     entry: NDArray[np.int32]
     control: NDArray[np.int64]
@@ -82,12 +97,12 @@ class Scratch(NamedTuple):
 
     box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. reach: int32 (2, n) marks of
     cells that the player walks to before and after a push, valid where equal to mark: int32 (2,). stack: int16 (n,).
-    frozen: uint8 (2, k) boxes that cannot move, before and after. cost: int32 (2, k + 1, k + 1), potential: int32
-    (2, 2, k + 1), match, place: int32 (2, k + 1): the last state's assignments and places, forward and backward, all
-    1-based. changed: uint8 (k + 1,) rows to be assigned anew. held: uint8 (3, k + 1) goals that frozen boxes keep, before
-    and now (1 stays 0). augment: int32 (3, k + 1). region: int16 (n,) number
-    of the part of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the
-    regions and boxes of a corral, and the boxes of the best. word: uint64 (w,), hashed: uint64 (1,) the boxes' hash.
+    frozen: uint8 (2, k) boxes that cannot move, before and after. cost: int32 (4, k + 1, k + 1), potential: int32
+    (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (5, k + 1): the last assignments and places and the goals
+    that frozen boxes keep, all 1-based, for bounds ahead and behind in forward expansions and then in backward ones.
+    changed: uint8 (k + 1,) rows to be assigned anew. augment: int32 (3, k + 1). region: int16 (n,) number of the part
+    of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the regions and boxes
+    of a corral, and the boxes of the best. word: int32 (w,) the boxes, 32 cells each. hashed: uint64 (1,) their hash.
     steps: int32 (n,) the player's steps to the cells that he can walk to.
     """
 
@@ -108,12 +123,19 @@ class Scratch(NamedTuple):
     region: NDArray[np.int16]
     member: NDArray[np.uint8]
     chosen: NDArray[np.uint8]
-    word: NDArray[np.uint64]
+    word: NDArray[np.int32]
     hashed: NDArray[np.uint64]
 
 
 @njit(cache=True)
-def _walk(first, at, near, reach, mark, stack):
+def _walk(
+    first: int,
+    at: NDArray[np.int16],
+    near: NDArray[np.int16],
+    reach: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+) -> tuple[int, int]:
     """Mark all cells that can be walked to; return the least of them and their number."""
     least = first
     reach[first] = mark
@@ -135,7 +157,7 @@ def _walk(first, at, near, reach, mark, stack):
 
 
 @njit(cache=True)
-def _freeze(box, at, floor, frozen):
+def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> int:
     """Mark the boxes that can never move again, as the greatest set that blocks itself; return how many."""
     near, alive = floor.near, floor.alive
     frozen[:] = 1
@@ -161,7 +183,7 @@ def _freeze(box, at, floor, frozen):
 
 
 @njit(cache=True)
-def _stuck(cell, at, floor):
+def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
     """Whether other boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
     near, alive = floor.near, floor.alive
     for d in range(2):
@@ -172,7 +194,13 @@ def _stuck(cell, at, floor):
 
 
 @njit(cache=True)
-def _add_row(row, cost, potential, match, augment):
+def _add_row(
+    row: int,
+    cost: NDArray[np.int32],
+    potential: NDArray[np.int32],
+    match: NDArray[np.int32],
+    augment: NDArray[np.int32],
+) -> None:
     """Extend an assignment by one row along a cheapest augmenting path (Kuhn, Munkres; Jonker and Volgenant)."""
     size = len(match)
     dearest = 4 * IMPOSSIBLE
@@ -210,7 +238,7 @@ def _add_row(row, cost, potential, match, augment):
 
 
 @njit(cache=True)
-def _nearest(cost):
+def _nearest(cost: NDArray[np.int32]) -> int:
     total = 0
     for row in range(1, len(cost)):
         total += cost[row, 1:].min()
@@ -218,9 +246,9 @@ def _nearest(cost):
 
 
 @njit(cache=True)
-def _hold(box, frozen, floor, scratch):
+def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
-    held, before = scratch.held[0], scratch.held[2]
+    box, held, before = scratch.box, scratch.held[case], scratch.held[4]
     before[:] = held
     held[:] = 0
     for number in range(len(box)):
@@ -229,33 +257,36 @@ def _hold(box, frozen, floor, scratch):
     held[0] = 0
     for column in range(len(held)):
         if held[column] != before[column]:
-            _forget(0, scratch)
+            _forget(case, scratch)
             return
 
 
 @njit(cache=True)
-def _forget(backward, scratch):
-    scratch.place[backward] = -1
-    scratch.match[backward] = 0
-    scratch.potential[backward] = 0
+def _forget(case: int, scratch: Scratch) -> None:
+    scratch.place[case] = -1
+    scratch.match[case] = 0
+    scratch.potential[case] = 0
 
 
 @njit(cache=True)
-def _fill_row(row, place, distance, held, cost):
+def _fill_row(
+    row: int, place: int, distance: NDArray[np.int16], held: NDArray[np.uint8], cost: NDArray[np.int32]
+) -> None:
     for column in range(1, len(held)):
         pushes = distance[place, column - 1]
         cost[row, column] = IMPOSSIBLE if pushes == UNREACHED or (held[column] and pushes) else pushes
 
 
 @njit(cache=True)
-def _bound(player, backward, prunings, floor, scratch):
-    """The lower bound of the state in scratch.box: pushes to the goals, or pushes from the first state.
+def _bound(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """The lower bound of the state in scratch.box: pushes to the goals, or (behind) pushes from the first state.
 
-    The assignment of the last state is mended row by row: successive states differ in few boxes.
+    The assignment of the last state in this direction is mended row by row: successive states differ in few boxes.
     """
-    cost, held, place = scratch.cost[backward], scratch.held[backward], scratch.place[backward]
-    potential, match = scratch.potential[backward], scratch.match[backward]
-    distance = floor.behind if backward else floor.ahead
+    case = behind + 2 * memory.control[BACKWARD]
+    cost, held, place = scratch.cost[case], scratch.held[case], scratch.place[case]
+    potential, match = scratch.potential[case], scratch.match[case]
+    distance = floor.behind if behind else floor.ahead
     size = len(held)
     for row in range(1, size):
         cell = scratch.box[row - 1]
@@ -264,7 +295,7 @@ def _bound(player, backward, prunings, floor, scratch):
         if now != place[row]:
             place[row] = now
             _fill_row(row, now, distance, held, cost)
-    if not prunings & MATCHING:
+    if not memory.control[PRUNINGS] & MATCHING:
         return _nearest(cost)
     for column in range(1, size):
         if match[column] and scratch.changed[match[column]]:
@@ -281,20 +312,27 @@ def _bound(player, backward, prunings, floor, scratch):
         total += cost[match[column], column]
     if potential[1, 0] < -IMPOSSIBLE:
         # The potentials only ever sink, by this much in all: begin again before they leave 32 bits.
-        _forget(backward, scratch)
+        _forget(case, scratch)
     return total
 
 
 @njit(cache=True)
-def _bound_ahead(player, frozen, prunings, floor, scratch):
+def _bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
-    if prunings & FIXED:
-        _hold(scratch.box, frozen, floor, scratch)
-    return _bound(player, 0, prunings, floor, scratch)
+    if memory.control[PRUNINGS] & FIXED:
+        _hold(frozen, 2 * memory.control[BACKWARD], floor, scratch)
+    return _bound(player, 0, floor, memory, scratch)
 
 
 @njit(cache=True)
-def _regions(near, at, reach, mark, stack, region):
+def _regions(
+    near: NDArray[np.int16],
+    at: NDArray[np.int16],
+    reach: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+    region: NDArray[np.int16],
+) -> int:
     """Number the parts of the floor that cannot be walked to, from 1; 0 is for all other cells. Return how many."""
     count = 0
     region[:] = 0
@@ -318,7 +356,7 @@ def _regions(near, at, reach, mark, stack, region):
 
 
 @njit(cache=True)
-def _corral(first, floor, scratch):
+def _corral(first: int, floor: Floor, scratch: Scratch) -> int:
     """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
 
     Its boxes and regions are left in scratch.member. Before any of its boxes moves, each push of one leads into the
@@ -373,7 +411,7 @@ def _corral(first, floor, scratch):
 
 
 @njit(cache=True)
-def _unfinished(floor, scratch):
+def _unfinished(floor: Floor, scratch: Scratch) -> bool:
     """Whether a box of the corral has still to move."""
     regions, boxes = scratch.member[0], scratch.member[1]
     for number in range(len(scratch.box)):
@@ -386,7 +424,7 @@ def _unfinished(floor, scratch):
 
 
 @njit(cache=True)
-def _choose(floor, scratch):
+def _choose(floor: Floor, scratch: Scratch) -> None:
     """Mark the boxes that need be pushed next in scratch.chosen: those of the PI-corral with the fewest pushes."""
     chosen = scratch.chosen
     fewest = 4 * len(chosen) + 1
@@ -399,32 +437,37 @@ def _choose(floor, scratch):
 
 
 @njit(cache=True)
-def _slot(hashed, word, player, memory):
+def _slot(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """The place in the table where a state is, or where it belongs."""
     last = np.uint64(len(memory.table) - 1)
     place = np.int64(hashed & last)
     while True:
-        node = memory.table[place] - 1
-        if node < 0:
-            return place
-        if memory.player[node] == player:
-            same = True
+        held = memory.table[place]
+        if held == 0:
+            return int(place)
+        if (held ^ hashed) >> np.uint64(32) == 0:
+            row = memory.node[np.int64(held & _NODE) - 1]
+            same = row[PLAYER] == player
             for w in range(len(word)):
-                if memory.boxes[node, w] != word[w]:
-                    same = False
-                    break
+                same = same and row[BOXES + w] == word[w]
             if same:
-                return place
+                return int(place)
         place = (place + 1) & np.int64(last)
 
 
 @njit(cache=True)
-def _open(node, backward, memory):
+def _held(slot: int, memory: Memory) -> int:
+    """The node in a place of the table, -1 where it is empty."""
+    return int(np.int64(memory.table[slot] & _NODE) - 1)
+
+
+@njit(cache=True)
+def _open(node: int, backward: int, memory: Memory) -> bool:
     """Put a node into the queue of a direction; whether there was room."""
     control = memory.control
-    priority = np.int64(memory.cost[node, backward]) + memory.bound[node, backward]
+    priority = np.int64(memory.node[node, COST + backward]) + memory.node[node, BOUND + backward]
     if control[BOTH]:
-        priority += np.int64(memory.cost[node, backward]) - memory.bound[node, 1 - backward]
+        priority += np.int64(memory.node[node, COST + backward]) - memory.node[node, BOUND + 1 - backward]
     link = control[FREE_ENTRY]
     if link >= 0:
         control[FREE_ENTRY] = memory.entry[link, 1]
@@ -442,14 +485,14 @@ def _open(node, backward, memory):
 
 
 @njit(cache=True)
-def _front(backward, memory):
+def _front(backward: int, memory: Memory) -> bool:
     """Drop closed nodes from the front of a queue, so that its least priority is true; whether any node is left."""
     control, bucket, entry = memory.control, memory.bucket, memory.entry
     while control[OPEN + backward]:
         link = bucket[backward, control[LEAST + backward]]
         if link < 0:
             control[LEAST + backward] += 1
-        elif memory.closed[entry[link, 0]] & (1 + backward):
+        elif memory.node[entry[link, 0], CLOSED] & (1 + backward):
             _drop(link, backward, memory)
         else:
             return True
@@ -457,7 +500,7 @@ def _front(backward, memory):
 
 
 @njit(cache=True)
-def _drop(link, backward, memory):
+def _drop(link: int, backward: int, memory: Memory) -> None:
     control, entry = memory.control, memory.entry
     memory.bucket[backward, control[LEAST + backward]] = entry[link, 1]
     entry[link, 1] = control[FREE_ENTRY]
@@ -466,42 +509,41 @@ def _drop(link, backward, memory):
 
 
 @njit(cache=True)
-def _close(backward, memory):
+def _close(backward: int, memory: Memory) -> int:
     """Take the front node out of a queue: the newest of the least priority."""
     link = memory.bucket[backward, memory.control[LEAST + backward]]
     node = memory.entry[link, 0]
     _drop(link, backward, memory)
-    memory.closed[node] |= 1 + backward
+    memory.node[node, CLOSED] |= 1 + backward
     memory.control[EXPANDED] += 1
-    return node
+    return int(node)
 
 
 @njit(cache=True)
-def _meet(node, memory):
+def _meet(node: int, memory: Memory) -> None:
     """Note the solution through a node that was reached from both ends."""
-    pushes = np.int64(memory.cost[node, 0]) + memory.cost[node, 1]
+    pushes = np.int64(memory.node[node, COST]) + memory.node[node, COST + 1]
     if pushes < memory.control[UPPER]:
         memory.control[UPPER] = pushes
         memory.control[MEETING] = node
 
 
 @njit(cache=True)
-def _add(slot, word, player, memory):
-    """A new node in the table, or -1 where the memory is full."""
+def _add(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
+    """A new node in the table."""
     node = memory.control[NODES]
-    if node == len(memory.player):
-        return -1
     memory.control[NODES] += 1
-    memory.boxes[node] = word
-    memory.player[node] = player
-    memory.cost[node] = NOT_YET
-    memory.closed[node] = 0
-    memory.table[slot] = node + 1
-    return node
+    row = memory.node[node]
+    row[PLAYER] = player
+    row[CLOSED] = 0
+    row[COST] = row[COST + 1] = NOT_YET
+    row[BOXES:] = word
+    memory.table[slot] = (hashed & ~_NODE) | np.uint64(node + 1)
+    return int(node)
 
 
 @njit(cache=True)
-def _load(node, backward, floor, memory, scratch):
+def _load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
     box, at = scratch.box, scratch.at
     memory.control[NODE], memory.control[BACKWARD] = node, backward
@@ -509,38 +551,38 @@ def _load(node, backward, floor, memory, scratch):
     hashed = np.uint64(0)
     count = 0
     for w in range(len(scratch.word)):
-        word = memory.boxes[node, w]
-        scratch.word[w] = word
-        cell = 64 * w
+        scratch.word[w] = memory.node[node, BOXES + w]
+        word = np.uint32(scratch.word[w])
+        cell = 32 * w
         while word:
-            if word & np.uint64(1):
+            if word & np.uint32(1):
                 box[count] = cell
                 count += 1
                 at[cell] = count
                 hashed ^= floor.keys[0, cell]
-            word >>= np.uint64(1)
+            word >>= np.uint32(1)
             cell += 1
     scratch.hashed[0] = hashed
     scratch.mark[0] += 1
-    _, walked = _walk(memory.player[node], at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
+    _, walked = _walk(memory.node[node, PLAYER], at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
     if memory.control[PRUNINGS] & (FREEZE | FIXED):
         _freeze(box, at, floor, scratch.frozen[0])
     return walked + count < len(at)
 
 
 @njit(cache=True)
-def _shift(number, target, floor, scratch):
+def _shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
     """Move a box of the state in scratch."""
     box, at, word, keys = scratch.box, scratch.at, scratch.word, floor.keys
     cell = box[number]
     at[cell], at[target], box[number] = 0, number + 1, target
-    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
-    word[target >> 6] ^= np.uint64(1) << np.uint64(target & 63)
+    word[cell >> 5] ^= np.int32(1 << (cell & 31))
+    word[target >> 5] ^= np.int32(1 << (target & 31))
     scratch.hashed[0] ^= keys[0, cell] ^ keys[0, target]
 
 
 @njit(cache=True)
-def _frozen_now(number, floor, memory, scratch):
+def _frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Which row of scratch.frozen holds after a box was moved, or -1 where one is frozen off the goals.
 
     A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
@@ -559,34 +601,36 @@ def _frozen_now(number, floor, memory, scratch):
 
 
 @njit(cache=True)
-def _admit(slot, player, cost, frozen, floor, memory, scratch):
-    """A new node for the state in scratch unless its bounds forbid it (-1); -2 where the memory is full."""
-    prunings, backward = memory.control[PRUNINGS], memory.control[BACKWARD]
-    ahead = _bound_ahead(player, scratch.frozen[frozen], prunings, floor, scratch)
-    behind = _bound(player, 1, prunings, floor, scratch) if memory.control[BOTH] else 0
+def _admit(
+    slot: int, hashed: np.uint64, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, scratch: Scratch
+) -> int:
+    """A new node for the state in scratch unless its bounds forbid it (-1); -2 where memory or costs end."""
+    backward = memory.control[BACKWARD]
+    ahead = _bound_ahead(player, scratch.frozen[frozen], floor, memory, scratch)
+    behind = _bound(player, 1, floor, memory, scratch) if memory.control[BOTH] else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
     if cost + (behind if backward else ahead) >= memory.control[UPPER]:
-        return -1
-    if memory.control[NODES] == len(memory.player):
+        return -2 if memory.control[UPPER] == NOT_YET else -1
+    if memory.control[NODES] == len(memory.node):
         return -2
-    node = _add(slot, scratch.word, player, memory)
-    memory.bound[node, 0] = ahead
-    memory.bound[node, 1] = behind
+    node = _add(slot, hashed, scratch.word, player, memory)
+    memory.node[node, BOUND] = ahead
+    memory.node[node, BOUND + 1] = behind
     return node
 
 
 @njit(cache=True)
-def _note(node, cost, via, memory):
+def _note(node: int, cost: int, via: int, memory: Memory) -> None:
     """Note the way on which a node was reached."""
     backward = memory.control[BACKWARD]
-    memory.cost[node, backward] = cost
-    memory.parent[node, backward] = memory.control[NODE]
-    memory.via[node, backward] = via
+    memory.node[node, COST + backward] = cost
+    memory.node[node, PARENT + backward] = memory.control[NODE]
+    memory.node[node, VIA + backward] = via
 
 
 @njit(cache=True)
-def _child(number, player, via, floor, memory, scratch):
+def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Offer the state in scratch, in which the moved box is `number`; False where memory is full."""
     backward = memory.control[BACKWARD]
     frozen = _frozen_now(number, floor, memory, scratch)
@@ -594,23 +638,24 @@ def _child(number, player, via, floor, memory, scratch):
         return True
     scratch.mark[1] += 1
     least, _ = _walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)
-    slot = _slot(scratch.hashed[0] ^ floor.keys[1, least], scratch.word, least, memory)
-    found = memory.table[slot] - 1
-    cost = memory.cost[memory.control[NODE], backward] + 1
+    hashed = scratch.hashed[0] ^ floor.keys[1, least]
+    slot = _slot(hashed, scratch.word, least, memory)
+    found = _held(slot, memory)
+    cost = memory.node[memory.control[NODE], COST + backward] + 1
     if found < 0:
-        found = _admit(slot, least, cost, frozen, floor, memory, scratch)
+        found = _admit(slot, hashed, least, cost, frozen, floor, memory, scratch)
         if found < 0:
             return found == -1
-    elif memory.closed[found] & (1 + backward) or memory.cost[found, backward] <= cost:
+    elif memory.node[found, CLOSED] & (1 + backward) or memory.node[found, COST + backward] <= cost:
         return True
     _note(found, cost, via, memory)
-    if memory.cost[found, 1 - backward] != NOT_YET:
+    if memory.node[found, COST + 1 - backward] != NOT_YET:
         _meet(found, memory)
     return _open(found, backward, memory)
 
 
 @njit(cache=True)
-def _forward(node, floor, memory, scratch):
+def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pushes; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
     shut_out = _load(node, 0, floor, memory, scratch)
@@ -634,7 +679,7 @@ def _forward(node, floor, memory, scratch):
 
 
 @njit(cache=True)
-def _backward(node, floor, memory, scratch):
+def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pulls; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
     _load(node, 1, floor, memory, scratch)
@@ -656,7 +701,7 @@ def _backward(node, floor, memory, scratch):
 
 
 @njit(cache=True)
-def _lay(boxes, floor, scratch):
+def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
     scratch.word[:] = 0
     scratch.at[:] = 0
     scratch.hashed[0] = 0
@@ -665,11 +710,11 @@ def _lay(boxes, floor, scratch):
         scratch.box[number] = cell
         scratch.at[cell] = number + 1
         scratch.hashed[0] ^= floor.keys[0, cell]
-        scratch.word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
+        scratch.word[cell >> 5] ^= np.int32(1 << (cell & 31))
 
 
 @njit(cache=True)
-def enter(boxes, player, backward, floor, memory, scratch):
+def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Enter a first node of a direction, boxes int32 (k,), and return its lower bound.
 
     `player` is the least cell that he can walk to, or for `step` his own. Starts are entered after the goals; one that
@@ -677,25 +722,27 @@ def enter(boxes, player, backward, floor, memory, scratch):
     """
     control = memory.control
     _lay(boxes, floor, scratch)
-    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
+    hashed = scratch.hashed[0] ^ floor.keys[1, player]
+    slot = _slot(hashed, scratch.word, player, memory)
     held = memory.table[slot]
-    node = _add(slot, scratch.word, player, memory)
+    node = _add(slot, hashed, scratch.word, player, memory)
     if held:
         memory.table[slot] = held
     _freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
-    ahead = _bound_ahead(player, scratch.frozen[0], control[PRUNINGS], floor, scratch)
-    behind = _bound(player, 1, control[PRUNINGS], floor, scratch) if control[BOTH] else 0
-    memory.cost[node, backward] = 0
-    memory.parent[node, backward] = -1
-    memory.bound[node, 0] = min(ahead, UNREACHED)
-    memory.bound[node, 1] = min(behind, UNREACHED)
+    control[BACKWARD] = backward
+    ahead = _bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
+    behind = _bound(player, 1, floor, memory, scratch) if control[BOTH] else 0
+    memory.node[node, COST + backward] = 0
+    memory.node[node, PARENT + backward] = -1
+    memory.node[node, BOUND] = min(ahead, UNREACHED)
+    memory.node[node, BOUND + 1] = min(behind, UNREACHED)
     if ahead < IMPOSSIBLE and behind < IMPOSSIBLE and (control[BOTH] or not backward):
         _open(node, backward, memory)
     return ahead
 
 
 @njit(cache=True)
-def least_cell(boxes, player, floor, scratch):
+def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scratch) -> int:
     """The least cell that a player can walk to among boxes, int32 (k,)."""
     _lay(boxes, floor, scratch)
     scratch.mark[1] += 1
@@ -703,7 +750,7 @@ def least_cell(boxes, player, floor, scratch):
 
 
 @njit(cache=True)
-def _end(memory):
+def _end(memory: Memory) -> int:
     """The status where nothing is left to be expanded."""
     control = memory.control
     if control[UPPER] < NOT_YET:
@@ -713,7 +760,7 @@ def _end(memory):
 
 
 @njit(cache=True)
-def search(quota, floor, memory, scratch):
+def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on with a search for the least pushes for so many expansions, and return the status.
 
     Forward alone this is A*; from both ends it is DIBBS (Sewell and Jacobson, 2021), the same as BAE* (Sadhukhan,
@@ -738,7 +785,7 @@ def search(quota, floor, memory, scratch):
 
 
 @njit(cache=True)
-def _pace(first, floor, scratch):
+def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
     """The player's steps from a cell to all cells that he can walk to, in scratch.steps, marked in scratch.reach[0]."""
     at, reach, steps, queue = scratch.at, scratch.reach[0], scratch.steps, scratch.stack
     scratch.mark[0] += 1
@@ -759,7 +806,9 @@ def _pace(first, floor, scratch):
 
 
 @njit(cache=True)
-def _solved(floor, scratch):
+def _solved(player: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+    if memory.control[SEAT] >= 0 and memory.control[SEAT] != player:
+        return False
     for number in range(len(scratch.box)):
         if not floor.goal[scratch.box[number]]:
             return False
@@ -767,29 +816,30 @@ def _solved(floor, scratch):
 
 
 @njit(cache=True)
-def _step_child(number, cost, via, floor, memory, scratch):
+def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Offer the state in scratch, with the player where the moved box was, at a cost in moves."""
     frozen = _frozen_now(number, floor, memory, scratch)
     if frozen < 0:
         return True
     player = via >> 2
-    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
-    found = memory.table[slot] - 1
+    hashed = scratch.hashed[0] ^ floor.keys[1, player]
+    slot = _slot(hashed, scratch.word, player, memory)
+    found = _held(slot, memory)
     if found < 0:
-        found = _admit(slot, player, cost, frozen, floor, memory, scratch)
+        found = _admit(slot, hashed, player, cost, frozen, floor, memory, scratch)
         if found < 0:
             return found == -1
-    elif memory.closed[found] or memory.cost[found, 0] <= cost:
+    elif memory.node[found, CLOSED] or memory.node[found, COST] <= cost:
         return True
     _note(found, cost, via, memory)
-    if cost < memory.control[UPPER] and _solved(floor, scratch):
+    if cost < memory.control[UPPER] and _solved(player, floor, memory, scratch):
         memory.control[UPPER] = cost
         memory.control[MEETING] = found
     return _open(found, 0, memory)
 
 
 @njit(cache=True)
-def step(quota, floor, memory, scratch):
+def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on with an A* search for the least moves for so many expansions, and return the status.
 
     A node's player stands on his own cell here, and its cost is in moves; the bound is that of the pushes.
@@ -803,7 +853,7 @@ def step(quota, floor, memory, scratch):
             return SOLVED
         node = _close(0, memory)
         _load(node, 0, floor, memory, scratch)
-        _pace(memory.player[node], floor, scratch)
+        _pace(memory.node[node, PLAYER], floor, scratch)
         for number in range(len(box)):
             cell = box[number]
             for d in range(4):
@@ -812,7 +862,7 @@ def step(quota, floor, memory, scratch):
                     continue
                 if not floor.alive[target]:
                     continue
-                cost = memory.cost[node, 0] + scratch.steps[source] + 1
+                cost = memory.node[node, COST] + scratch.steps[source] + 1
                 _shift(number, target, floor, scratch)
                 room = _step_child(number, cost, 4 * cell + d, floor, memory, scratch)
                 _shift(number, cell, floor, scratch)
@@ -822,59 +872,62 @@ def step(quota, floor, memory, scratch):
 
 
 @njit(cache=True)
-def _layer_child(number, cost, via, layer, floor, memory, scratch):
+def _layer_child(number: int, cost: int, via: int, layer: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """As `_step_child`, for a node that belongs to a layer of so many pushes and to no other."""
     frozen = _frozen_now(number, floor, memory, scratch)
     if frozen < 0:
         return True
     player = via >> 2
-    slot = _slot(scratch.hashed[0] ^ floor.keys[1, player], scratch.word, player, memory)
-    found = memory.table[slot] - 1
+    hashed = scratch.hashed[0] ^ floor.keys[1, player]
+    slot = _slot(hashed, scratch.word, player, memory)
+    found = _held(slot, memory)
     if found < 0:
-        found = _admit(slot, player, layer, frozen, floor, memory, scratch)
+        found = _admit(slot, hashed, player, layer, frozen, floor, memory, scratch)
         if found < 0:
             return found == -1
-        memory.cost[found, 1] = layer
-    elif memory.cost[found, 1] != layer or memory.cost[found, 0] <= cost:
+        memory.node[found, COST + 1] = layer
+    elif memory.node[found, COST + 1] != layer or memory.node[found, COST] <= cost:
         return True
     _note(found, cost, via, memory)
     return True
 
 
 @njit(cache=True)
-def polish(pushes, floor, memory, scratch):
-    """Among all solutions of the least pushes, which are known, find one with the fewest moves; return the status.
+def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """Go on, for so many expansions, with a search for the fewest moves among all solutions of the least pushes.
 
-    Nodes are made layer by layer, a layer for every push, from the start that was entered; their cost is in moves and
-    in slot 1 their layer. What is bound to take more pushes is left out. The end is left in control[MEETING].
+    control[UPPER] is one more than these pushes, which are known. Nodes are made layer by layer, one for every push,
+    from the start that was entered; their cost is in moves and in slot 1 their layer. What is bound to take more
+    pushes is left out. The best end is left in control[MEETING], 0 where there is none.
     """
     control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
-    control[UPPER] = pushes + 1
-    memory.cost[0, 1] = 0
-    best = NOT_YET
-    node = 0
-    while node < control[NODES]:
+    for _ in range(quota):
+        node = control[EXPANDED]
+        if node == control[NODES]:
+            return SOLVED
+        control[EXPANDED] += 1
         _load(node, 0, floor, memory, scratch)
-        layer = memory.cost[node, 1] + 1
-        if layer > pushes:
-            if _solved(floor, scratch) and memory.cost[node, 0] < best:
-                best = memory.cost[node, 0]
+        layer = memory.node[node, COST + 1] + 1
+        if layer == control[UPPER]:
+            best = control[MEETING]
+            if best and memory.node[node, COST] >= memory.node[best, COST]:
+                continue
+            if _solved(memory.node[node, PLAYER], floor, memory, scratch):
                 control[MEETING] = node
-        else:
-            _pace(memory.player[node], floor, scratch)
-            for number in range(len(box)):
-                cell = box[number]
-                for d in range(4):
-                    target, source = near[cell, d], near[cell, 3 - d]
-                    if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
-                        continue
-                    if not floor.alive[target]:
-                        continue
-                    cost = memory.cost[node, 0] + scratch.steps[source] + 1
-                    _shift(number, target, floor, scratch)
-                    room = _layer_child(number, cost, 4 * cell + d, layer, floor, memory, scratch)
-                    _shift(number, cell, floor, scratch)
-                    if not room:
-                        return NODE_LIMIT
-        node += 1
-    return SOLVED
+            continue
+        _pace(memory.node[node, PLAYER], floor, scratch)
+        for number in range(len(box)):
+            cell = box[number]
+            for d in range(4):
+                target, source = near[cell, d], near[cell, 3 - d]
+                if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
+                    continue
+                if not floor.alive[target]:
+                    continue
+                cost = memory.node[node, COST] + scratch.steps[source] + 1
+                _shift(number, target, floor, scratch)
+                room = _layer_child(number, cost, 4 * cell + d, layer, floor, memory, scratch)
+                _shift(number, cell, floor, scratch)
+                if not room:
+                    return NODE_LIMIT
+    return RUNNING

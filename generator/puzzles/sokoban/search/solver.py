@@ -20,6 +20,7 @@ _ENTRIES = 1.5
 
 _PRIORITIES = 1 << 16
 
+
 @dataclass(frozen=True, slots=True)
 class Search:
     """How to search. `pushes` of an answer do not depend on any of this; only how far a budget reaches does."""
@@ -44,12 +45,14 @@ class Answer:
     reason: str = ""
 
 
-def least_pushes(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
-    """Search for a solution with the least pushes."""
-    memory, scratch = _memory(room, search, search.prunings), scratch_of(room)
+def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
+    players = _goal_players(room) if end is None else [end]
+    memory, scratch = _memory(room, search, search.prunings, len(players) + 1), scratch_of(room)
     memory.control[kernels.BOTH] = search.both_ends
-    for player in _goal_players(room):
-        kernels.enter(room.goal, player, 1, room.floor, memory, scratch)
+    for player in players:
+        least = kernels.least_cell(room.goal, player, room.floor, scratch)
+        kernels.enter(room.goal, least, 1, room.floor, memory, scratch)
     player = kernels.least_cell(room.start, room.player, room.floor, scratch)
     if kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= kernels.IMPOSSIBLE:
         return _UNMATCHED
@@ -57,25 +60,44 @@ def least_pushes(room: Room, search: Search, clock: Callable[[], float] = monoto
     return _answer(memory, status)
 
 
-def least_moves(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+def least_moves(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least moves, forward alone; the bounds of the answer are in moves.
+
+    The last push takes the player to cell `end` if one is given.
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
     memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
-    if kernels.enter(room.start, room.player, 0, room.floor, memory, scratch) >= kernels.IMPOSSIBLE:
+    if _enter_start(room, memory, scratch) >= kernels.IMPOSSIBLE:
         return _UNMATCHED
+    memory.control[kernels.SEAT] = -1 if end is None else end
     status = _timed(kernels.step, room, search, memory, scratch, clock)
     return _answer(memory, status)
 
 
-def fewest_moves(room: Room, pushes: int, search: Search) -> list[Push] | None:
-    """A solution with the fewest moves among all with the least pushes, which are known; None beyond the budget."""
+def fewest_moves(
+    room: Room, pushes: int, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic
+) -> list[Push] | None:
+    """A solution with the fewest moves among all with the least pushes, which are known; None beyond the budget.
+
+    The last push takes the player to cell `end` if one is given; None where no such push does.
+    """
     memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
-    kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
-    if kernels.polish(pushes, room.floor, memory, scratch) != kernels.SOLVED:
+    _enter_start(room, memory, scratch)
+    memory.control[kernels.SEAT] = -1 if end is None else end
+    memory.control[kernels.UPPER] = pushes + 1
+    memory.node[0, kernels.COST + 1] = 0
+    if _timed(kernels.polish, room, search, memory, scratch, clock) != kernels.SOLVED:
         return None
-    return _pushes(memory)
+    return _pushes(memory) or None
+
+
+def _enter_start(room: Room, memory: kernels.Memory, scratch: kernels.Scratch) -> int:
+    """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
+    bound = kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
+    if np.array_equal(room.start, room.goal):
+        memory.table[:] = 0
+    return bound
 
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
@@ -120,9 +142,9 @@ def _pushes(memory: kernels.Memory) -> list[Push]:
 
 def _chain(memory: kernels.Memory, node: int, direction: int) -> list[Push]:
     chain = []
-    while memory.parent[node, direction] >= 0:
-        chain.append(divmod(int(memory.via[node, direction]), 4))
-        node = int(memory.parent[node, direction])
+    while memory.node[node, kernels.PARENT + direction] >= 0:
+        chain.append(divmod(int(memory.node[node, kernels.VIA + direction]), 4))
+        node = int(memory.node[node, kernels.PARENT + direction])
     return chain
 
 
@@ -146,24 +168,18 @@ def _goal_players(room: Room) -> list[int]:
     return players
 
 
-def _memory(room: Room, search: Search, prunings: int) -> kernels.Memory:
-    words = (len(room.cells) + 63) // 64
-    node_bytes = 8 * words + 27 + 8 * _ENTRIES + 8
-    nodes = max(1000, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
+def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> kernels.Memory:
+    columns = kernels.BOXES + (len(room.cells) + 31) // 32
+    node_bytes = 4 * columns + 8 * _ENTRIES + 16
+    nodes = max(first, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
     control = np.zeros(kernels.CONTROLS, np.int64)
     control[kernels.PRUNINGS] = prunings
     control[kernels.PARITY] = (room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
     control[[kernels.UPPER, kernels.FREE_ENTRY]] = kernels.NOT_YET, -1
     control[[kernels.LEAST, kernels.LEAST + 1]] = _PRIORITIES - 1
     return kernels.Memory(
-        boxes=np.empty((nodes, words), np.uint64),
-        player=np.empty(nodes, np.int16),
-        cost=np.empty((nodes, 2), np.int16),
-        bound=np.empty((nodes, 2), np.int16),
-        parent=np.empty((nodes, 2), np.int32),
-        via=np.empty((nodes, 2), np.uint16),
-        closed=np.empty(nodes, np.uint8),
-        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+        node=np.empty((nodes, columns), np.int32),
+        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.uint64),
         bucket=np.full((2, _PRIORITIES), -1, np.int32),
         entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
         control=control,
@@ -180,17 +196,17 @@ def scratch_of(room: Room) -> kernels.Scratch:
         mark=np.zeros(2, np.int32),
         stack=np.empty(cells, np.int16),
         frozen=np.zeros((2, boxes), np.uint8),
-        cost=np.empty((2, boxes + 1, boxes + 1), np.int32),
-        potential=np.zeros((2, 2, boxes + 1), np.int32),
-        match=np.zeros((2, boxes + 1), np.int32),
-        place=np.full((2, boxes + 1), -1, np.int32),
+        cost=np.empty((4, boxes + 1, boxes + 1), np.int32),
+        potential=np.zeros((4, 2, boxes + 1), np.int32),
+        match=np.zeros((4, boxes + 1), np.int32),
+        place=np.full((4, boxes + 1), -1, np.int32),
         changed=np.zeros(boxes + 1, np.uint8),
-        held=np.zeros((3, boxes + 1), np.uint8),
+        held=np.zeros((5, boxes + 1), np.uint8),
         augment=np.empty((3, boxes + 1), np.int32),
         steps=np.empty(cells, np.int32),
         region=np.empty(cells, np.int16),
         member=np.empty((2, cells + boxes + 1), np.uint8),
         chosen=np.empty(boxes, np.uint8),
-        word=np.empty((cells + 63) // 64, np.uint64),
+        word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
     )

@@ -5,13 +5,14 @@ The words are those of push_kernels.
 
 import numpy as np
 from numba import njit
+from numpy.typing import NDArray
 
 UNREACHED = 30_000
 """More pushes than any box needs."""
 
 
 @njit(cache=True)
-def divide(near, zone):
+def divide(near: NDArray[np.int16], zone: NDArray[np.uint8]) -> None:
     """Fill zone, uint8 (n, n), with the zones around a box on every cell; 4 for the box's own cell."""
     cells = len(near)
     stack = np.empty(cells, np.int16)
@@ -38,7 +39,9 @@ def divide(near, zone):
 
 
 @njit(cache=True)
-def measure_pulls(goals, near, zone, ahead):
+def measure_pulls(
+    goals: NDArray[np.int32], near: NDArray[np.int16], zone: NDArray[np.uint8], ahead: NDArray[np.int16]
+) -> None:
     """Fill ahead, int16 (4n, k), with the pushes from every place to each goal."""
     queue = np.empty(4 * len(near), np.int32)
     ahead[:] = UNREACHED
@@ -70,7 +73,9 @@ def measure_pulls(goals, near, zone, ahead):
 
 
 @njit(cache=True)
-def measure_pushes(starts, player, near, zone, behind):
+def measure_pushes(
+    starts: NDArray[np.int32], player: int, near: NDArray[np.int16], zone: NDArray[np.uint8], behind: NDArray[np.int16]
+) -> None:
     """Fill behind, int16 (4n, k), with the pushes from each box's first place to every place."""
     queue = np.empty(4 * len(near), np.int32)
     behind[:] = UNREACHED

@@ -14,20 +14,23 @@ def moves_of(room: Room, pushes: Sequence[Push]) -> str:
     player = room.player
     moves = []
     for cell, direction in pushes:
-        moves.append(walk(room, boxes, player, int(near[cell, 3 - direction])))
-        moves.append(_PUSHES[direction])
+        way = walk(room, boxes, player, int(near[cell, 3 - direction]))
+        assert way is not None, "a push that the player cannot make"
+        moves.append(way + _PUSHES[direction])
         boxes.remove(cell)
         boxes.add(int(near[cell, direction]))
         player = cell
     return "".join(moves)
 
 
-def walk(room: Room, boxes: set[int], start: int, end: int) -> str:
-    """A shortest way of the player from one cell to another that he can walk to."""
+def walk(room: Room, boxes: set[int], start: int, end: int) -> str | None:
+    """A shortest way of the player from one cell to another, None where there is none."""
     near = room.floor.near
     came = {end: -1}
     frontier = [end]
     while start not in came:
+        if not frontier:
+            return None
         following = []
         for cell in frontier:
             for direction in range(4):

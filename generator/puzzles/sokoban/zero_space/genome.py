@@ -8,7 +8,8 @@ import numpy as np
 
 from generator.errors import GenomeError
 from generator.family import Genome
-from generator.puzzles.sokoban.limits import LARGEST, POLICIES, SMALLEST, TYPES, fits_word
+from generator.puzzles.sokoban.limits import HULLS, KINDS, POLICIES, fits_word, kind_of, sizes_of
+from generator.puzzles.sokoban.zero_space.passage import is_start
 from generator.puzzles.sokoban.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.zero_space.trees import is_tree
 
@@ -20,7 +21,7 @@ _PARAMETERS = {"deepest": ("sweeps", "budget"), "farthest": ("walk", "threshold"
 
 @dataclass(frozen=True, slots=True)
 class ZeroSpaceGenome:
-    """How to make a level of type b or e; `parameters` are those of the policy, `tree` is None for the seed's own."""
+    """How to make a zero-space level; `parameters` are those of the policy, `tree` is None for the seed's own."""
 
     type: str
     size: int
@@ -36,14 +37,15 @@ class ZeroSpaceGenome:
             policy = genome["policy"]
             parameters = {name: int(genome[name]) for name in _PARAMETERS[policy]}
             tree = None if genome.get("tree") is None else int(genome["tree"], 16)
-            made = cls(genome["type"], int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
+            type_ = kind_of(genome["type"], genome["hull"]) if genome["type"] == "g" else genome["type"]
+            made = cls(type_, int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
         except (KeyError, TypeError, ValueError) as error:
             raise GenomeError(f"this is no genome of a level: {error!r}") from error
         made._check()
         return made
 
     def _check(self) -> None:
-        if self.type not in TYPES or self.policy not in POLICIES or not SMALLEST <= self.size <= LARGEST:
+        if self.type not in KINDS or self.policy not in POLICIES or self.size not in sizes_of(self.type):
             raise GenomeError(f"type {self.type!r}, size {self.size}, policy {self.policy!r} are not made here")
         if not 0 <= self.seed < SEEDS:
             raise GenomeError(f"seed {self.seed} is not between 0 and {SEEDS - 1}")
@@ -54,16 +56,25 @@ class ZeroSpaceGenome:
             raise GenomeError("policy deepest searches whole components, which b allows to size 6 and e to size 5")
         if self.tree is not None and not is_tree(self.type, self.size, self.tree):
             raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
+        if self.type == "s" and self.tree is not None and not is_start(self.size, self.tree):
+            raise GenomeError("the tree of this genome is not one that a level of type s begins with")
 
     def to_json(self) -> dict[str, Any]:
-        found = {
-            "type": self.type,
+        found: dict[str, Any] = {
+            "type": self.type[0],
             "size": self.size,
             "seed": self.seed,
             "policy": self.policy,
             **self.parameters,
         }
+        if self.type[0] == "g":
+            found["hull"] = HULLS[self.type == "g-square"]
         return found if self.tree is None else found | {"tree": format(self.tree, "x")}
+
+    @property
+    def orientation(self) -> int:
+        """How the level is turned: which corner the hull of type g lacks."""
+        return self.seed % 4 if self.type == "g" else 0
 
     def stream(self, attempt: int = 0) -> np.random.Generator:
         """The random numbers of this genome's nth attempt."""

@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.zero_space.explorer import explorer
 from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
-from generator.puzzles.sokoban.zero_space.scramble import after, random_walk
+from generator.puzzles.sokoban.zero_space.push_on import passage_of
+from generator.puzzles.sokoban.zero_space.scramble import Walk, end_of, random_walk
+from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
 
 ATTEMPTS = 100
@@ -20,10 +21,10 @@ ATTEMPTS = 100
 
 
 class Pair(NamedTuple):
-    """Both ends of a level, and the slides that lead from start to goal where the policy knows some."""
+    """Both ends of a level, and the slides (passes in types w and g) between them where the policy knows some."""
 
     zero: ZeroSpace
-    slides: NDArray[np.int32] | None
+    slides: Ints | None
 
 
 def pair_of(genome: ZeroSpaceGenome) -> Pair:
@@ -35,24 +36,36 @@ def pair_of(genome: ZeroSpaceGenome) -> Pair:
 
 
 def _last(genome: ZeroSpaceGenome) -> Pair:
-    rng = genome.stream()
-    start = genome.start(rng)
-    walk = random_walk(genome.type, genome.size, start, genome.parameters["walk"], rng)
-    return Pair(ZeroSpace(genome.type, genome.size, start, after(start, walk.slides)), walk.slides)
+    start, steps, walk = _walk(genome, 0)
+    return _pair(genome, start, np.concatenate([steps, walk.steps]))
 
 
 def _farthest(genome: ZeroSpaceGenome) -> Pair:
     threshold = genome.parameters["threshold"]
     for attempt in range(ATTEMPTS):
-        rng = genome.stream(attempt)
-        start = genome.start(rng)
-        walk = random_walk(genome.type, genome.size, start, genome.parameters["walk"], rng)
+        start, steps, walk = _walk(genome, attempt)
         if walk.distance >= threshold:
-            slides = walk.slides[: walk.farthest]
-            return Pair(ZeroSpace(genome.type, genome.size, start, after(start, slides)), slides)
+            return _pair(genome, start, np.concatenate([steps, walk.steps[: walk.farthest]]))
     raise GenerationError(
         f"{ATTEMPTS} walks stayed within a distance of {threshold} pushes; lower --threshold or lengthen --walk"
     )
+
+
+def _walk(genome: ZeroSpaceGenome, attempt: int) -> tuple[int, Ints, Walk]:
+    """The start, the steps that come before the random walk (none but in type s), and that walk."""
+    rng = genome.stream(attempt)
+    length = genome.parameters["walk"]
+    if genome.type == "s":
+        start, steps = passage_of(genome.size, genome.seed, attempt, genome.tree)
+        beyond = end_of("s", genome.size, start, steps)
+        return start, steps, random_walk("s", genome.size, beyond, length, rng, start)
+    start = genome.start(rng)
+    return start, np.empty(0, np.int32), random_walk(genome.type, genome.size, start, length, rng)
+
+
+def _pair(genome: ZeroSpaceGenome, start: int, steps: Ints) -> Pair:
+    goal = end_of(genome.type, genome.size, start, steps)
+    return Pair(ZeroSpace(genome.type, genome.size, start, goal, orientation=genome.orientation), steps)
 
 
 def _deepest(genome: ZeroSpaceGenome) -> Pair:

@@ -12,10 +12,11 @@ from numpy.typing import NDArray
 from generator.errors import UnsupportedLevelError
 from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import fits_word
+from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.zero_space import tree_kernels
 from generator.puzzles.sokoban.zero_space.explorer import Component, explorer
 from generator.puzzles.sokoban.zero_space.layout import floor_of
+from generator.puzzles.sokoban.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.zero_space.route import moves_of, shortest_walk
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, line_counts, zero_space_of
 from generator.puzzles.sokoban.zero_space.word_kernels import Descent
@@ -34,11 +35,13 @@ class _Answer:
 def solve(level: Level, budget: int) -> Solution:
     """Solve with at most `budget` stored states in each of the two searches.
 
-    Raises UnsupportedLevelError for every level that is not of type b or e, and for one that is solved already.
+    Raises UnsupportedLevelError for every level that is of no zero-space type, and for one that is solved already.
     """
     zero = zero_space_of(level)
     if zero.start == zero.goal:
         raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+    if zero.type not in SLIDING:
+        return solve_hulls(zero, budget)
     if line_counts(zero.type, zero.size, zero.start) != line_counts(zero.type, zero.size, zero.goal):
         reason = "the boxes and the goals are not equally many on every line, and no box can leave its line"
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, reason)
@@ -79,11 +82,10 @@ def _solution(zero: ZeroSpace, answer: _Answer, budget: int, nodes: int) -> Solu
 
 
 def _astar(zero: ZeroSpace, budget: int) -> _Answer:
-    shape = zero.geometry
-    search = _memory(shape.slots, shape.size, budget)
-    start, goal = (boxed_of(tree, shape.slots) for tree in (zero.start, zero.goal))
-    lines = shape.slots // shape.size
-    status, node, nodes, bound = tree_kernels.astar(start, goal, lines, floor_of(zero.type, zero.size), search)
+    slots = zero.frame.slots
+    search = _memory(slots, zero.size, budget)
+    start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
+    status, node, nodes, bound = tree_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
     slides = []
     while node > 0:
         slides.append(search.back[node, 1])

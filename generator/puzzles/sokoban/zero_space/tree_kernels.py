@@ -171,6 +171,60 @@ def wander(
 
 
 @njit(cache=True)
+def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
+    """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many."""
+    count = 0
+    for slide in draws:
+        if may_slide(slide, boxed, floor, parent):
+            do_slide(slide, boxed, floor, parent)
+            slides[count] = slide
+            count += 1
+    return count
+
+
+@njit(cache=True)
+def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
+    """Whether several slides may be made one after another; boxed and parent are as before in the end."""
+    made = 0
+    while made < wanted.size and may_slide(wanted[made], boxed, floor, parent):
+        do_slide(wanted[made], boxed, floor, parent)
+        made += 1
+    possible = made == wanted.size
+    while made > 0:
+        made -= 1
+        do_slide(wanted[made], boxed, floor, parent)
+    return possible
+
+
+@njit(cache=True)
+def make_way(wanted: Ints, draws: Ints, length: int, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
+    """Take random legal slides until all of `wanted` may follow, beginning anew after every `length` draws.
+
+    draws: int32, slides to try in turn. slides: int32 (length,), written. boxed, parent: changed to the tree in which
+    `wanted` may be made. Returns how many slides led there, or -1 where the draws are used up.
+    """
+    if may_slide_all(wanted, boxed, floor, parent):
+        return 0
+    first_boxed, first_parent = boxed.copy(), parent.copy()
+    count = 0
+    for draw in range(draws.size):
+        if draw % length == 0:
+            boxed[:] = first_boxed
+            parent[:] = first_parent
+            count = 0
+        slide = draws[draw]
+        if may_slide(slide, boxed, floor, parent):
+            do_slide(slide, boxed, floor, parent)
+            slides[count] = slide
+            count += 1
+            if may_slide_all(wanted, boxed, floor, parent):
+                return count
+    boxed[:] = first_boxed
+    parent[:] = first_parent
+    return -1
+
+
+@njit(cache=True)
 def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
     for i in range(at, min(at + count, moves.size)):
         moves[i] = letter
@@ -469,24 +523,24 @@ def _place_of(words: NDArray[np.uint64], known: NDArray[np.uint64], table: Ints)
 
 
 @njit(cache=True)
-def _aim(boxed: Boxed, goal: Boxed, lines: int, aim: Ints) -> int:
-    """Pair the k-th box of each line with its k-th goal: writes aim, int32 (slots,); returns the distance."""
-    size = boxed.size // lines
-    distance = 0
-    for line in range(lines):
-        target = line * size
-        for slot in range(line * size, (line + 1) * size):
-            if boxed[slot]:
-                while not goal[target]:
-                    target += 1
-                aim[slot] = target
-                distance += abs(target - slot)
+def _aim(boxed: Boxed, goal: Boxed, aim: Ints) -> int:
+    """Pair the k-th box of each line with its k-th goal: writes aim, int32 (slots,); returns the distance.
+
+    Since every line has as many boxes as goals, these are the k-th of all boxes and of all goals.
+    """
+    distance, target = 0, 0
+    for slot in range(boxed.size):
+        if boxed[slot]:
+            while not goal[target]:
                 target += 1
+            aim[slot] = target
+            distance += abs(target - slot)
+            target += 1
     return distance
 
 
 @njit(cache=True)
-def astar(start: Boxed, goal: Boxed, lines: int, floor: Floor, search: Search) -> tuple[int, int, int, int]:
+def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int, int, int, int]:
     """Fewest slides from start to goal, both uint8 (slots,), by A* with the line bound, the newest entry first.
 
     The bound never falls by more than one a slide, so a node that is taken out is never reached cheaper later, and
@@ -502,7 +556,7 @@ def astar(start: Boxed, goal: Boxed, lines: int, floor: Floor, search: Search) -
     _pack(goal, wanted)
     _pack(start, search.words[0])
     search.cost[0, 0] = 0
-    search.cost[0, 1] = _aim(start, goal, lines, aim)
+    search.cost[0, 1] = _aim(start, goal, aim)
     search.back[0] = -1
     search.table[_place_of(search.words[0], search.words, search.table)] = 0
     search.entries[0, 0], search.entries[0, 1] = 0, -1
@@ -524,7 +578,7 @@ def astar(start: Boxed, goal: Boxed, lines: int, floor: Floor, search: Search) -
             return SOLVED, node, nodes, total
         for slot in range(slots):
             boxed[slot] = (search.words[node, slot >> 6] >> np.uint64(slot & 63)) & np.uint64(1)
-        _aim(boxed, goal, lines, aim)
+        _aim(boxed, goal, aim)
         words[:] = search.words[node]
         for at in range(all_slides(boxed, floor, slides)):
             slide = slides[at]

@@ -33,6 +33,23 @@ def played(draw):
     return Level.from_cells(walls, boxes, _mask(walls.shape, game.boxes), player), "".join(letters)
 
 
+@st.composite
+def wandered(draw, most_boxes=2):
+    """A room with few walls and a legal sequence of many random moves with a push, which solves it."""
+    height, width = draw(st.integers(3, 4)), draw(st.integers(3, 5))
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    order = [(1 + int(cell) // width, 1 + int(cell) % width) for cell in rng.permutation(height * width)]
+    count, shape = draw(st.integers(1, most_boxes)), (height + 2, width + 2)
+    walls = ~_mask(shape, order[: len(order) - draw(st.integers(0, 3))])
+    game = Game(Level.from_cells(walls, _mask(shape, order[1 : count + 1]), walls & False, order[0]))
+    for direction in rng.choice(list("lurd"), size=draw(st.integers(10, 150))):
+        game.play(direction)
+    letters = [move.direction if move.box is None else move.direction.upper() for move in game.history]
+    return Level.from_cells(walls, _mask(shape, order[1 : count + 1]), _mask(shape, game.boxes), order[0]), "".join(
+        letters
+    )
+
+
 def _mask(shape, places):
     mask = np.zeros(shape, bool)
     for place in places:

@@ -47,8 +47,8 @@ def test_only_what_the_policy_reads_is_kept():
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
-        ({"size": [1]}, "size 1 is not between 2 and 48; give --size in that range"),
-        ({"size": [5, 49]}, "size 49 is not between 2 and 48; give --size in that range"),
+        ({"size": [1]}, "size 1 of type b is not between 2 and 48; give --size in that range"),
+        ({"size": [5, 49]}, "size 49 of type b is not between 2 and 48; give --size in that range"),
         ({"size": [7], "policy": "deepest"}, "b allows to size 6 and e to size 5; use --policy farthest beyond"),
         ({"type": ["b", "e"], "size": [6], "policy": "deepest"}, "use --policy farthest beyond"),
         ({"policy": "deepest", "walk": 9}, "--walk does nothing with policy deepest; leave it out or choose another"),
@@ -70,7 +70,7 @@ def test_what_cannot_be_made_is_refused_with_the_remedy(settings, why):
 
 def test_options_offer_the_known_words():
     options = {option.name: option for option in DECLARATION.options}
-    assert options["type"].choices == TYPES
+    assert options["type"].choices == (*TYPES, "free")
     assert options["policy"].choices == POLICIES
     assert options["type"].multiple
     assert options["size"].multiple

@@ -31,7 +31,7 @@ def test_levels_are_called_by_their_type_and_size():
     for type_, size, boxes in (("b", 3, 8), ("e", 3, 9), ("b", 48, 2303)):
         level = board_of(ZeroSpace(type_, size, some_tree(type_, size, 1), some_tree(type_, size, 2)))
         assert FAMILY.describe(level) == Description(type_, size, boxes)
-    assert FAMILY.describe(parse_level(OTHER)) == Description("other", 6, 1)
+    assert FAMILY.describe(parse_level(OTHER)) == Description("free", 4, 1)
 
 
 @pytest.mark.parametrize("policy", ["last", "farthest"])
@@ -55,7 +55,7 @@ def test_random_genomes_go_through_every_type_and_size():
 
 
 def test_operators_are_those_that_are_documented():
-    assert FAMILY.operators == OPERATORS
+    assert FAMILY.operators(DECLARATION.space({})) == OPERATORS
     assert set(OPERATORS) == {
         "new_seed",
         "reshape",

@@ -128,6 +128,8 @@ def test_other_levels_measure_what_needs_no_slides():
         "box_changes": 1,
         "pushing_sessions": 1,
         "player_lines": 1,
+        "branching": 1,
+        "branching_max": 1,
         "boxes": 1,
         "boxes_off_goal": 1,
     }

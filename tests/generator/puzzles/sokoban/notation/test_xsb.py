@@ -4,19 +4,10 @@ from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
 from generator.family import Entry
-from generator.puzzles.sokoban.notation import scan
-from generator.puzzles.sokoban.notation.xsb import format_file, format_level, parse_file, parse_level
-from tests.generator.puzzles.sokoban.strategies import levels
-
-BOARD = "#####\n#@$.#\n#####"
-OTHER = "######\n#@$-.#\n######"
-
-words = st.text(max_size=40).map(lambda text: " ".join(scan.CONTROL.sub("", text).split()))
-comments = st.lists(words.filter(lambda line: not line.lower().startswith("comment")), max_size=5).map(
-    lambda lines: "\n".join(lines).strip("\n")
-)
-moves = st.text("lurdLURD", max_size=250)
-boards = levels().map(format_level)
+from generator.puzzles.sokoban.notation import files, lines, scan
+from generator.puzzles.sokoban.notation.xsb import format_level, parse_file, parse_level
+from tests.generator.puzzles.sokoban.notation.fragments import BOARD, OTHER
+from tests.generator.puzzles.sokoban.notation.strategies import boards, entries, moves
 
 
 class TestBoard:
@@ -59,7 +50,8 @@ class TestRefused:
             ("#####\n#@$.#\n $.\n#####", (3, None), "this row of a level has no wall"),
             (BOARD + "\n\n" + BOARD, (5, None), "a second level begins here"),
             ("#####\n#@x.#\n#####", (2, 3), "'x' has no place in a row of a level; use '#' for a wall"),
-            ("#####\n  #@$.#7\n#####", (2, 8), "'7' has no place in a row"),
+            ("#####\n  #@$.#7\n#####", (2, 8), "a count stands before what it repeats"),
+            ("#####\n#@ $7.#\n#####", (2, 5), "'7' has no place in a row"),
             ("#####\n#@\t$.#\n#####", (2, 3), r"'\\t' has no place in a row"),
             ("Title: x\n#####\n#@\0.#", (3, 3), r"no text but binary content \('\\x00'\)"),
             ("\x7fELF", (1, 1), "binary content"),
@@ -71,10 +63,10 @@ class TestRefused:
         assert (caught.value.line, caught.value.column) == (place or (None, None))
 
     def test_a_text_too_long_to_be_a_level_file(self):
-        with pytest.raises(LevelFormatError, match=r"longer than 67,108,864 characters; split it"):
-            parse_file("#" * (scan.LARGEST_TEXT + 1))
+        with pytest.raises(LevelFormatError, match=r"longer than 67,108,864 characters, solutions apart; split it"):
+            parse_file("#" * (scan.LARGEST_NOTES + 1))
         with pytest.raises(LevelFormatError, match=r"more than 1,000,000 lines; split it"):
-            parse_file("\n" * (scan.MOST_LINES + 1))
+            parse_file("\n" * (lines.MOST_LINES + 1))
 
     def test_one_bad_level_among_good_ones(self):
         with pytest.raises(LevelFormatError, match=r"line 8, column 2: .* not closed"):
@@ -131,10 +123,10 @@ class TestNotes:
         assert len(parse_file(f"{BOARD}\nComment:\n\n{BOARD}\nComment:\nwords\nComment-End:\n")) == 2
 
     def test_what_no_level_needs_is_kept_in_the_comment(self):
-        text = f"Collection: Wells\n:: made by hand\n\n{BOARD}\nDifficulty: 3\nTitle: T\nTitle: U\nquite easy\n"
+        text = f"Collection: Wells\n:: not to be shown\n\n{BOARD}\nDifficulty: 3\nTitle: T\nTitle: U\nquite easy\n"
         (entry,) = parse_file(text)
         assert entry.title == "T"
-        assert entry.comment == "Collection: Wells\n:: made by hand\nDifficulty: 3\nTitle: U\nquite easy"
+        assert entry.comment == "Collection: Wells\nDifficulty: 3\nTitle: U\nquite easy"
 
     @pytest.mark.parametrize(
         "solution",
@@ -159,7 +151,7 @@ class TestNotes:
 
 
 class TestFile:
-    @given(st.lists(st.builds(Entry, boards, words, words, comments, moves), min_size=1, max_size=4))
+    @given(entries)
     def test_parse_and_format_are_inverse(self, entries):
         assert parse_file(format_file(entries)) == entries
 
@@ -198,3 +190,7 @@ class TestFile:
 
 def _titles(text):
     return [entry.title for entry in parse_file(text)]
+
+
+def format_file(entries):
+    return "".join(files.format_file(entries, "xsb"))

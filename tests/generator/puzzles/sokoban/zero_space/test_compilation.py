@@ -15,7 +15,7 @@ def use(space):
     genome = family.random_genome(space, rng)
     level = family.generate(genome)
     parents = [Specimen(genome, family.format(level)), Specimen(genome, family.format(level))]
-    children = [family.mutate(name, parents[:count], space, rng) for name, count in family.operators.items()]
+    children = [family.mutate(name, parents[:count], space, rng) for name, count in family.operators(space).items()]
     for child in [genome, *filter(None, children)]:
         level = family.generate(child)
         for budget in (2000, 3):

@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.limits import fits_word, slot_count
@@ -5,7 +6,7 @@ from generator.puzzles.sokoban.zero_space.geometry import geometry
 from tests.generator.puzzles.sokoban.zero_space.random_trees import oracle
 from tests.oracles.slides import OUTER
 
-SHAPES = [(type_, size) for type_ in "be" for size in range(2, 8)]
+SHAPES = [(type_, size) for type_ in "bes" for size in range(2, 8)]
 
 every_shape = pytest.mark.parametrize(("type_", "size"), SHAPES)
 
@@ -25,10 +26,19 @@ def test_following_slots_are_neighbours_on_a_line_unless_one_ends_there(type_, s
 
 
 @every_shape
-def test_lines_follow_one_another_with_a_slot_for_each_inner_wall(type_, size):
+def test_lines_follow_one_another(type_, size):
     lines = [oracle(type_, size).line_of(slot) for slot in _slots(type_, size)]
-    assert all(len(set(lines[first : first + size])) == 1 for first in range(0, len(lines), size))
-    assert lines[::size] == sorted(set(lines), key=lambda line: (line[0] != "row", line[1]))
+    numbers = geometry(type_, size).line.tolist()
+    in_order = sorted(set(lines), key=lambda line: (line[0] != "row", line[1]))
+    assert [in_order[number] for number in numbers] == lines
+    assert numbers == sorted(numbers)
+
+
+@pytest.mark.parametrize("size", [2, 5, 9])
+def test_lines_have_a_slot_for_each_inner_wall_and_in_the_annex_one_more(size):
+    for type_ in "be":
+        assert set(_line_lengths(type_, size)) == {size}
+    assert sorted(_line_lengths("s", size)) == [1, *[size] * (2 * size), size + 1, size + 1]
 
 
 @every_shape
@@ -40,7 +50,7 @@ def test_boxes_join_the_walls_beside_them(type_, size):
             assert names.setdefault(number, node) == node
     assert sorted(names) == list(range(shape.nodes))
     assert len(set(names.values())) == len(oracle(type_, size).nodes)
-    assert names.get(size**2) == (OUTER if type_ == "e" else None)
+    assert (names[shape.nodes - 1] == OUTER) == (type_ != "b")
 
 
 @every_shape
@@ -78,7 +88,9 @@ def test_the_forums_sizes_have_the_forums_numbers_of_boxes(size, boxes):
     assert geometry("e", size).boxes == boxes + 1
     assert geometry("b", size).nodes == geometry("b", size).boxes + 1
     assert geometry("e", size).nodes == geometry("e", size).boxes + 1
-    assert geometry("b", size).side == geometry("e", size).side == 2 * size + 3
+    assert {geometry(type_, size).height for type_ in "bes"} == {geometry("b", size).width} == {2 * size + 3}
+    assert geometry("s", size).boxes == boxes + 2
+    assert geometry("s", size).width == 2 * size + 5
 
 
 def test_only_the_sea_of_type_b_is_a_ring():
@@ -86,7 +98,7 @@ def test_only_the_sea_of_type_b_is_a_ring():
     assert not geometry("e", 3).ring
 
 
-@pytest.mark.parametrize("name", ["cells", "walls", "junctions", "face", "corner"])
+@pytest.mark.parametrize("name", ["cells", "walls", "junctions", "face", "line", "corner"])
 def test_the_shared_arrays_cannot_be_changed(name):
     with pytest.raises(ValueError, match="read-only"):
         getattr(geometry("b", 3), name)[0] = 0
@@ -95,6 +107,10 @@ def test_the_shared_arrays_cannot_be_changed(name):
 def test_whole_components_are_searched_to_size_6_of_b_and_5_of_e():
     assert [size for size in range(2, 49) if fits_word("b", size)] == [2, 3, 4, 5, 6]
     assert [size for size in range(2, 49) if fits_word("e", size)] == [2, 3, 4, 5]
+
+
+def _line_lengths(type_, size):
+    return np.bincount(geometry(type_, size).line).tolist()
 
 
 def _slots(type_, size):

@@ -62,12 +62,12 @@ def test_walks_make_legal_slides_and_know_where_they_were_farthest(shaped, lengt
     type_, size, tree = shaped
     walk = random_walk(*shaped, length, np.random.default_rng(seed))
     legal = slides_from(*shaped)
-    assert len(walk.slides) == (length if legal else 0)
+    assert len(walk.steps) == (length if legal else 0)
     path = [tree]
-    for step, slide in enumerate(walk.slides.tolist(), 1):
+    for step, slide in enumerate(walk.steps.tolist(), 1):
         assert slide in legal
         path.append(path[-1] ^ 3 << slide)
-        assert after(tree, walk.slides[:step]) == path[-1]
+        assert after(tree, walk.steps[:step]) == path[-1]
         legal = slides_from(type_, size, path[-1])
     distances = [2 * slots_apart(type_, size, tree, other) for other in path]
     assert walk.distance == max(distances)
@@ -77,16 +77,16 @@ def test_walks_make_legal_slides_and_know_where_they_were_farthest(shaped, lengt
 def test_a_long_walk_goes_on_over_many_draws():
     tree = some_tree("b", 48, 0)
     walk = random_walk("b", 48, tree, 70_000, np.random.default_rng(0))
-    assert len(walk.slides) == 70_000
-    assert walk.slides.dtype == np.int32
-    assert is_tree("b", 48, after(tree, walk.slides))
-    assert walk.distance == 2 * slots_apart("b", 48, tree, after(tree, walk.slides[: walk.farthest]))
+    assert len(walk.steps) == 70_000
+    assert walk.steps.dtype == np.int32
+    assert is_tree("b", 48, after(tree, walk.steps))
+    assert walk.distance == 2 * slots_apart("b", 48, tree, after(tree, walk.steps[: walk.farthest]))
 
 
 def test_each_legal_slide_is_as_likely_as_the_others():
     tree = some_tree("b", 3, 1)
     legal = slides_from("b", 3, tree)
-    firsts = [int(random_walk("b", 3, tree, 1, np.random.default_rng(seed)).slides[0]) for seed in range(600)]
+    firsts = [int(random_walk("b", 3, tree, 1, np.random.default_rng(seed)).steps[0]) for seed in range(600)]
     counts = [firsts.count(slide) for slide in legal]
     assert sum(counts) == 600
     assert min(counts) > 0.6 * 600 / len(legal)
@@ -95,8 +95,8 @@ def test_each_legal_slide_is_as_likely_as_the_others():
 def test_a_rigid_tree_is_left_where_it_is():
     assert slides_from("e", 2, RIGID) == []
     walk = random_walk("e", 2, RIGID, 100, np.random.default_rng(0))
-    assert (walk.slides.tolist(), walk.distance, walk.farthest) == ([], 0, 0)
-    assert after(RIGID, walk.slides) == RIGID
+    assert (walk.steps.tolist(), walk.distance, walk.farthest) == ([], 0, 0)
+    assert after(RIGID, walk.steps) == RIGID
 
 
 def _mask(chosen):

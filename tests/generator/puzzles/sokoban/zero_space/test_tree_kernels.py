@@ -206,7 +206,7 @@ def _astar(type_, size, start, goal, limit):
         entries=np.empty((2 * limit, 2), np.int32),
     )
     ends = (boxed_of(tree_at(type_, size, tree), slots) for tree in (start, goal))
-    status, node, nodes, bound = tree_kernels.astar(*ends, slots // size, floor_of(type_, size), search)
+    status, node, nodes, bound = tree_kernels.astar(*ends, floor_of(type_, size), search)
     slides = []
     while node > 0:
         node, slide = search.back[node].tolist()

@@ -1,0 +1,118 @@
+"""Levels of public sets solved with proof within 10 seconds of processor time each, one core and 2 GiB.
+
+From both ends, and in the same run by plain A* with the matching bound and freeze deadlocks, as most solvers have them.
+The sets are not part of the project; without them there is nothing to measure. Names of sets as arguments choose some.
+"""
+
+import csv
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.report import report
+from generator import SolveStatus
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes
+from generator.puzzles.sokoban.search.walking import moves_of
+
+LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
+SETS = (
+    "microban1",
+    "aymeric-picocosmos",
+    "aymeric-microcosmos",
+    "aymeric-cosmonotes",
+    "taylor_parberry",
+    "boxoban_medium_50",
+    "boxworld100",
+    "sokhard",
+)
+SECONDS = 10.0
+NODES = 100_000_000
+
+METHODS: Mapping[str, Search] = {
+    "both ends": Search(NODES, both_ends=True, seconds=SECONDS),
+    "A*": Search(NODES, prunings=push_kernels.FREEZE | push_kernels.MATCHING, seconds=SECONDS),
+}
+
+
+def known_pushes() -> dict[tuple[str, int], int]:
+    """The least pushes that others have proven, by set and number of the level."""
+    with (LEVELS / "known_optimal_pushes.csv").open(encoding="utf-8") as file:
+        lines = csv.DictReader(line for line in file if not line.startswith("#"))
+        return {(row["set"], int(row["level"])): int(row["optimal_pushes"]) for row in lines}
+
+
+def solved(text: str, search: Search) -> tuple[Answer, float]:
+    """The answer for a level, replayed, and the processor time that it took."""
+    level = parse_level(text)
+    begun = process_time()
+    room = room_of(level)
+    assert room is not None
+    answer = least_pushes(room, search, clock=process_time)
+    seconds = process_time() - begun
+    if answer.upper is not None:
+        assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper
+    return answer, seconds
+
+
+def measured(name: str, method: str, known: Mapping[tuple[str, int], int]) -> Iterator[dict[str, Any]]:
+    """A row for every level of a set."""
+    entries = parse_file((LEVELS / f"{name}.txt").read_text(encoding="latin-1"))
+    for number, entry in enumerate(entries, 1):
+        answer, seconds = solved(entry.level, METHODS[method])
+        proven = answer.status is SolveStatus.SOLVED
+        expected = known.get((name, number))
+        yield {
+            "set": name,
+            "level": number,
+            "method": method,
+            "proven": proven,
+            "lower": answer.lower,
+            "upper": answer.upper,
+            "known": expected,
+            "differs": proven and expected is not None and expected != answer.upper,
+            "expanded": answer.expanded,
+            "seconds": round(seconds, 3),
+        }
+
+
+def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """A set's row of the table: how many are proven, and how fast."""
+    expanded, seconds = sum(row["expanded"] for row in rows), sum(row["seconds"] for row in rows)
+    return {
+        "set": rows[0]["set"],
+        "method": rows[0]["method"],
+        "levels": len(rows),
+        "proven": sum(row["proven"] for row in rows),
+        "differ from the table": sum(row["differs"] for row in rows),
+        "seconds": seconds,
+        "expanded/s": int(expanded / seconds),
+        "most pushes": max((row["upper"] for row in rows if row["proven"]), default=0),
+    }
+
+
+def main() -> None:
+    names = sys.argv[1:] or SETS
+    if not LEVELS.is_dir():
+        sys.stderr.write(f"no level sets in {LEVELS}: nothing to measure\n")
+        return
+    known = known_pushes()
+    warm = parse_file((LEVELS / f"{SETS[0]}.txt").read_text(encoding="latin-1"))[0].level
+    for search in METHODS.values():
+        solved(warm, search)
+    rows = {(name, method): list(measured(name, method, known)) for name in names for method in METHODS}
+    report("solver", f"proven within {SECONDS:.0f} s of processor time", [summary(found) for found in rows.values()])
+    unproven = [row for found in rows.values() for row in found if not row["proven"]]
+    report("solver_levels", "levels that were not proven", unproven or [{"level": "none"}])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The numbers that bound free wall layouts, without numpy behind them."""
+
+TYPES = ("free",)
+WALLS = ("evolve", "fixed")
+
+LARGEST_SIDE = 20
+"""Most rows and columns of a room, inside its outer wall."""
+
+MOST_BOXES = 20
+MOST_SEEDS = 2**53
+"""Seeds stay below this, so that every reader of JSON keeps them exactly."""
+
+MOST_EFFORT = 1_000_000_000
+
+SPARE = 2
+"""Floor cells that a room needs beside those of its goals, so that a box can be pulled."""
+
+BUDGET = 1_000_000
+"""States for one candidate: nearly every layout of 4 boxes in a room of 7 x 7, in a second at most."""
+
+EFFORT = 500_000
+"""States that are searched while one room is changed for a deeper start: a few hundred changes, half a second."""

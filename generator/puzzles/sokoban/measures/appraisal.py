@@ -1,0 +1,84 @@
+"""The measures that take a search of their own: too long for every candidate of a session."""
+
+from math import log10
+
+from generator.errors import UnsupportedLevelError
+from generator.family import Solution
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.measures.difficulty import difficulty
+from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
+from generator.puzzles.sokoban.measures.states import average_of, random_play, states_of
+from generator.puzzles.sokoban.search.floor import Push, Room, room_of
+from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.walking import pushes_of
+
+METRICS = (
+    "gap",
+    "counterintuitive",
+    "decomposition",
+    "search_effort",
+    "states",
+    "push_solutions",
+    "push_branching",
+    "safe",
+    "random_play",
+    "difficulty",
+)
+
+MOST_STATES = 100_000
+"""States that are searched for a level; all levels that difficulty was fitted to but two have fewer."""
+
+EFFORT_NODES = 100_000
+"""The budget of the search whose expansions are counted."""
+
+
+_Counts = dict[str, int | float | None]
+
+
+def appraise(level: Level, solution: Solution) -> _Counts:
+    """The metrics of a level whose least pushes are proven; all None for others, and where the level is too large.
+
+    gap: pushes beyond the lower bound of the first state. counterintuitive: pushes of the solution that raise the
+    lower bound. decomposition: see `least_switches`. search_effort: log10 of the states that A* expands. states:
+    those that are reached by pushes onto cells that are not dead. push_solutions: shortest solutions, as sequences of
+    pushes, exact below 2**53. push_branching, safe: pushes to choose from, and the share of them that keeps the level
+    solvable, as means over all these solutions. random_play: see there. difficulty: the share of players that is
+    expected to fail.
+    """
+    metrics: _Counts = dict.fromkeys(METRICS)
+    if not solution.proven or not solution.moves:
+        return metrics
+    try:
+        room = room_of(level)
+    except UnsupportedLevelError:
+        return metrics
+    if room is None:
+        return metrics
+    return metrics | _of_solution(room, pushes_of(room, solution.moves)) | _of_states(room)
+
+
+def _of_solution(room: Room, pushes: list[Push]) -> _Counts:
+    bounds = bounds_along(room, pushes)
+    answer = least_pushes(room, Search(EFFORT_NODES))
+    return {
+        "gap": len(pushes) - int(bounds[0]),
+        "counterintuitive": int((bounds[1:] > bounds[:-1]).sum()),
+        "decomposition": least_switches(boxes_pushed(room, pushes)),
+        "search_effort": log10(answer.expanded) if answer.upper == answer.lower else None,
+    }
+
+
+def _of_states(room: Room) -> _Counts:
+    states = states_of(room, MOST_STATES)
+    if states is None:
+        return {}
+    average, random = average_of(states), random_play(states)
+    ways = average.solutions
+    return {
+        "states": states.count,
+        "push_solutions": int(ways) if ways < 2**53 else ways,
+        "push_branching": average.choices,
+        "safe": average.safe,
+        "random_play": random,
+        "difficulty": difficulty(random, ways),
+    }

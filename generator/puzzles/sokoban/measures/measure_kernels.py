@@ -1,0 +1,367 @@
+"""The states that pushes reach from a level, and what they and its solutions tell about its difficulty.
+
+A state is the set of boxes, one bit a cell, and the least cell that the player can walk to. An edge is a push onto a
+cell from which a box alone can still get to a goal. Directions are 0 up, 1 left, 2 right, 3 down, the opposite of d is
+3 - d. The place of a box is 4 * cell + zone of the player, as in the kernels of the search.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+_Marks = NDArray[np.int32]
+_Flags = NDArray[np.uint8]
+_Word = NDArray[np.uint64]
+
+COMPLETE, FULL = 0, 1
+
+NEVER = 1 << 30
+"""More pushes than any solution has."""
+
+GIVING_UP = 0.01
+"""How likely a random player is to give up before each push; it also makes the iteration converge."""
+
+PRECISION = 1e-4
+"""The relative change of all states at which the iteration ends, which leaves an error of one in a hundred."""
+
+
+class Ground(NamedTuple):
+    """What the walls decide, n cells.
+
+    near: int16 (n, 4) neighbours, -1 for a wall. zone: uint8 (n, n) the zone of a player (second index) around a box
+    (first index). nearest: int16 (4n,) pushes from a place to the nearest goal. alive: uint8 (n,) whether a box there
+    can get to a goal. goal: uint8 (n,) whether there is one. keys: uint64 (2, n) random numbers that hash states.
+    """
+
+    near: NDArray[np.int16]
+    zone: NDArray[np.uint8]
+    nearest: NDArray[np.int16]
+    alive: NDArray[np.uint8]
+    goal: NDArray[np.uint8]
+    keys: NDArray[np.uint64]
+
+
+class Space(NamedTuple):
+    """States in the order of their distance from the first, and their edges; all arrays are modified.
+
+    boxes: uint64 (states, words). player: int16 (states,). solved: uint8 (states,). table: int32 (a power of 2 above
+    the states,) hash table of states plus 1, 0 where empty. first: int64 (states + 1,) where the edges of each begin.
+    target: int32 (edges,). weight: uint8 (edges,) how much a random player likes a push. filled: int64 (1,) the states.
+    """
+
+    boxes: NDArray[np.uint64]
+    player: NDArray[np.int16]
+    solved: NDArray[np.uint8]
+    table: NDArray[np.int32]
+    first: NDArray[np.int64]
+    target: NDArray[np.int32]
+    weight: NDArray[np.uint8]
+    filled: NDArray[np.int64]
+
+
+@njit(cache=True)
+def _walk(first: int, at: _Flags, near: NDArray[np.int16], reach: _Marks, mark: int, stack: NDArray[np.int16]) -> int:
+    """Mark all cells that can be walked to and return the least."""
+    least = first
+    reach[first] = mark
+    stack[0] = first
+    size = 1
+    while size:
+        size -= 1
+        cell = stack[size]
+        for d in range(4):
+            other = near[cell, d]
+            if other >= 0 and at[other] == 0 and reach[other] != mark:
+                reach[other] = mark
+                stack[size] = other
+                size += 1
+                least = min(least, other)
+    return least
+
+
+@njit(cache=True)
+def _flip(word: _Word, cell: int) -> None:
+    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
+
+
+@njit(cache=True)
+def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
+    """The number of a state, which is new where it was not known; -1 where there is no room for it."""
+    last = np.uint64(len(space.table) - 1)
+    place = np.int64(hashed & last)
+    while space.table[place]:
+        state = int(space.table[place]) - 1
+        same = space.player[state] == player
+        for w in range(len(word)):
+            same &= space.boxes[state, w] == word[w]
+        if same:
+            return state
+        place = (place + 1) & np.int64(last)
+    state = int(space.filled[0])
+    if state == len(space.player):
+        return -1
+    space.filled[0] += 1
+    space.table[place] = state + 1
+    space.boxes[state] = word
+    space.player[state] = player
+    return state
+
+
+@njit(cache=True)
+def _lay(word: _Word, ground: Ground, at: _Flags, box: _Marks) -> tuple[np.uint64, bool]:
+    """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals."""
+    at[:] = 0
+    hashed, count, solved = np.uint64(0), 0, True
+    for w in range(len(word)):
+        left = word[w]
+        cell = 64 * w
+        while left:
+            if left & np.uint64(1):
+                at[cell] = 1
+                box[count] = cell
+                count += 1
+                hashed ^= ground.keys[0, cell]
+                solved &= ground.goal[cell] != 0
+            left >>= np.uint64(1)
+            cell += 1
+    return hashed, solved
+
+
+@njit(cache=True)
+def blocks(cell: int, at: _Flags, ground: Ground) -> bool:
+    """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal."""
+    near, goal = ground.near, ground.goal
+    for vertical in (0, 3):
+        for horizontal in (1, 2):
+            one, other = near[cell, vertical], near[cell, horizontal]
+            if (one >= 0 and not at[one]) or (other >= 0 and not at[other]):
+                continue
+            corner = near[one, horizontal] if one >= 0 else (near[other, vertical] if other >= 0 else -1)
+            if corner >= 0 and not at[corner]:
+                continue
+            if not (goal[cell] and (one < 0 or goal[one]) and (other < 0 or goal[other])):
+                return True
+            if corner >= 0 and not goal[corner]:
+                return True
+    return False
+
+
+@njit(cache=True)
+def _liking(cell: int, source: int, target: int, at: _Flags, ground: Ground) -> int:
+    """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1."""
+    if blocks(target, at, ground):
+        return 0
+    before = ground.nearest[4 * cell + ground.zone[cell, source]]
+    after = ground.nearest[4 * target + ground.zone[target, cell]]
+    return 2 if after < before else 1
+
+
+@njit(cache=True)
+def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
+    """Fill the space from a first state, boxes int32 (k,); FULL where states or edges do not fit."""
+    near, alive, keys = ground.near, ground.alive, ground.keys
+    cells = len(near)
+    at, stack = np.zeros(cells, np.uint8), np.empty(cells, np.int16)
+    reach, after = np.zeros(cells, np.int32), np.zeros(cells, np.int32)
+    word, box = np.zeros(space.boxes.shape[1], np.uint64), np.empty(len(boxes), np.int32)
+    for number in range(len(boxes)):
+        _flip(word, int(boxes[number]))
+    hashed, _ = _lay(word, ground, at, box)
+    least = _walk(player, at, near, reach, 1, stack)
+    _number(hashed ^ keys[1, least], word, least, space)
+    mark, edge, state = 1, 0, 0
+    while state < space.filled[0]:
+        word[:] = space.boxes[state]
+        hashed, space.solved[state] = _lay(word, ground, at, box)
+        mark += 1
+        outer = mark
+        _walk(int(space.player[state]), at, near, reach, outer, stack)
+        space.first[state] = edge
+        for number in range(len(box)):
+            cell = int(box[number])
+            for d in range(4):
+                source, target = int(near[cell, 3 - d]), int(near[cell, d])
+                if source < 0 or target < 0 or at[target] or not alive[target] or reach[source] != outer:
+                    continue
+                at[cell], at[target] = 0, 1
+                _flip(word, cell)
+                _flip(word, target)
+                mark += 1
+                least = _walk(cell, at, near, after, mark, stack)
+                moved = hashed ^ keys[0, cell] ^ keys[0, target] ^ keys[1, least]
+                reached = _number(moved, word, least, space)
+                weight = _liking(cell, source, target, at, ground)
+                at[cell], at[target] = 1, 0
+                _flip(word, cell)
+                _flip(word, target)
+                if reached < 0 or edge == len(space.target):
+                    return FULL
+                space.target[edge] = reached
+                space.weight[edge] = weight
+                edge += 1
+        state += 1
+        space.first[state] = edge
+    return COMPLETE
+
+
+@njit(cache=True)
+def measure_back(space: Space, left: _Marks) -> None:
+    """Fill left, int32 (states,), with the least pushes from each state to a solved one, or NEVER."""
+    states = len(left)
+    edges = space.first[states]
+    into, source = np.zeros(states + 2, np.int64), np.empty(edges, np.int32)
+    for edge in range(edges):
+        into[space.target[edge] + 2] += 1
+    for state in range(states):
+        into[state + 2] += into[state + 1]
+    for state in range(states):
+        for edge in range(space.first[state], space.first[state + 1]):
+            target = space.target[edge] + 1
+            source[into[target]] = state
+            into[target] += 1
+    left[:] = NEVER
+    queue = np.empty(states, np.int32)
+    head = size = 0
+    for state in range(states):
+        if space.solved[state]:
+            left[state] = 0
+            queue[size] = state
+            size += 1
+    while head < size:
+        state = queue[head]
+        head += 1
+        for edge in range(into[state], into[state + 1]):
+            other = source[edge]
+            if left[other] == NEVER:
+                left[other] = left[state] + 1
+                queue[size] = other
+                size += 1
+
+
+@njit(cache=True)
+def average(space: Space, left: _Marks, order: NDArray[np.int64]) -> tuple[float, float, float]:
+    """Averages over all shortest solutions from the first state, each sequence of pushes counted once.
+
+    `order` is int64 (states,): the states by `left`. Returns the number of solutions, and the sums along one of
+    them, on the average, of the pushes to choose from and of those that keep the level solvable.
+    """
+    states = len(left)
+    ways, choices, safe = np.zeros(states), np.zeros(states), np.zeros(states)
+    for state in order:
+        if left[state] == 0:
+            ways[state] = 1.0
+            continue
+        if left[state] > left[0]:
+            break
+        for edge in range(space.first[state], space.first[state + 1]):
+            target = space.target[edge]
+            if left[target] == left[state] - 1:
+                ways[state] += ways[target]
+                choices[state] += ways[target] * choices[target]
+                safe[state] += ways[target] * safe[target]
+        choices[state] /= ways[state]
+        safe[state] /= ways[state]
+        for edge in range(space.first[state], space.first[state + 1]):
+            choices[state] += 1
+            safe[state] += left[space.target[edge]] < NEVER
+    return ways[0], choices[0], safe[0]
+
+
+@njit(cache=True)
+def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) -> float:
+    """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
+
+    `order` is as in `average`. The iteration, from below, ends after so many sweeps at the latest.
+    """
+    solves = np.zeros(len(left))
+    for _ in range(sweeps):
+        change = 0.0
+        for state in order:
+            if left[state] == 0:
+                solves[state] = 1.0
+                continue
+            if left[state] == NEVER:
+                break
+            before = solves[state]
+            total, hope = 0, 0.0
+            for edge in range(space.first[state], space.first[state + 1]):
+                total += space.weight[edge]
+                hope += space.weight[edge] * solves[space.target[edge]]
+            if total:
+                solves[state] = (1 - GIVING_UP) * hope / total
+                if solves[state]:
+                    change = max(change, 1 - before / solves[state])
+        if change <= PRECISION:
+            break
+    return float(solves[0])
+
+
+@njit(cache=True)
+def match(cost: NDArray[np.int64]) -> int:
+    """The least total cost of matching all rows with columns, cost int64 (k, k) (Kuhn, Munkres)."""
+    size = len(cost)
+    rows, columns = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
+    taken, way = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
+    for row in range(1, size + 1):
+        taken[0] = row
+        column = 0
+        least = np.full(size + 1, np.int64(1) << 60)
+        used = np.zeros(size + 1, np.bool_)
+        while taken[column]:
+            used[column] = True
+            best = 0
+            least[0] = np.int64(1) << 60
+            for other in range(1, size + 1):
+                if used[other]:
+                    continue
+                reduced = cost[taken[column] - 1, other - 1] - rows[taken[column]] - columns[other]
+                if reduced < least[other]:
+                    least[other] = reduced
+                    way[other] = column
+                if least[other] < least[best]:
+                    best = other
+            step = least[best]
+            for other in range(size + 1):
+                if used[other]:
+                    rows[taken[other]] += step
+                    columns[other] -= step
+                else:
+                    least[other] -= step
+            column = best
+        while column:
+            taken[column] = taken[way[column]]
+            column = way[column]
+    total = 0
+    for column in range(1, size + 1):
+        total += cost[taken[column] - 1, column - 1]
+    return total
+
+
+@njit(cache=True)
+def bounds_along(
+    pushes: _Marks,
+    boxes: _Marks,
+    player: int,
+    near: NDArray[np.int16],
+    zone: _Flags,
+    ahead: NDArray[np.int16],
+    found: NDArray[np.int64],
+) -> None:
+    """Fill found, int64 (p + 1,), with the lower bound before each push and after the last.
+
+    pushes: int32 (p, 2) cell and direction. boxes: int32 (k,) modified. ahead: int16 (4n, k) pushes from a place to
+    each goal. A box that cannot get to a goal costs as much as `ahead` says.
+    """
+    cost = np.empty((len(boxes), len(boxes)), np.int64)
+    for made in range(len(found)):
+        for number in range(len(boxes)):
+            cost[number] = ahead[4 * boxes[number] + zone[boxes[number], player]]
+        found[made] = match(cost)
+        if made < len(pushes):
+            player = pushes[made, 0]
+            for number in range(len(boxes)):
+                if boxes[number] == player:
+                    boxes[number] = near[player, pushes[made, 1]]
+                    break

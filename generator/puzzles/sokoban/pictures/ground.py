@@ -1,0 +1,69 @@
+"""What no move changes in the picture of a level."""
+
+from typing import NamedTuple, Self
+
+import numpy as np
+
+from generator.puzzles.sokoban.level import Level, Mask
+from generator.puzzles.sokoban.reach import reachable
+
+FEWEST_PEGS = 4
+"""Pegs that make a lattice, if most of the walls inside the room are pegs."""
+
+
+class Ground(NamedTuple):
+    """The parts of a board as masks of its shape.
+
+    A peg is a wall without a wall on any of its four sides. `across` and `along` are the slots of a lattice of
+    pegs: floor between two walls on its row, or in its column.
+    """
+
+    floor: Mask
+    blocks: Mask
+    pegs: Mask
+    across: Mask
+    along: Mask
+    goals: Mask
+
+    @classmethod
+    def of(cls, level: Level) -> Self:
+        """The ground of a level; floor is all that lies within the walls, under the pegs too."""
+        walls, boxes, goals, player = level.cells()
+        beside = _Beside.of(walls)
+        pegs = walls & ~(beside.up | beside.left | beside.right | beside.down)
+        outside = reachable(~np.pad(walls, 1), (0, 0))[1:-1, 1:-1]
+        floor = pegs | ~walls & (~outside | reachable(~walls, player))
+        across = ~walls & beside.left & beside.right & ~(beside.up | beside.down)
+        along = ~walls & beside.up & beside.down & ~(beside.left | beside.right)
+        slots = _slots(walls, pegs, across | along, boxes | goals)
+        return cls(floor, walls & ~pegs, pegs, across & slots, along & slots, goals)
+
+
+class _Beside(NamedTuple):
+    """Where the neighbour on a side is in a mask."""
+
+    up: Mask
+    left: Mask
+    right: Mask
+    down: Mask
+
+    @classmethod
+    def of(cls, mask: Mask) -> Self:
+        around = np.pad(mask, 1)
+        return cls(around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1])
+
+
+def _slots(walls: Mask, pegs: Mask, gaps: Mask, pieces: Mask) -> Mask:
+    """Which gaps are slots: those beside the outer wall only where pieces of the level use such a one."""
+    outer = _outer(walls, pegs)
+    if pegs.sum() < FEWEST_PEGS or 2 * pegs.sum() <= (walls & ~outer).sum():
+        return np.zeros_like(gaps)
+    beside = _Beside.of(outer)
+    edge = gaps & (beside.up | beside.left | beside.right | beside.down)
+    return gaps if (edge & pieces).any() else gaps & ~edge
+
+
+def _outer(walls: Mask, pegs: Mask) -> Mask:
+    """The walls that hang together with the first one; every closed level has one that is no peg."""
+    row, column = np.argwhere(walls & ~pegs)[0]
+    return reachable(walls, (int(row), int(column)))

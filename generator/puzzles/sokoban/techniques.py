@@ -1,0 +1,20 @@
+"""What can be asked of the solver, as the command line offers it, without numba behind it."""
+
+from collections.abc import Mapping
+
+from generator.family import Aim
+
+AIMS: Mapping[str, Aim] = {
+    "pushes": Aim("the least pushes, and among these as few moves as the nodes allow", "pushes"),
+    "moves": Aim("the least moves", "moves"),
+}
+
+TECHNIQUES: Mapping[str, str] = {
+    "slides": "zero-space levels are searched by slides instead of pushes",
+    "both-ends": "the search begins at both ends instead of the start alone",
+    "freeze": "boxes frozen off the goals are deadlocks",
+    "corral": "PI-corrals are opened first",
+    "matching": "the bound matches boxes with goals instead of sending each to its nearest",
+    "fixed-goals": "frozen boxes keep their goals in the matching",
+}
+"""Every technique that can be switched off; the least pushes are the same without it."""

@@ -1,0 +1,96 @@
+"""The commands that only Sokoban has; they are declared in `declaration`."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from generator.errors import SettingError
+from generator.family import Answer
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
+from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
+from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
+from generator.puzzles.sokoban.one_box.position import Position
+from generator.puzzles.sokoban.one_box.reach import BoxReach
+from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
+from generator.puzzles.sokoban.reconstruction import reconstructed
+from generator.puzzles.sokoban.submission import check, read_moves
+
+_NAMES_SHOWN = 40
+"""Cells that an error names at most."""
+
+_Tool = Callable[[Sequence[str], Mapping[str, Any]], Answer]
+
+
+def run_tool(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+    """Run a tool of the declaration. Raises LevelFormatError, IllegalMoveError or SettingError."""
+    return _TOOLS[name](inputs, settings)
+
+
+def _lurd2xsb(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
+    moves = read_moves(inputs[0])
+    level, board = reconstructed(moves)
+    fields = {"level": format_level(level), "boxes": level.boxes, "solution": moves}
+    return Answer(board, fields)
+
+
+def _path(inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+    level = parse_level(inputs[0])
+    position = Position.of(level)
+    box = _box(level, position, settings["box"])
+    target = _number(level, position, "to", settings["to"])
+    if target == box:
+        raise SettingError(f"the box is on {_name(position, box)} already; give another cell with --to")
+    reach = BoxReach(position, box)
+    path = reach.path(target)
+    if path is None:
+        raise _unreachable(position, reach, box, target)
+    names = [_name(position, cell) for cell in path.cells]
+    pair = Pair(position.cell(box), position.cell(target))
+    pushes, moves = len(path.cells) - 1, len(path.moves)
+    fields = {"box": names[0], "to": names[-1], "pushes": pushes, "moves": moves, "cells": names, "lurd": path.moves}
+    return Answer(f"{pair}: pushes {pushes}, moves {moves}\n{' '.join(names)}\n{path.moves}", fields)
+
+
+def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
+    level = parse_level(inputs[0])
+    solution = check(level, inputs[1])
+    pairs = pairs_of_moves(level, solution.moves)
+    return Answer(format_point_push(pairs), {"pairs": list(map(str, pairs)), "solution": solution.moves})
+
+
+def _number(level: Level, position: Position, option: str, text: str) -> int:
+    cell = parse_cell(text)
+    if cell is None:
+        raise SettingError(f"--{option} {text!r} is no cell; write its column in letters and its row in digits: C5")
+    number = position.number(cell)
+    if number is None:
+        last = cell_name((level.height - 1, level.width - 1))
+        raise SettingError(f"--{option} {cell_name(cell)} is outside of this level, whose cells are A1 to {last}")
+    return number
+
+
+def _box(level: Level, position: Position, text: str) -> int:
+    box = _number(level, position, "box", text)
+    if box not in position.boxes:
+        boxes = _names(position, position.boxes)
+        raise SettingError(f"there is no box on {_name(position, box)}; the boxes are on {boxes}")
+    return box
+
+
+def _unreachable(position: Position, reach: BoxReach, box: int, target: int) -> SettingError:
+    where = f"it can be pushed to {_names(position, reach.cells)}" if reach.cells else "it cannot be pushed at all"
+    what = f"the box on {_name(position, box)} cannot be pushed to {_name(position, target)}"
+    return SettingError(f"{what} while the others stand still; {where}")
+
+
+def _names(position: Position, cells: Collection[int]) -> str:
+    names = [_name(position, cell) for cell in sorted(cells)]
+    more = len(names) - _NAMES_SHOWN
+    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+
+
+def _name(position: Position, cell: int) -> str:
+    return cell_name(position.cell(cell))
+
+
+_TOOLS: Mapping[str, _Tool] = {"lurd2xsb": _lurd2xsb, "path": _path, "point-push": _point_push}

@@ -1,0 +1,1 @@
+"""The zero-space types with three cells from wall to wall: w and g."""

@@ -1,0 +1,45 @@
+"""`cenote appraise`: how hard stored levels are for people."""
+
+from collections.abc import Iterable, Iterator
+
+import click
+
+from service.appraising import appraise, is_appraised
+from service.cli.console import CompilingNotice, watched
+from service.cli.options import POSITIVE, storage_option
+from storage.database import Database
+from storage.levels import store_metrics
+from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
+
+
+@click.command()
+@click.option("--session", type=POSITIVE, help="only the levels that this session met")
+@storage_option
+def appraise_command(session: int | None, storage: str) -> None:
+    """Estimate how hard stored levels are for people.
+
+    These metrics take too long for every candidate of a session, unless its objective or target asks for them.
+    Afterwards the levels can be ranked by them: cenote rescore --objective human
+
+    Example: cenote appraise --session 3
+    """
+    appraised = 0
+    with Database.open(storage) as database:
+        if session is not None:
+            get_session(database, session)
+        rows = (row for row in iter_levels(database, LevelFilter(session=session)) if not is_appraised(row))
+        for row in watched(_warmed(rows), None, "appraising"):
+            store_metrics(database, row.id, appraise(row))
+            appraised += 1
+    click.echo(f"levels appraised: {appraised:,}")
+
+
+def _warmed(rows: Iterable[LevelRow]) -> Iterator[LevelRow]:
+    """The levels, with the kernels of each family compiled before its first one."""
+    warm: set[str] = set()
+    for row in rows:
+        if row.family not in warm:
+            with CompilingNotice():
+                appraise(row)
+            warm.add(row.family)
+        yield row

@@ -1,0 +1,88 @@
+"""`cenote check`: does this solution solve that level?"""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+
+from generator import CheckedSolution, Entry, Family, get_family
+from generator.errors import IllegalMoveError
+from service.cli.console import CompilingNotice
+from service.cli.level_json import dumped
+from service.cli.options import FILE, POSITIVE, family_option, format_option
+from service.level_files import numbered_entry, read_entries, read_moves
+
+
+class _Verdict(NamedTuple):
+    """What came of a solution with one level of a file: it is accepted, or refused for a reason."""
+
+    number: int
+    title: str
+    solution: CheckedSolution | None
+    reason: str
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.argument("solution")
+@click.option("--number", type=POSITIVE, help="which level of the file [the first that is solved]")
+@family_option
+@format_option("text", "json")
+@click.pass_context
+def check_command(ctx: click.Context, file: Path, solution: str, number: int | None, family: str, format_: str) -> None:
+    """Judge a solution as a contest does.
+
+    SOLUTION is a file of moves, - for the standard input, or the moves themselves. It needs at least one push; case
+    is mended, what follows the first solved state is cut, and all figures are counted anew. The exit code is 1 where
+    the solution is refused.
+
+    Example: cenote check level.xsb rrDDlluR
+    """
+    puzzle = get_family(family)
+    if number is None:
+        entries = list(enumerate(read_entries(puzzle, file), 1))
+    else:
+        entries = [(number, numbered_entry(puzzle, file, number))]
+    moves = read_moves(solution)
+    with CompilingNotice():
+        verdicts = list(_verdicts(puzzle, entries, moves))
+    accepted = verdicts[-1].solution is not None
+    shown = verdicts[-1:] if accepted else verdicts
+    click.echo(dumped([_object(one) for one in shown]) if format_ == "json" else "\n".join(map(_text, shown)))
+    if not accepted:
+        ctx.exit(1)
+
+
+def _verdicts(family: Family[Any], entries: list[tuple[int, Entry]], moves: str) -> Iterator[_Verdict]:
+    """One for each level, up to the first that the solution solves."""
+    for number, entry in entries:
+        try:
+            checked = family.check(family.parse(entry.level), moves)
+        except IllegalMoveError as error:
+            yield _Verdict(number, entry.title, None, str(error))
+            continue
+        yield _Verdict(number, entry.title, checked, "")
+        return
+
+
+def _object(verdict: _Verdict) -> dict[str, Any]:
+    checked = verdict.solution
+    return {
+        "number": verdict.number,
+        "title": verdict.title,
+        "accepted": checked is not None,
+        "reason": verdict.reason,
+        "cut": None if checked is None else checked.cut,
+        "metrics": {} if checked is None else checked.metrics,
+        "solution": None if checked is None else checked.moves,
+    }
+
+
+def _text(verdict: _Verdict) -> str:
+    level = f"level {verdict.number}" + (f" ({verdict.title})" if verdict.title else "")
+    if verdict.solution is None:
+        return f"{level}: refused: {verdict.reason}"
+    figures = [f"{name.replace('_', ' ')} {count}" for name, count in verdict.solution.metrics.items()]
+    figures += [f"moves cut behind the end {verdict.solution.cut}"] if verdict.solution.cut else []
+    return f"{level}: accepted: {', '.join(figures)}\n{verdict.solution.moves}"

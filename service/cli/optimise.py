@@ -1,0 +1,120 @@
+"""`cenote optimise-solution`: known solutions made shorter."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import click
+
+from generator import CheckedSolution, Entry, Family, Request, get_declaration, get_family
+from generator.errors import IllegalMoveError, UnsupportedLevelError
+from service.cli.console import destination, tell, watched
+from service.cli.level_entries import entries_of
+from service.cli.level_formats import known_format, tell_lost
+from service.cli.options import (
+    FILE_OR_ID,
+    NODES,
+    Finite,
+    Output,
+    family_option,
+    output_options,
+    storage_option,
+)
+from service.examination import requested
+from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.shortening import shorter_solutions
+from storage.database import Database
+from storage.queries import get_level
+
+WINDOW_NODES = 100_000
+
+
+@click.command()
+@click.argument("file", type=FILE_OR_ID, metavar="FILE")
+@click.option("--aim", default="", help="what is to be less [by the family]")
+@click.option("--nodes", type=NODES, default=WINDOW_NODES, show_default=True, help="node budget for one window")
+@click.option("--seconds", type=Finite(), help="stop after so long, and write what was found so far")
+@click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
+@output_options
+@family_option
+@storage_option
+def optimise_solution_command(
+    file: int | Path,
+    aim: str,
+    nodes: int,
+    seconds: float | None,
+    format_: str | None,
+    output: Output,
+    family: str,
+    storage: str,
+) -> None:
+    """Shorten the solutions of levels.
+
+    FILE is a file with solutions or the id of a stored level. Windows of each solution are solved anew, ever longer
+    ones, until none gives way; nothing is proven. The levels share the seconds evenly. The formats are those of `cenote
+    convert`.
+
+    Example: cenote optimise-solution solved.xsb --seconds 60 -o shorter.xsb
+    """
+    puzzle, entries = _stored(file, storage) if isinstance(file, int) else _of_file(file, family)
+    request = requested(puzzle.name, Request(aim, seconds=seconds))
+    format_ = known_format(puzzle.name, format_) or format_of(puzzle.name, output.path) or own_format(puzzle.name)
+    with destination(output) as target:
+        write_entries(puzzle, _optimised(puzzle, entries, nodes, request), target, format_)
+    tell_lost(puzzle.name, format_, entries)
+    if output.path != STANDARD:
+        tell(f"levels written to {output.path}: {len(entries)}")
+
+
+def _stored(level_id: int, storage: str) -> tuple[Family[Any], list[Entry]]:
+    with Database.open_readonly(storage) as database:
+        row = get_level(database, level_id)
+    return get_family(row.family), [*entries_of([row])]
+
+
+def _of_file(path: Path, family: str) -> tuple[Family[Any], list[Entry]]:
+    puzzle = get_family(family)
+    return puzzle, read_entries(puzzle, path)
+
+
+def _optimised(family: Family[Any], entries: Sequence[Entry], nodes: int, request: Request) -> Iterator[Entry]:
+    begun = monotonic()
+    for place, entry in enumerate(watched(entries, len(entries), "optimising")):
+        share = request.seconds
+        if share is not None:
+            left = sum(bool(other.solution) for other in entries[place:])
+            share = max(0.0, share - (monotonic() - begun)) / max(1, left)
+        name = f"level {place + 1}" + (f" ({entry.title})" if entry.title else "")
+        yield _shorter(family, entry, name, nodes, replace(request, seconds=share))
+
+
+def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: Request) -> Entry:
+    """The level with its best solution; what happens to it is told under its name."""
+    if not entry.solution:
+        tell(f"{name}: has no solution, so it stays as it is; cenote solve finds one")
+        return entry
+    level = family.parse(entry.level)
+    try:
+        known = best = family.check(level, entry.solution)
+        for best in shorter_solutions(family, level, known, nodes, request):
+            tell(f"{name}: {_compared(family, known, best)}")
+    except IllegalMoveError as error:
+        tell(f"{name}: its solution stays as it is, for it is none: {error}")
+        return entry
+    except UnsupportedLevelError as error:
+        tell(f"{name}: stays as it is: {error}")
+        return entry
+    if best is known:
+        tell(f"{name}: nothing gave way: {_compared(family, known, known)}")
+    return replace(entry, solution=best.moves)
+
+
+def _compared(family: Family[Any], known: CheckedSolution, best: CheckedSolution) -> str:
+    names = dict.fromkeys(aim.metric for aim in get_declaration(family.name).aims.values())
+    return ", ".join(f"{name} {_change(known.metrics, best.metrics, name)}" for name in names)
+
+
+def _change(before: Mapping[str, int], after: Mapping[str, int], name: str) -> str:
+    return f"{before[name]:,}" if before[name] == after[name] else f"{before[name]:,} -> {after[name]:,}"

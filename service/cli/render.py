@@ -1,0 +1,135 @@
+"""`cenote render`: a level as a picture, or its solution as a moving one."""
+
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, cast
+
+import click
+
+from generator import Entry, Family, get_family
+from generator.errors import IllegalMoveError
+from service.cli.console import tell, watched
+from service.cli.level_entries import solution_of
+from service.cli.options import (
+    FILE,
+    FILE_OR_ID,
+    POSITIVE,
+    Callback,
+    Whole,
+    family_option,
+    force_option,
+    storage_option,
+)
+from service.errors import PictureError
+from service.level_files import new_binary_file, numbered_entry
+from service.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, png, write_gif
+from storage.database import Database
+from storage.queries import get_level
+
+DELAY = 120
+"""Milliseconds for which a scene of an animation is seen."""
+SCENES = 500
+"""Scenes after the first: a minute at the usual delay."""
+
+
+class Drawing(NamedTuple):
+    """How a picture is drawn; None is for the usual."""
+
+    ruler: bool
+    cell: int | None
+    delay: int | None
+    scenes: int | None
+
+
+def drawing_options(function: Callback) -> Callback:
+    """The options that a picture is drawn by, which arrive in the callback as one Drawing."""
+
+    @wraps(function)
+    def with_drawing(*, ruler: bool, cell: int | None, delay: int | None, scenes: int | None, **others: Any) -> Any:
+        return function(drawing=Drawing(ruler, cell, delay, scenes), **others)
+
+    decorated: Callable[..., Any] = with_drawing
+    for option in (
+        click.option("--scenes", type=Whole(1, 10_000), help=f"GIF: changes to show at most [{SCENES}]"),
+        click.option("--delay", type=Whole(20, 60_000), help=f"GIF: milliseconds for each change [{DELAY}]"),
+        click.option("--cell", type=Whole(4, 256), help="PNG, GIF: pixels for a cell [by the size of the board]"),
+        click.option("--ruler", is_flag=True, help="name columns by letters and rows by numbers"),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)
+
+
+@click.command()
+@click.argument("level", type=FILE_OR_ID, metavar="LEVEL")
+@click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="the picture: .svg, .png or .gif")
+@force_option
+@click.option("--number", type=POSITIVE, help="which level of a file [1]")
+@drawing_options
+@family_option
+@storage_option
+def render_command(
+    level: int | Path,
+    output: Path,
+    force: bool,
+    number: int | None,
+    drawing: Drawing,
+    family: str,
+    storage: str,
+) -> None:
+    """Draw a level as a picture, or its solution as an animation.
+
+    LEVEL is the id of a stored level or a file with levels. The ending of the output says what it will be; a GIF
+    shows the solution that is stored with the level or stands in the file.
+
+    Example: cenote render 12 -o level.gif --ruler
+    """
+    _refuse_idle(output.suffix.lower(), level, number, drawing)
+    puzzle, entry = _stored(level, storage) if isinstance(level, int) else _of_file(level, number or 1, family)
+    if output.suffix.lower() == ".gif" and not entry.solution:
+        raise PictureError("the level has no solution to show; solve it first (cenote solve), or draw it as .png")
+    with new_binary_file(output, force) as file:
+        _draw(puzzle, entry, drawing, output.suffix.lower(), file)
+
+
+def _refuse_idle(ending: str, level: int | Path, number: int | None, drawing: Drawing) -> None:
+    if ending not in (".svg", ".png", ".gif"):
+        raise PictureError("the name of a picture ends in .svg, .png or .gif")
+    idle = {
+        "number": number is not None and isinstance(level, int),
+        "cell": drawing.cell is not None and ending == ".svg",
+        "delay": drawing.delay is not None and ending != ".gif",
+        "scenes": drawing.scenes is not None and ending != ".gif",
+    }
+    for name in (name for name, useless in idle.items() if useless):
+        where = "with the id of a level" if name == "number" else f"for {ending}"
+        raise PictureError(f"--{name} does nothing {where}; leave it out")
+
+
+def _stored(level_id: int, storage: str) -> tuple[Family[Any], Entry]:
+    with Database.open_readonly(storage) as database:
+        row = get_level(database, level_id)
+    return get_family(row.family), Entry(level=row.level, solution=solution_of(row))
+
+
+def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
+    puzzle = get_family(family)
+    return puzzle, numbered_entry(puzzle, path, number)
+
+
+def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file: BinaryIO) -> None:
+    level = family.parse(entry.level)
+    svg = family.render(level, drawing.ruler)
+    if ending == ".svg":
+        file.write(svg.encode())
+    elif ending == ".png":
+        file.write(png(svg, drawing.cell or fitting_cell(svg, LONGEST_STILL)))
+    else:
+        most, delay = drawing.scenes or SCENES, drawing.delay or DELAY
+        try:
+            scenes = family.animate(level, entry.solution, most, drawing.ruler)
+        except IllegalMoveError as error:
+            raise PictureError(f"the solution cannot be shown: {error}") from error
+        cell = drawing.cell or fitting_cell(svg, LONGEST_MOVING)
+        count = write_gif(watched(scenes, None, "drawing"), cell, delay, file)
+        tell(f"scenes: {count}")

@@ -1,0 +1,98 @@
+"""`cenote similar`: near duplicates of levels in the database."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import click
+from rich.table import Table
+
+from generator import get_family
+from service.cli.console import CompilingNotice, printed, standard_output, watched
+from service.cli.level_json import dumped
+from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
+from service.cli.tables import depth, table_of
+from service.level_files import read_entries
+from service.similarity import Wanted, most_similar
+from storage.database import Database
+from storage.queries import LevelRow, get_level, iter_texts
+
+
+class _Similar(NamedTuple):
+    """A level of the file by its number, and a stored one that is similar to it, from 0 to 1."""
+
+    number: int
+    similarity: float
+    row: LevelRow
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option(
+    "--threshold",
+    type=Whole(1, 100),
+    default=90,
+    show_default=True,
+    help="per cent of the level's cells that are equal",
+)
+@click.option("--ignore-boxes", is_flag=True, help="compare walls and goals alone")
+@click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many for each level of the file")
+@family_option
+@format_option("table", "json")
+@storage_option
+def similar_command(
+    file: Path, threshold: int, ignore_boxes: bool, limit: int, family: str, format_: str, storage: str
+) -> None:
+    """List stored levels that are nearly those of a file.
+
+    FILE may be - for the standard input. A level is laid over each stored one in all eight orientations and all
+    places; what counts is the share of its cells, walls around it included, that are equal. The player does not
+    count.
+
+    Example: cenote similar level.xsb --threshold 85
+    """
+    puzzle = get_family(family)
+    wanted = Wanted(threshold / 100, ignore_boxes, limit)
+    with Database.open_readonly(storage) as database:
+        levels = [entry.level for entry in read_entries(puzzle, file)]
+        with CompilingNotice():
+            puzzle.find_similar(puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_boxes)
+        found = most_similar(puzzle, levels, watched(iter_texts(database, family), None, "comparing"), wanted)
+        similar = [
+            _Similar(number, match.similarity, get_level(database, match.level_id))
+            for number, matches in enumerate(found, 1)
+            for match in matches
+        ]
+    if format_ == "json":
+        click.echo(dumped([_object(one) for one in similar]))
+    else:
+        printed(standard_output(), _table(similar) if similar else "no such level")
+
+
+def _object(similar: _Similar) -> dict[str, Any]:
+    row = similar.row
+    return {
+        "number": similar.number,
+        "id": row.id,
+        "similarity": round(similar.similarity, 6),
+        "depth": row.depth,
+        "proven": row.proven,
+        "title": row.title,
+        "level": row.level,
+    }
+
+
+def _table(found: Sequence[_Similar]) -> Table:
+    table = table_of(
+        ("", "right"), ("id", "right"), ("similarity", "right"), ("type", "left"), ("depth", "right"), ("title", "text")
+    )
+    for number, similarity, row in found:
+        table.add_row(
+            str(number),
+            str(row.id),
+            f"{100 * similarity:.1f} %",
+            f"{row.type} {row.size}",
+            depth(row.lower_bound, row.upper_bound, row.proven),
+            row.title,
+        )
+    return table

@@ -1,0 +1,48 @@
+"""Makes a command of a tool that a puzzle family declares."""
+
+from typing import Any
+
+import click
+
+from generator import Tool, ToolInput, get_family
+from service.cli.family_command import click_option, parameter
+from service.cli.level_json import dumped
+from service.cli.options import FILE, POSITIVE, format_option
+from service.level_files import numbered_entry, read_moves
+
+_ARGUMENTS = {
+    ToolInput.LEVEL: click.Argument(["file"], type=FILE),
+    ToolInput.MOVES: click.Argument(["moves"]),
+}
+_EXPLAINED = {
+    ToolInput.LEVEL: "FILE may be - for the standard input.",
+    ToolInput.MOVES: "MOVES are a file of moves, - for the standard input, or the moves themselves.",
+}
+_NUMBER_OPTION = click.Option(["--number"], type=POSITIVE, default=1, show_default=True, help="which level of the file")
+
+
+def tool_command(family: str, tool: Tool) -> click.Command:
+    """The command of a tool, with its inputs as arguments."""
+
+    def run(format_: str, file: Any = None, moves: str = "", number: int = 1, **settings: Any) -> None:
+        puzzle = get_family(family)
+        inputs = [
+            numbered_entry(puzzle, file, number).level if taken is ToolInput.LEVEL else read_moves(moves)
+            for taken in tool.inputs
+        ]
+        values = {option.name: settings[parameter(option.name)] for option in tool.options}
+        answer = puzzle.run_tool(tool.name, inputs, values)
+        click.echo(dumped(answer.fields) if format_ == "json" else answer.text)
+
+    explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs)
+    options = [click_option(option, required=True) for option in tool.options]
+    if ToolInput.LEVEL in tool.inputs:
+        options.append(_NUMBER_OPTION)
+    command = click.Command(
+        tool.name,
+        callback=run,
+        params=[*(_ARGUMENTS[taken] for taken in tool.inputs), *options],
+        help=f"{tool.help}\n\n{explained}\n\nExample: cenote {tool.name} {tool.example}",
+    )
+    format_option("text", "json")(command)
+    return command

@@ -1,0 +1,32 @@
+"""Known solutions made shorter, each replayed before anybody sees it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from generator import CheckedSolution, Family, Request, get_declaration
+from generator.errors import IllegalMoveError
+from optimiser.errors import ReplayMismatchError
+
+
+def shorter_solutions(
+    family: Family[Any], level: Any, known: CheckedSolution, budget: int, request: Request
+) -> Iterator[CheckedSolution]:
+    """Better and better solutions than the known one, as `Family.shorten`.
+
+    Raises what that raises, and ReplayMismatchError for a solution that is none or no better.
+    """
+    aims = get_declaration(family.name).aims
+    metric = aims[request.aim or next(iter(aims))].metric
+    least = known.metrics[metric]
+    for moves in family.shorten(level, known.moves, budget, request):
+        try:
+            better = family.check(level, moves)
+        except IllegalMoveError as error:
+            raise ReplayMismatchError(f"a shortened solution is none: {error}; {_REPORT}") from error
+        if better.metrics[metric] > least:
+            raise ReplayMismatchError(f"a shortened solution is longer than the one before; {_REPORT}")
+        least = better.metrics[metric]
+        yield better
+
+
+_REPORT = "this is a bug, please report it with the level"

@@ -1,0 +1,41 @@
+"""Near duplicates of levels in the database."""
+
+from collections.abc import Iterable, Sequence
+from heapq import nsmallest
+from typing import Any, NamedTuple
+
+from generator import Family
+
+
+class Match(NamedTuple):
+    """A stored level and how similar it is to the level that was looked for, from 0 to 1."""
+
+    level_id: int
+    similarity: float
+
+
+class Wanted(NamedTuple):
+    """What counts as similar, and how many of the most similar levels are wanted."""
+
+    threshold: float
+    ignore_boxes: bool
+    limit: int
+
+
+def most_similar(
+    family: Family[Any], levels: Sequence[str], stored: Iterable[Sequence[tuple[int, str]]], wanted: Wanted
+) -> list[list[Match]]:
+    """For each level the stored ones that are most similar to it, of pages of ids and texts."""
+    parsed = [family.parse(level) for level in levels]
+    found: list[list[Match]] = [[] for _ in levels]
+    for page in stored:
+        texts = [text for _, text in page]
+        for place, level in enumerate(parsed):
+            similar = family.find_similar(level, texts, wanted.threshold, wanted.ignore_boxes)
+            matches = (Match(page[at][0], similarity) for at, similarity in similar)
+            found[place] = nsmallest(wanted.limit, [*found[place], *matches], key=_rank)
+    return found
+
+
+def _rank(match: Match) -> tuple[float, int]:
+    return -match.similarity, match.level_id

@@ -1,0 +1,35 @@
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.pictures.ground import Ground
+
+INNER = ("#######", "#@----#", "#-#$#-#", "#-----#", "#-#.#-#", "#-----#", "#######")
+"""Four pegs, with boxes and goals only between them, as in type b 2."""
+
+
+def marked(mask):
+    return [(int(row), int(column)) for row, column in zip(*mask.nonzero(), strict=True)]
+
+
+def test_pegs_are_walls_without_walls_beside_them():
+    ground = Ground.of(Level(INNER))
+    assert marked(ground.pegs) == [(2, 2), (2, 4), (4, 2), (4, 4)]
+    assert not (ground.pegs & ground.blocks).any()
+    assert (ground.floor & ground.pegs == ground.pegs).all()
+
+
+def test_slots_lie_between_two_pegs():
+    ground = Ground.of(Level(INNER))
+    assert marked(ground.across) == [(2, 3), (4, 3)]
+    assert marked(ground.along) == [(3, 2), (3, 4)]
+
+
+def test_slots_at_the_outer_wall_are_shown_where_the_level_uses_one():
+    outer = (*INNER[:2], "#$#$#.#", *INNER[3:])
+    ground = Ground.of(Level(outer))
+    assert marked(ground.across) == [(2, 1), (2, 3), (2, 5), (4, 1), (4, 3), (4, 5)]
+
+
+def test_a_level_of_another_kind_has_no_slots():
+    for rows in (("#####", "#@$.#", "#-#-#", "#---#", "#####"), ("#####", "#@$.#", "#####")):
+        ground = Ground.of(Level(rows))
+        assert not ground.across.any()
+        assert not ground.along.any()
