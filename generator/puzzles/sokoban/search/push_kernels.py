@@ -23,7 +23,7 @@ FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
 are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals."""
 
-RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
+RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT, CROWDED = 0, 1, 2, 3, 4
 
 _NODE = np.uint64(0xFFFFFFFF)
 
@@ -101,9 +101,9 @@ class Scratch(NamedTuple):
     (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (5, k + 1): the last assignments and places and the goals
     that frozen boxes keep, all 1-based, for bounds ahead and behind in forward expansions and then in backward ones.
     changed: uint8 (k + 1,) rows to be assigned anew. augment: int32 (3, k + 1). region: int16 (n,) number of the part
-    of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the regions and boxes
-    of a corral, and the boxes of the best. word: int32 (w,) the boxes, 32 cells each. hashed: uint64 (1,) their hash.
-    steps: int32 (n,) the player's steps to the cells that he can walk to.
+    of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the regions and
+    boxes of a corral, and the boxes of the best. word: int32 (w,) the boxes, 32 cells each. hashed: uint64 (1,) their
+    hash. steps: int32 (n,) the player's steps to the cells that he can walk to.
     """
 
     box: NDArray[np.int32]
@@ -437,10 +437,33 @@ def _choose(floor: Floor, scratch: Scratch) -> None:
 
 
 @njit(cache=True)
+def _home(hashed: np.uint64, table: NDArray[np.uint64]) -> int:
+    """Where a state is looked for first: by the upper half of its hash, which the table keeps."""
+    return int(np.int64((hashed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)))
+
+
+@njit(cache=True)
+def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
+    """Enter all that a table holds into another one, which is empty."""
+    for entry in old:
+        if entry:
+            place = _home(entry, table)
+            while table[place]:
+                place = (place + 1) & (len(table) - 1)
+            table[place] = entry
+
+
+@njit(cache=True)
+def _crowded(memory: Memory, scratch: Scratch) -> bool:
+    """Whether the next expansion may fill the table by more than three quarters."""
+    return bool(4 * (memory.control[NODES] + 4 * len(scratch.box)) > 3 * len(memory.table))
+
+
+@njit(cache=True)
 def _slot(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """The place in the table where a state is, or where it belongs."""
-    last = np.uint64(len(memory.table) - 1)
-    place = np.int64(hashed & last)
+    last = len(memory.table) - 1
+    place = _home(hashed, memory.table)
     while True:
         held = memory.table[place]
         if held == 0:
@@ -452,7 +475,7 @@ def _slot(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memor
                 same = same and row[BOXES + w] == word[w]
             if same:
                 return int(place)
-        place = (place + 1) & np.int64(last)
+        place = (place + 1) & last
 
 
 @njit(cache=True)
@@ -763,8 +786,9 @@ def _end(memory: Memory) -> int:
 def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on with a search for the least pushes for so many expansions, and return the status.
 
-    Forward alone this is A*; from both ends it is DIBBS (Sewell and Jacobson, 2021), the same as BAE* (Sadhukhan,
-    2013). Every push changes the colour of one box's cell, so the parity of a solution's pushes is known.
+    CROWDED asks for a larger table. Forward alone this is A*; from both ends it is DIBBS (Sewell and Jacobson, 2021),
+    the same as BAE* (Sadhukhan, 2013). Every push changes the colour of one box's cell, so the parity of a solution's
+    pushes is known.
     """
     control = memory.control
     for _ in range(quota):
@@ -775,6 +799,8 @@ def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         control[LOWER] = max(control[LOWER], min(control[UPPER], bound))
         if control[UPPER] <= control[LOWER]:
             return SOLVED
+        if _crowded(memory, scratch):
+            return CROWDED
         if control[BOTH] and control[OPEN + 1] < control[OPEN]:
             room = _backward(_close(1, memory), floor, memory, scratch)
         else:
@@ -851,6 +877,8 @@ def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         control[LOWER] = max(control[LOWER], min(control[UPPER], control[LEAST]))
         if control[UPPER] <= control[LOWER]:
             return SOLVED
+        if _crowded(memory, scratch):
+            return CROWDED
         node = _close(0, memory)
         _load(node, 0, floor, memory, scratch)
         _pace(memory.node[node, PLAYER], floor, scratch)
@@ -905,6 +933,8 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         node = control[EXPANDED]
         if node == control[NODES]:
             return SOLVED
+        if _crowded(memory, scratch):
+            return CROWDED
         control[EXPANDED] += 1
         _load(node, 0, floor, memory, scratch)
         layer = memory.node[node, COST + 1] + 1

@@ -20,6 +20,9 @@ _ENTRIES = 1.5
 
 _PRIORITIES = 1 << 16
 
+_FIRST_TABLE = 1 << 12
+"""Places of the hash table at first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Search:
@@ -117,7 +120,17 @@ def _timed(
     status = kernels.RUNNING
     while status == kernels.RUNNING and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, scratch)
+        if status == kernels.CROWDED:
+            memory = _with_larger_table(memory)
+            status = kernels.RUNNING
     return status
+
+
+def _with_larger_table(memory: kernels.Memory) -> kernels.Memory:
+    """The same memory; a table that grows with the nodes keeps small searches within the caches."""
+    table = np.zeros(4 * len(memory.table), np.uint64)
+    kernels.move_table(memory.table, table)
+    return memory._replace(table=table)
 
 
 def _answer(memory: kernels.Memory, status: int) -> Answer:
@@ -179,7 +192,7 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> kernel
     control[[kernels.LEAST, kernels.LEAST + 1]] = _PRIORITIES - 1
     return kernels.Memory(
         node=np.empty((nodes, columns), np.int32),
-        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.uint64),
+        table=np.zeros(max(_FIRST_TABLE, 1 << (8 * room.boxes).bit_length()), np.uint64),
         bucket=np.full((2, _PRIORITIES), -1, np.int32),
         entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
         control=control,
