@@ -81,7 +81,7 @@ class SokobanFamily:
         return xsb.format_level(level)
 
     def parse_file(self, text: str) -> list[Entry]:
-        return files.parse_file(text)
+        return [with_variant(entry) for entry in files.parse_file(text)]
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)

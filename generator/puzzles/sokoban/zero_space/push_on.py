@@ -129,7 +129,6 @@ class Scramble:
         made = tree_kernels.make_way(wanted, draws, length, slides, self.boxed, self.floor, self._parent)
         if made < 0:
             return False
+        tree_kernels.stroll(wanted, np.empty_like(wanted), self.boxed, self.floor, self._parent)
         self.made += [slides[:made], wanted]
-        for slide in wanted:
-            tree_kernels.do_slide(slide, self.boxed, self.floor, self._parent)
         return True

@@ -22,6 +22,11 @@ from generator.puzzles.sokoban.limits import POLICIES, TYPES
         ({"size": [20]}, {"walk": 100_000}),
         ({"size": [21]}, {"walk": 1_000_000}),
         ({"size": [2, 48]}, {"sizes": [2, 48], "walk": 1_000_000}),
+        ({"type": ["s"]}, {"sizes": [8], "policy": "farthest", "walk": 10_000, "budget": ASTAR_BUDGET}),
+        ({"type": ["w"]}, {"sizes": [5], "policy": "farthest", "walk": 10_000, "budget": ASTAR_BUDGET}),
+        ({"type": ["w"], "size": [32]}, {"walk": 100_000}),
+        ({"type": ["g"]}, {"hull": "L"}),
+        ({"type": ["b", "g"], "hull": "square"}, {"types": ["b", "g"], "hull": "square"}),
     ],
 )
 def test_what_is_not_said_is_completed(settings, wanted):
@@ -48,6 +53,10 @@ def test_only_what_the_policy_reads_is_kept():
     ("settings", "why"),
     [
         ({"size": [1]}, "size 1 of type b is not between 2 and 48; give --size in that range"),
+        ({"type": ["s"], "size": [5]}, "size 5 of type s is not between 7 and 47; give --size in that range"),
+        ({"type": ["b", "w"], "size": [33]}, "size 33 of type w is not between 2 and 32"),
+        ({"type": ["w"], "policy": "deepest"}, "policy deepest searches whole components"),
+        ({"hull": "L"}, "--hull does nothing without type g; leave it out or give --type g"),
         ({"size": [5, 49]}, "size 49 of type b is not between 2 and 48; give --size in that range"),
         ({"size": [7], "policy": "deepest"}, "b allows to size 6 and e to size 5; use --policy farthest beyond"),
         ({"type": ["b", "e"], "size": [6], "policy": "deepest"}, "use --policy farthest beyond"),

@@ -17,7 +17,6 @@ from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of
 EXACT = ("w", "g-square")
 """The types in which the least pushes of passes are those of Sokoban, as far as complete searches could tell."""
 
-_INEXACT = "least pushes of type g with the hull L are not those of passes; the bounds are those of both models"
 _SEPARATE = "every state that passes can reach from the start was seen, and the goals are not among them"
 
 
@@ -32,11 +31,10 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
         moves = moves_of_passes(zero, _passes(node, search.back))
         if zero.type in EXACT:
             return Solution(SolveStatus.SOLVED, bound, bound, moves, nodes, budget)
-        proven = least == bound
-        status_ = SolveStatus.SOLVED if proven else SolveStatus.NODE_LIMIT
-        return Solution(status_, least, bound, moves, nodes, budget, "" if proven else _INEXACT)
+        found = SolveStatus.SOLVED if least == bound else SolveStatus.NODE_LIMIT
+        return Solution(found, least, bound, moves, nodes, budget)
     if zero.type not in EXACT:
-        return Solution(SolveStatus.NODE_LIMIT, least, None, "", nodes, budget, _INEXACT)
+        return Solution(SolveStatus.NODE_LIMIT, least, None, "", nodes, budget)
     if status == hull_kernels.UNSOLVABLE:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", nodes, budget, _SEPARATE)
     return Solution(SolveStatus.NODE_LIMIT, max(least, bound), None, "", nodes, budget)

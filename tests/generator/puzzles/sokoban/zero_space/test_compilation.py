@@ -7,6 +7,7 @@ from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
 from generator.puzzles.sokoban import replay_kernel
 from generator.puzzles.sokoban.zero_space import tree_kernels, word_kernels
+from generator.puzzles.sokoban.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.replay import recase
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
@@ -26,7 +27,7 @@ def use(space):
                 recase(level, moves)
 
 for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "last"), ("b", 6, "farthest"),
-                            ("b", 7, "farthest"), ("e", 6, "last")):
+                            ("b", 7, "farthest"), ("e", 6, "last"), ("w", 3, "last"), ("g", 3, "farthest")):
     settings = {"type": [type_], "size": [size], "policy": policy, "nodes": 2000}
     space = declaration.space(settings if policy == "deepest" else settings | {"walk": 31})
     for _ in range(3):
@@ -34,14 +35,17 @@ for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "
             use(space)
         except GenerationError:  # a tree without a slide
             continue
-for module in (replay_kernel, tree_kernels, word_kernels):
+passages = declaration.space({"type": ["s"], "walk": 31})
+family.known_solution(family.random_genome(passages, rng))
+for module in (replay_kernel, tree_kernels, word_kernels, hull_kernels):
     for name, kernel in vars(module).items():
         if not name.startswith("_") and hasattr(kernel, "signatures"):
-            print(name, len(kernel.signatures))
+            print("hull_" * (module is hull_kernels) + name, len(kernel.signatures))
 """
 
 CALLED_FROM_PYTHON = (
-    "replay recase span hang wander write_moves few_moves all_slides count_choices astar explore descend"
+    "replay recase span hang wander write_moves few_moves all_slides count_choices astar explore descend make_way "
+    "stroll hull_root hull_wander hull_possible_passes hull_write_moves hull_count_choices hull_count_cuts hull_astar"
 )
 
 

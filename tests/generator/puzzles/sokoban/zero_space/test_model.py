@@ -2,10 +2,12 @@
 
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.zero_space.explorer import explorer
+from generator.puzzles.sokoban.zero_space.scramble import grow_tree
 from tests.generator.puzzles.sokoban.zero_space.random_trees import cells_of, oracle, some_tree, tree_at
 from tests.oracles.sokoban import Sokoban
 
@@ -22,6 +24,17 @@ def test_every_resting_state_of_every_tree_of_size_2_and_of_b_3():
 
 def test_every_resting_state_of_samples_of_e_3():
     assert _differences((("e", 3), cells_of("e", 3, some_tree("e", 3, seed))) for seed in range(40)) == 0
+
+
+def test_every_resting_state_of_samples_of_s_at_sizes_too_small_for_its_rule():
+    assert _differences((("s", 2), _any_tree(2, seed)) for seed in range(30)) == 0
+    assert _differences((("s", 3), _any_tree(3, seed)) for seed in range(6)) == 0
+
+
+@pytest.mark.slow
+def test_every_resting_state_of_every_component_of_s_2_and_more_samples_of_s_3():
+    assert _differences((("s", 2), tree) for tree in oracle("s", 2).trees()) == 0
+    assert _differences((("s", 3), _any_tree(3, seed)) for seed in range(6, 60)) == 0
 
 
 @pytest.mark.parametrize(
@@ -68,6 +81,10 @@ def _disputed(type_, size, root):
     slides = [(_bits(board, cells_of(type_, size, tree)), pushes, pushes) for tree, pushes in places]
     assert len(set(resting)) == len(resting), "one floor means one place for the player"
     return set(resting) ^ set(slides)
+
+
+def _any_tree(size, seed):
+    return cells_of("s", size, grow_tree("s", size, 0, np.random.default_rng(seed)))
 
 
 def _component(type_, size, root):
