@@ -1,9 +1,11 @@
-"""Local search: a room is changed at random, again and again, for a deeper start."""
+"""Local search: a room is changed at random, again and again, for a deeper or a farther start."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.free import pull_kernels as kernels
 from generator.puzzles.sokoban.free.genome import FreeGenome
+from generator.puzzles.sokoban.free.layouts import regrown
 from generator.puzzles.sokoban.free.retrograde import puller
 from generator.puzzles.sokoban.free.room import Room, floor_of, mask_of, words_of
 
@@ -12,6 +14,15 @@ WALL_SHARE = {"evolve": 3, "fixed": 0}
 
 LEAST_ROOMS = 4
 """How many rooms are searched at least: none of them is searched further than this part of the effort."""
+
+WIDTH = 300
+"""How many states of each layer are expanded where there are too many to see all."""
+
+PATIENCE = 40
+"""Layers without a state whose boxes are farther away, after which that search ends."""
+
+State = tuple[NDArray[np.uint64], NDArray[np.uint64]]
+"""Boxes and region."""
 
 
 def climbed(genome: FreeGenome) -> Room:
@@ -28,3 +39,28 @@ def climbed(genome: FreeGenome) -> Room:
     kernels.climb(floor, goals, WALL_SHARE[genome.walls], genome.effort, scratch, search, state)
     height, width = genome.room.height, genome.room.width
     return Room.from_masks(~mask_of(floor, height, width), mask_of(goals, height, width))
+
+
+def farthest(genome: FreeGenome) -> tuple[Room, State]:
+    """A room with a start whose boxes are far from the goals, where there are too many states for more.
+
+    While the effort lasts, goals are set anew, and kept where that takes the boxes no less far.
+    """
+    room, rng = genome.room.cropped(), np.random.Generator(np.random.PCG64(genome.seed))
+    found, best, spent = _sifted(room, genome.budget)
+    while spent < genome.effort:
+        other = Room.from_masks(room.walls, regrown(~room.walls, room.goals, rng))
+        state, score, nodes = _sifted(other, genome.budget)
+        spent += nodes
+        if score >= best:
+            room, found, best = other, state, score
+    return room, found
+
+
+def _sifted(room: Room, budget: int) -> tuple[State, int, int]:
+    """The farthest state, its score, and the states that were made on the way."""
+    floor, goals = floor_of(room.walls), words_of(room.goals)
+    search, score = puller().memory(budget, len(goals)), np.empty(budget, np.int32)
+    number, last = kernels.sift(goals, WIDTH, PATIENCE, floor, search, score)
+    state = search.boxes[number].copy(), search.region[number].copy()
+    return state, int(score[number]), int(search.starts[last + 1])

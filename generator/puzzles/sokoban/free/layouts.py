@@ -39,6 +39,14 @@ def grown(floor: Mask, goals: Mask, boxes: int, rng: np.random.Generator) -> Mas
     return goals
 
 
+def regrown(floor: Mask, goals: Mask, rng: np.random.Generator) -> Mask:
+    """The same number of goals, several of them set anew beside those that stay."""
+    boxes, left = int(goals.sum()), goals.copy()
+    for _ in range(int(rng.integers(1, boxes + 1))):
+        left[pick(left, rng)] = False
+    return grown(floor, left, boxes, rng)
+
+
 def beside(cells: Mask) -> Mask:
     """The cells that are a step away from some cell of a mask."""
     found = np.zeros_like(cells)

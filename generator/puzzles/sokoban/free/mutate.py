@@ -7,7 +7,7 @@ import numpy as np
 
 from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.sokoban.free.genome import FreeGenome, new_genome
-from generator.puzzles.sokoban.free.layouts import beside, grown, pick, random_goals, random_room
+from generator.puzzles.sokoban.free.layouts import beside, grown, pick, random_goals, random_room, regrown
 from generator.puzzles.sokoban.free.limits import SPARE
 from generator.puzzles.sokoban.free.room import Room
 from generator.puzzles.sokoban.free.standing import standing_of
@@ -182,12 +182,8 @@ def _slide_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
 
 
 def _gather_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
-    """Take several goals away and put as many beside those that stay."""
     walls, goals = plans[0]
-    boxes = int(goals.sum())
-    for _ in range(int(rng.integers(1, boxes + 1))):
-        goals[pick(goals, rng)] = False
-    return Plan(walls, grown(~walls, goals, boxes, rng))
+    return Plan(walls, regrown(~walls, goals, rng))
 
 
 def _new_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:

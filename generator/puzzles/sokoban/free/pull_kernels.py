@@ -308,6 +308,19 @@ def _enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, sear
 
 
 @njit(cache=True)
+def _enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: Scratch) -> int:
+    """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room."""
+    count = 0
+    for cell in range(len(floor.near)):
+        if _has(floor.free, cell) and not _has(goals, cell) and find(goals, cell, size, search) < 0:
+            if count == len(search.boxes):
+                return -1
+            _enter(count, goals, cell, _slot(goals, size, search), floor, search, scratch)
+            count += 1
+    return count
+
+
+@njit(cache=True)
 def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of any number of words."""
     starts, near, budget = search.starts, floor.near, len(search.boxes)
@@ -315,13 +328,10 @@ def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int,
     box, boxes = np.empty(len(near), np.int16), goals.copy()
     size: Int = min(FIRST_TABLE, len(search.table))
     search.table[:size] = -1
-    count, depth, starts[0] = 0, -1, 0
-    for cell in range(len(near)):
-        if _has(floor.free, cell) and not _has(goals, cell) and find(goals, cell, size, search) < 0:
-            if count == budget:
-                return NODE_LIMIT, -1, size
-            _enter(count, goals, cell, _slot(goals, size, search), floor, search, scratch)
-            count += 1
+    depth, starts[0] = -1, 0
+    count = _enter_goals(goals, size, floor, search, scratch)
+    if count < 0:
+        return NODE_LIMIT, -1, size
     starts[1] = count
     while depth + 3 < len(starts) and starts[depth + 1] < starts[depth + 2]:
         depth += 1
@@ -363,6 +373,92 @@ def retrograde(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, In
     if len(goals) == 1:
         return _search_word(goals[0], floor, search)
     return _search_words(goals, floor, search)
+
+
+@njit(cache=True)
+def measure_far(goals: Words, near: Cells, far: Ints) -> None:
+    """Make far, int32 (n,), the sum over the goals of the pulls that take a lone box from there to a cell.
+
+    The player may be anywhere at any time; a goal from which no box comes to the cell adds nothing.
+    """
+    pulls, queue = np.empty(len(near), np.int32), np.empty(len(near), np.int16)
+    far[:] = 0
+    for goal in range(len(near)):
+        if not _has(goals, goal):
+            continue
+        pulls[:] = -1
+        pulls[goal] = 0
+        queue[0] = goal
+        head, count = 0, 1
+        while head < count:
+            cell = queue[head]
+            head += 1
+            far[cell] += pulls[cell]
+            for d in range(4):
+                other = near[cell, d]
+                if other >= 0 and near[other, d] >= 0 and pulls[other] < 0:
+                    pulls[other] = pulls[cell] + 1
+                    queue[count] = other
+                    count += 1
+
+
+@njit(cache=True)
+def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, score: Ints) -> tuple[Int, Int]:
+    """Pull boxes far away from the goals: of each layer only the states with the greatest scores are expanded.
+
+    score: int32 (budget,), the sum of `measure_far` over the boxes of each state. `width` states of a layer are
+    expanded, the first of equals; the search ends with the budget, or after `patience` layers without a greater score.
+    Returns the first state with the greatest score, and the number of the last layer; the states of layer d are at
+    most d pushes from the goals.
+    """
+    starts, near, budget = search.starts, floor.near, len(search.boxes)
+    scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
+    box, boxes, far = np.empty(len(near), np.int16), goals.copy(), np.empty(len(near), np.int32)
+    measure_far(goals, near, far)
+    size: Int = min(FIRST_TABLE, len(search.table))
+    search.table[:size] = -1
+    count = max(_enter_goals(goals, size, floor, search, scratch), 0)
+    score[:count] = 0
+    for which in range(cells_of(goals, box)):
+        score[:count] += far[box[which]]
+    best, best_layer, layer, starts[0], starts[1] = 0, 0, 0, 0, count
+    while starts[layer] < starts[layer + 1] and layer + 2 < len(starts) and layer - best_layer < patience:
+        first, last, kept = starts[layer], starts[layer + 1], 0
+        least = np.sort(score[first:last])[max(last - first - width, 0)]
+        for number in range(first, last):
+            if score[number] < least or kept == width:
+                continue
+            kept += 1
+            for place in range(len(boxes)):
+                boxes[place] = search.boxes[number, place]
+            for which in range(cells_of(boxes, box)):
+                old = np.int64(box[which])
+                boxes[old >> 6] ^= _bit(old)
+                for d in range(4):
+                    new = near[old, d]
+                    if new < 0 or not _inside(search.region, number, new):
+                        continue
+                    player = np.int64(near[new, d])
+                    if player < 0 or not _inside(search.region, number, player):
+                        continue
+                    boxes[new >> 6] ^= _bit(new)
+                    slot = _slot(boxes, size, search)
+                    if _in_chain(search.table[slot], player, search) < 0:
+                        if count == budget:
+                            return best, layer + 1
+                        _enter(count, boxes, player, slot, floor, search, scratch)
+                        score[count] = score[number] - far[old] + far[new]
+                        if score[count] > score[best]:
+                            best = count
+                            best_layer = layer + 1
+                        count += 1
+                        if 2 * count > size and size < len(search.table):
+                            size = _enlarge(size, count, search)
+                    boxes[new >> 6] ^= _bit(new)
+                boxes[old >> 6] ^= _bit(old)
+        layer += 1
+        starts[layer + 1] = count
+    return best, layer
 
 
 @njit(cache=True)

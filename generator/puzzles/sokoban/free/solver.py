@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 from generator.errors import GenerationError, UnsupportedLevelError
 from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.free import pull_kernels as kernels
-from generator.puzzles.sokoban.free.climbing import climbed
+from generator.puzzles.sokoban.free.climbing import State, climbed, farthest
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.free.retrograde import Reached, puller
-from generator.puzzles.sokoban.free.room import Room
+from generator.puzzles.sokoban.free.room import Room, words_of
 from generator.puzzles.sokoban.free.standing import Standing, level_of, standing_of, without_pockets
 from generator.puzzles.sokoban.level import Level
 
@@ -27,18 +27,26 @@ _NO_WAY = "every state from which the goals can be reached was seen, and the sta
 
 
 def deepest_level(genome: FreeGenome) -> Level:
-    """The level of a room whose start is the deepest state that the budget reaches.
+    """The level of a room with the deepest start that the budget finds.
 
+    That is the deepest state, or in a room with too many states one whose boxes are far from the goals.
     Raises GenerationError where no box can be pulled.
     """
-    room = climbed(genome).cropped()
-    reached = puller().reached(room, genome.budget)
-    if reached.depth < 1:
+    if searchable(genome.room.cropped(), genome.budget):
+        room = climbed(genome).cropped()
+        boxes, region = _deepest_state(room, genome.budget)
+    else:
+        room, (boxes, region) = farthest(genome)
+    if np.array_equal(boxes, words_of(room.goals)):
         raise GenerationError("no box can be pulled away from the goals of this room within the budget")
-    number = reached.deepest
-    boxes, region = (words[number].copy() for words in (reached.search.boxes, reached.search.region))
     standing = Standing(room, boxes, first_cell(region))
     return level_of(standing if genome.walls == "fixed" else without_pockets(standing))
+
+
+def _deepest_state(room: Room, budget: int) -> State:
+    reached = puller().reached(room, budget)
+    number = reached.deepest if reached.depth >= 0 else 0
+    return reached.search.boxes[number].copy(), reached.search.region[number].copy()
 
 
 def first_cell(region: NDArray[np.uint64]) -> int:

@@ -13,15 +13,20 @@ from tests.oracles.sokoban import bits
 PULLER = Puller()
 
 
-def states_of(room, reached):
-    """What a search found, as the oracle names states: in a board with an outer wall."""
-    found = {}
-    for number in range(reached.nodes):
-        boxes, region = (words[number] for words in (reached.search.boxes, reached.search.region))
+def names_of(room, search, count):
+    """The first states of a search, as the oracle names them: in a board with an outer wall."""
+    names = []
+    for number in range(count):
+        boxes, region = (words[number] for words in (search.boxes, search.region))
         row, column = divmod(first_cell(region), room.width)
         inside = np.pad(mask_of(boxes, room.height, room.width), 1)
-        found[bits(inside.ravel()), 1 << ((row + 1) * (room.width + 2) + column + 1)] = reached.distance(number)
-    return found
+        names.append((bits(inside.ravel()), 1 << ((row + 1) * (room.width + 2) + column + 1)))
+    return names
+
+
+def states_of(room, reached):
+    names = names_of(room, reached.search, reached.nodes)
+    return {name: reached.distance(number) for number, name in enumerate(names)}
 
 
 @settings(max_examples=60)
