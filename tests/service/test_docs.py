@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator import FileFormat, get_declaration
+from generator.puzzles.sokoban.free.mutate import OPERATORS as FREE_OPERATORS
 from generator.puzzles.sokoban.measure import METRICS
 from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
@@ -37,7 +38,9 @@ def test_every_key_of_a_level_is_documented(key: str) -> None:
     assert f"`{key}`" in (DOCS / "json.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [*METRICS, *appraisal.METRICS, *OPERATORS, *get_declaration("sokoban").presets])
+@pytest.mark.parametrize(
+    "name", [*METRICS, *appraisal.METRICS, *OPERATORS, *FREE_OPERATORS, *get_declaration("sokoban").presets]
+)
 def test_every_metric_operator_and_preset_of_sokoban_is_documented(name: str) -> None:
     assert f"`{name}`" in (DOCS / "sokoban.md").read_text(encoding="utf-8")
 
