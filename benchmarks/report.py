@@ -1,5 +1,6 @@
 """How every benchmark reports: a table on the screen, and JSON with the machine and the versions beside it."""
 
+import csv
 import json
 import os
 import platform
@@ -17,17 +18,26 @@ RESULTS = Path(__file__).parent / "results"
 Row = Mapping[str, Any]
 
 
-def report(name: str, title: str, rows: Sequence[Row]) -> None:
-    """Print the rows as a table and write them to results/NAME.json."""
+def report(name: str, title: str, rows: Sequence[Row], hidden: Sequence[str] = ()) -> None:
+    """Print the rows as a table but for hidden columns, and write them all to results/NAME.json."""
     table = Table(title=title)
-    for column in rows[0]:
-        table.add_column(column, justify="left" if column == next(iter(rows[0])) else "right")
+    columns = [column for column in rows[0] if column not in hidden]
+    for column in columns:
+        table.add_column(column, justify="left" if column == columns[0] else "right")
     for row in rows:
-        table.add_row(*map(_shown, row.values()))
+        table.add_row(*(_shown(row[column]) for column in columns))
     Console(width=140).print(table)
     RESULTS.mkdir(exist_ok=True)
     found = {"title": title, "machine": machine(), "rows": list(rows)}
     (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
+
+
+def save(name: str, rows: Sequence[Row]) -> None:
+    """Write rows to results/NAME.csv, where there are too many for a table."""
+    with (RESULTS / f"{name}.csv").open("w", encoding="utf-8", newline="") as file:
+        lines = csv.DictWriter(file, rows[0], lineterminator="\n")
+        lines.writeheader()
+        lines.writerows(rows)
 
 
 def machine() -> dict[str, Any]:

@@ -71,10 +71,14 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a solver may look for: `metric` is what the bounds of its answer count, a key of `CheckedSolution`."""
+    """What a solver may look for: `metric` is what the bounds of its answer count, a key of `CheckedSolution`.
+
+    `least`: whether it looks for the least, so that solutions can be compared by it.
+    """
 
     help: str
     metric: str
+    least: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,10 +303,10 @@ class Family(Protocol[Level]):
         """
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        """Better and better solutions than the one given, by the aim of a request; none where it gives no way.
+        """Better and better solutions than the one given, by a `least` aim of a request; none where it gives no way.
 
         Each search has at most `budget` nodes, all of them together the request's seconds. Raises IllegalMoveError
-        where the moves are no solution, SettingError where the aim cannot be compared, and UnsupportedLevelError.
+        where the moves are no solution, and UnsupportedLevelError.
         """
 
     def replay(self, level: Level, moves: str) -> int:
@@ -367,3 +371,6 @@ class Family(Protocol[Level]):
 
     def warm(self, space: Space) -> None:
         """Compile or load what `generate`, `solve` and `measure` need, so that clocks may start."""
+
+    def warm_solver(self, request: Request) -> None:
+        """Compile or load what `solve` and `shorten` need for levels from anywhere."""

@@ -29,6 +29,7 @@ from generator import (
     Declaration,
     Family,
     Genome,
+    Request,
     Scene,
     Solution,
     SolveStatus,
@@ -226,6 +227,10 @@ class FamilyContract:
             assert depths == sorted(depths, reverse=True)
             with pytest.raises(IllegalMoveError):
                 self.family.shorten(level, moves[:-1], SMALL_BUDGET)
+
+    def test_warming_the_solver_takes_any_aim_and_any_limit(self, space: Space) -> None:
+        for aim in ("", *self.declaration.aims):
+            self.family.warm_solver(Request(aim, seconds=0.0, megabytes=1))
 
     def test_known_solution_solves(self, space: Space) -> None:
         for genome, level in self._levels(space):

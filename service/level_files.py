@@ -1,5 +1,6 @@
 """Files of levels: read whole and checked, written whole or not at all, in the formats of their family."""
 
+import codecs
 import os
 import re
 import sys
@@ -139,9 +140,13 @@ def _read(path: Path) -> bytes:
 
 
 def _decoded(content: bytes) -> str:
-    """The text of a file; many collections are older than UTF-8, and those of Chinese programs are in GBK."""
+    """The text of a file; many collections are older than UTF-8, and those of Chinese programs are in GBK.
+
+    UTF-16 shows from its byte order mark, without which nothing writes it.
+    """
+    marked = content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
-        return content.decode(UTF_8)
+        return content.decode("utf-16" if marked else UTF_8)
     except UnicodeDecodeError:
         return _decoded_chinese(content) or content.decode("latin-1")
 

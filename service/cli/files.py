@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from generator import get_family
+from generator import DEFAULT_REQUEST, get_family
 from optimiser.recorder import LevelRecord
 from service import wiring
 from service.cli.console import CompilingNotice, destination, tell, watched
@@ -44,6 +44,7 @@ def import_command(files: Sequence[Path], family: str, nodes: int | None, no_sol
     with Database.create(storage) as database:
         with CompilingNotice():
             puzzle.warm(space)
+            puzzle.warm_solver(DEFAULT_REQUEST)
         told = [
             _stored(database, examined(puzzle, entry, None if no_solve else budget), place)
             for place, entry in enumerate(watched(entries, len(entries), "importing"), 1)

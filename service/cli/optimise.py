@@ -9,8 +9,8 @@ from typing import Any
 import click
 
 from generator import CheckedSolution, Entry, Family, Request, get_declaration, get_family
-from generator.errors import IllegalMoveError, UnsupportedLevelError
-from service.cli.console import destination, tell, watched
+from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
+from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_entries import entries_of
 from service.cli.level_formats import known_format, tell_lost
 from service.cli.options import (
@@ -59,13 +59,24 @@ def optimise_solution_command(
     Example: cenote optimise-solution solved.xsb --seconds 60 -o shorter.xsb
     """
     puzzle, entries = _stored(file, storage) if isinstance(file, int) else _of_file(file, family)
-    request = requested(puzzle.name, Request(aim, seconds=seconds))
+    request = _comparing(puzzle.name, requested(puzzle.name, Request(aim, seconds=seconds)))
     format_ = known_format(puzzle.name, format_) or format_of(puzzle.name, output.path) or own_format(puzzle.name)
     with destination(output) as target:
+        if any(entry.solution for entry in entries):
+            with CompilingNotice():
+                puzzle.warm_solver(request)
         write_entries(puzzle, _optimised(puzzle, entries, nodes, request), target, format_)
     tell_lost(puzzle.name, format_, entries)
     if output.path != STANDARD:
         tell(f"levels written to {output.path}: {len(entries)}")
+
+
+def _comparing(family: str, request: Request) -> Request:
+    aims = get_declaration(family).aims
+    if request.aim and not aims[request.aim].least:
+        least = " or ".join(name for name, aim in aims.items() if aim.least)
+        raise SettingError(f"solutions cannot be compared by the aim {request.aim!r}; give --aim {least}")
+    return request
 
 
 def _stored(level_id: int, storage: str) -> tuple[Family[Any], list[Entry]]:

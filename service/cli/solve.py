@@ -63,6 +63,7 @@ def solve_command(
     entries = read_entries(puzzle, file)
     with CompilingNotice():
         puzzle.warm(space)
+        puzzle.warm_solver(request)
     solved = [_solved(puzzle, entry, budget, request) for entry in watched(entries, len(entries), "solving")]
     if format_ == "json":
         click.echo(dumped([_object(one) for one in solved]))

@@ -55,8 +55,8 @@ class Sokoban:
         """Every state from which this one can be reached, with the least pushes on the way."""
         return self._search(self.pulls, None)
 
-    def distances(self, within: Container[State]) -> dict[State, int]:
-        """The least pushes to every state, through states of `within` only."""
+    def distances(self, within: Container[State] | None = None) -> dict[State, int]:
+        """The least pushes to every state, through states of `within` only if it is given."""
         return self._search(self.pushes, within)
 
     def _search(self, steps: Steps, within: Container[State] | None) -> dict[State, int]:

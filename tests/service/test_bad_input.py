@@ -22,7 +22,7 @@ FILES: dict[str, tuple[bytes, str]] = {
     "prose": (b"These are not the levels that you look for.\n", "there is no level"),
     "binary": (bytes(range(256)) * 40, "binary"),
     "zipped": (gzip.compress(ROOM.encode(), mtime=0), "binary"),
-    "utf-16": (ROOM.encode("utf-16"), "binary"),
+    "utf-16": (ROOM.encode("utf-16-le"), "binary"),
     "truncated": (ROOM[:24].encode(), "line"),
     "truncated solution": (f"{CORRIDOR}\n{CORRIDOR[:8]}".encode(), "line"),
     "wrong letter": (ROOM.replace("$", "%").encode(), "line 3, column 4: '%'"),

@@ -59,6 +59,18 @@ def test_a_solution_that_is_none_stays_and_is_told(cenote: Invoke, folder: Path)
     assert "level 1: its solution stays as it was, for it is none: move 1: the player runs into a wall" in result.stderr
 
 
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_files_with_a_byte_order_mark_are_read(cenote: Invoke, folder: Path, encoding: str) -> None:
+    (folder / "in.xsb").write_text(CHINESE, encoding=encoding)
+    assert cenote("convert", "in.xsb", "-").stdout == CHINESE
+
+
+def test_the_board_is_read_where_the_encoding_cannot_be_told(cenote: Invoke, folder: Path) -> None:
+    text = "#####\n#@$.#\n#####\nTitle: 倉庫番難題精選\n"
+    (folder / "in.xsb").write_text(text, encoding="big5")
+    assert SOKOBAN.parse_file(cenote("convert", "in.xsb", "-").stdout)[0].level == "#####\n#@$.#\n#####"
+
+
 @pytest.mark.parametrize("encoding", ["gbk", "utf-8"])
 def test_chinese_files_are_read_and_written_in_either_encoding(cenote: Invoke, folder: Path, encoding: str) -> None:
     (folder / "in.xsb").write_text(CHINESE, encoding=encoding)

@@ -112,6 +112,21 @@ ROOM = """\
 """
 
 
+STORE = """\
+##############
+#      #     #
+# $ $$ #     #
+#      ## ####
+# $ $   #  ###
+#  $$ @ $ ..##
+#    # ##.. ##
+#    #  #..###
+##   ####.. ##
+#     ########
+##############
+"""
+
+
 @pytest.fixture
 def rooms(folder: Path) -> Path:
     path = folder / "rooms.xsb"
@@ -126,6 +141,20 @@ def test_the_aim_says_what_the_bounds_count(cenote: Invoke, rooms: Path) -> None
     assert (by_moves["pushes"], by_moves["moves"], by_moves["upper_bound"]) == (6, 11, 11)
     assert by_pushes["proven"]
     assert by_moves["proven"]
+
+
+def test_any_solution_comes_with_bounds_of_the_least_pushes(cenote: Invoke, rooms: Path) -> None:
+    for found, least in zip(solved(cenote, rooms, "--aim", "any"), solved(cenote, rooms), strict=True):
+        assert (found["status"], found["counted"]) == ("solved", "pushes")
+        assert found["lower_bound"] <= least["pushes"] <= found["upper_bound"] == found["pushes"]
+
+
+def test_a_solution_that_may_not_be_the_shortest_is_not_called_proven(cenote: Invoke, folder: Path) -> None:
+    (folder / "store.xsb").write_text(STORE)
+    (found,) = solved(cenote, "store.xsb", "--aim", "any")
+    assert (found["status"], found["proven"]) == ("solved", False)
+    assert found["lower_bound"] < found["upper_bound"]
+    assert f"{found['lower_bound']}-{found['upper_bound']}" in cenote("solve", "store.xsb", "--aim", "any").stdout
 
 
 def test_zero_space_levels_are_solved_by_moves_too(cenote: Invoke, levels: Path) -> None:
@@ -173,7 +202,7 @@ def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--aim", "beauty"), "the aim 'beauty' is none of sokoban; give --aim pushes or moves"),
+        (("--aim", "beauty"), "the aim 'beauty' is none of sokoban; give --aim pushes or moves or any"),
         (("--without", "luck"), "there is no technique 'luck' in sokoban; --without takes slides, both-ends, "),
         (("--seconds", "-1"), "--seconds"),
         (("--seconds", "nan"), "--seconds"),

@@ -167,6 +167,9 @@ class TemplateFamily:
     def warm(self, space: Space) -> None:
         self.solve("ba", 1)
 
+    def warm_solver(self, request: Request) -> None:
+        self.solve("ba", 1, request)
+
 
 def _inversions(row: str) -> int:
     return sum(row[i] > letter for j, letter in enumerate(row) for i in range(j))

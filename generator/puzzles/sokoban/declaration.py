@@ -39,7 +39,7 @@ EXHAUSTIBLE = 5
 
 
 _TYPE_HELP = "level type: b, e, s, w, g (an interpretation) are zero-space levels; free: walls anywhere"
-_SIZE_HELP = f"inner walls along a side, {SMALLEST} to {LARGEST}; w and g to 32, s from 7 to 47"
+_SIZE_HELP = f"inner walls along a side, {SMALLEST} to {LARGEST}; w and g to 32, s from 7 to 47 [5, of s 8]"
 
 
 class SokobanDeclaration:
@@ -56,7 +56,7 @@ class SokobanDeclaration:
         *OPTIONS,
     )
     presets: Mapping[str, Mapping[str, Any]] = {
-        "b5": {"type": ["b"], "size": [5]},
+        "b5": {"type": ["b"]},
         "b4": {"type": ["b"], "size": [4]},
         "e4": {"type": ["e"], "size": [4]},
         "e5": {"type": ["e"], "size": [5]},

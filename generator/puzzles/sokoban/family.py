@@ -90,7 +90,7 @@ class SokobanFamily:
         kind = _kind_of_level(level)[0]
         if _answers(kind, request):
             try:
-                return kind.solve(level, budget)
+                return solving.decided(level, lambda: kind.solve(level, budget), budget, request)
             except UnsupportedLevelError:
                 pass
         return solving.solve(level, budget, request)
@@ -135,6 +135,11 @@ class SokobanFamily:
 
     def warm(self, space: Space) -> None:
         _kind_of(space).warm(space)
+        if "g" in space["types"]:
+            self.warm_solver(DEFAULT_REQUEST)
+
+    def warm_solver(self, request: Request) -> None:
+        solving.warm(request)
 
 
 def _kind_of(space: Space) -> Kind:

@@ -42,7 +42,8 @@ def measure(level: Level, solution: Solution) -> Metrics:
     the states of the solution but the last. alive: the share of these that keep a shortest solution alive.
     shortest_solutions: sequences of slides, exact below 2**53. detour: depth beyond the line bound. component: states
     that slides can reach. In types w and g passes take the place of slides, and what needs lines or whole components is
-    None. For levels that are of no zero-space type see `free.measure`.
+    None; along a solution of g that is not made of passes, pushes are counted. For levels that are of no
+    zero-space type see `free.measure`.
     """
     metrics: dict[str, int | float | None] = dict.fromkeys(METRICS)
     metrics |= {"depth": solution.lower_bound, "boxes": level.boxes, "boxes_off_goal": level.boxes_off_goal}
@@ -54,7 +55,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
     except UnsupportedLevelError:
         return {**metrics, **free.measure(level, solution)}
     if zero.type not in SLIDING:
-        return {**metrics, **hulls.measure(zero, solution)}
+        return {**metrics, **(hulls.measure(zero, solution) or _choices_by_pushes(level, solution))}
     metrics["detour"] = solution.lower_bound - line_bound(zero)
     slides = slides_of(zero, solution.moves)
     if len(slides):
@@ -63,6 +64,11 @@ def measure(level: Level, solution: Solution) -> Metrics:
     if fits_word(zero.type, zero.size):
         metrics |= _surroundings(zero, solution, slides, metrics)
     return metrics
+
+
+def _choices_by_pushes(level: Level, solution: Solution) -> Metrics:
+    found = free.measure(level, solution)
+    return {name: found[name] for name in ("branching", "branching_max") if name in found}
 
 
 def _choices(zero: ZeroSpace, slides: NDArray[np.int32]) -> NDArray[np.int32]:

@@ -6,13 +6,13 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.free import pull_kernels as kernels
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.free.layouts import regrown
-from generator.puzzles.sokoban.free.retrograde import puller
+from generator.puzzles.sokoban.free.retrograde import Reached, puller
 from generator.puzzles.sokoban.free.room import Room, floor_of, mask_of, words_of
 
 WALL_SHARE = {"evolve": 3, "fixed": 0}
 """How many of five changes are of walls."""
 
-LEAST_ROOMS = 4
+LEAST_ROOMS = 40
 """How many rooms are searched at least: none of them is searched further than this part of the effort."""
 
 WIDTH = 300
@@ -47,20 +47,29 @@ def farthest(genome: FreeGenome) -> tuple[Room, State]:
     While the effort lasts, goals are set anew, and kept where that takes the boxes no less far.
     """
     room, rng = genome.room.cropped(), np.random.Generator(np.random.PCG64(genome.seed))
-    found, best, spent = _sifted(room, genome.budget)
+    found, best, spent = _far_state(room, genome.budget)
     while spent < genome.effort:
         other = Room.from_masks(room.walls, regrown(~room.walls, room.goals, rng))
-        state, score, nodes = _sifted(other, genome.budget)
+        state, score, nodes = _far_state(other, genome.budget)
         spent += nodes
         if score >= best:
             room, found, best = other, state, score
     return room, found
 
 
-def _sifted(room: Room, budget: int) -> tuple[State, int, int]:
+def _far_state(room: Room, budget: int) -> tuple[State, int, int]:
     """The farthest state, its score, and the states that were made on the way."""
+    sifted, number, score = sift(room, budget)
+    state = sifted.search.boxes[number].copy(), sifted.search.region[number].copy()
+    return state, score, sifted.nodes
+
+
+def sift(room: Room, budget: int) -> tuple[Reached, int, int]:
+    """States whose boxes are far from the goals, the number of the farthest, and its score.
+
+    They are by the layers in which they were made, which bound their least pushes from above.
+    """
     floor, goals = floor_of(room.walls), words_of(room.goals)
-    search, score = puller().memory(budget, len(goals)), np.empty(budget, np.int32)
-    number, last = kernels.sift(goals, WIDTH, PATIENCE, floor, search, score)
-    state = search.boxes[number].copy(), search.region[number].copy()
-    return state, int(score[number]), int(search.starts[last + 1])
+    search, score = puller().memory(budget, len(goals)), np.zeros(budget, np.int32)
+    number, last, size = kernels.sift(goals, WIDTH, PATIENCE, floor, search, score)
+    return Reached(False, int(last), floor, search, int(size)), int(number), int(score[number])

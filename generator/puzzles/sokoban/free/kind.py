@@ -35,7 +35,7 @@ class FreeKind:
         return solver.deepest_level(FreeGenome.from_json(genome))
 
     def known_solution(self, genome: Genome) -> str:
-        return ""
+        return solver.known_solution(FreeGenome.from_json(genome))
 
     def describe(self, level: Level) -> Description:
         """Called by the longer side inside its outer wall."""

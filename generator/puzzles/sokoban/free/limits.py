@@ -18,5 +18,5 @@ SPARE = 2
 BUDGET = 1_000_000
 """States for one candidate: nearly every layout of 4 boxes in a room of 7 x 7, in a second at most."""
 
-EFFORT = 500_000
-"""States that are searched while one room is changed for a deeper start: a few hundred changes, half a second."""
+EFFORT = 5_000_000
+"""States that are searched while one room is changed for a deeper start: some thousand changes, a second or two."""

@@ -27,6 +27,12 @@ FIRST_TABLE = 1 << 10
 CHANGE = 20
 """What changing a room costs beside searching it, in states."""
 
+NOT_SEARCHED = -2
+"""Less than the depth of a room that has no place for the player."""
+
+HEAT = 3
+"""How many pushes a change may cost at first to be kept every second time."""
+
 SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -403,13 +409,13 @@ def measure_far(goals: Words, near: Cells, far: Ints) -> None:
 
 
 @njit(cache=True)
-def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, score: Ints) -> tuple[Int, Int]:
+def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, score: Ints) -> tuple[Int, Int, Int]:
     """Pull boxes far away from the goals: of each layer only the states with the greatest scores are expanded.
 
     score: int32 (budget,), the sum of `measure_far` over the boxes of each state. `width` states of a layer are
     expanded, the first of equals; the search ends with the budget, or after `patience` layers without a greater score.
-    Returns the first state with the greatest score, and the number of the last layer; the states of layer d are at
-    most d pushes from the goals.
+    Returns the first state with the greatest score, the number of the last layer and the size of the table; the states
+    of layer d are at most d pushes from the goals, and some push leads from each of them to layer d - 1.
     """
     starts, near, budget = search.starts, floor.near, len(search.boxes)
     scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
@@ -445,7 +451,8 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
                     slot = _slot(boxes, size, search)
                     if _in_chain(search.table[slot], player, search) < 0:
                         if count == budget:
-                            return best, layer + 1
+                            starts[layer + 2] = count
+                            return best, layer + 1, size
                         _enter(count, boxes, player, slot, floor, search, scratch)
                         score[count] = score[number] - far[old] + far[new]
                         if score[count] > score[best]:
@@ -458,7 +465,7 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
                 boxes[old >> 6] ^= _bit(old)
         layer += 1
         starts[layer + 1] = count
-    return best, layer
+    return best, layer, size
 
 
 @njit(cache=True)
@@ -751,19 +758,19 @@ def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, sear
 
     free, goals: uint64 (words,), modified. effort: states that are searched in all; each room is searched within the
     budget of the search. share: of five changes so many are of walls. floor: overwritten. state: uint64 (1,), random.
-    At first a change that costs d pushes is kept with probability 2 ** -d, in the last quarter only where d is 0. The
-    goals are in one part of the floor, and stay so.
+    Simulated annealing: a change that costs at most h pushes is kept with probability 1 / 2, at most 2 * h with 1 / 4
+    and so on; h falls from HEAT to 0. The goals are in one part of the floor, and stay so.
     """
     cells, width = len(floor.near), floor.width
     stack = np.empty(cells, np.int16)
     now_free, now_goals, best_free, best_goals = free.copy(), goals.copy(), free.copy(), goals.copy()
-    depth: Int = -1
-    best: Int = -1
+    depth: Int = NOT_SEARCHED
+    best: Int = NOT_SEARCHED
     spent = 0
     while spent < effort:
         free[:] = now_free
         goals[:] = now_goals
-        if depth >= 0:
+        if depth > NOT_SEARCHED:
             for _ in range(1 + _halvings(state)):
                 if _random(5, state) < share:
                     _change_wall(free, goals, cells, width, state)
@@ -772,9 +779,10 @@ def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, sear
         spent += CHANGE
         if not _lay(free, goals, floor, stack):
             continue
-        found = max(retrograde(goals, floor, search)[1], 0)
+        found = retrograde(goals, floor, search)[1]
         spent += search.starts[found + 1]
-        if found >= depth or (4 * spent < 3 * effort and depth - found <= _halvings(state)):
+        left = max(0.0, 1 - spent / effort)
+        if found >= depth or depth - found <= HEAT * left * left * _halvings(state):
             depth = found
             now_free[:] = free
             now_goals[:] = goals

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.errors import GenerationError, UnsupportedLevelError
 from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.free import pull_kernels as kernels
-from generator.puzzles.sokoban.free.climbing import State, climbed, farthest
+from generator.puzzles.sokoban.free.climbing import State, climbed, farthest, sift
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.free.retrograde import Reached, puller
 from generator.puzzles.sokoban.free.room import Room, words_of
@@ -37,10 +37,30 @@ def deepest_level(genome: FreeGenome) -> Level:
         boxes, region = _deepest_state(room, genome.budget)
     else:
         room, (boxes, region) = farthest(genome)
+    return _level_at(genome, room, boxes, region)
+
+
+def known_solution(genome: FreeGenome) -> str:
+    """The way on which boxes were pulled far away, undone; empty where a level came from a search of all states."""
+    if searchable(genome.room.cropped(), genome.budget):
+        return ""
+    room, (boxes, region) = farthest(genome)
+    level = _level_at(genome, room, boxes, region)
+    sifted, number, _ = sift(room, genome.budget)
+    return _moves(sifted, Standing(room, boxes, _player_in(room, level)), number, sifted.distance(number))
+
+
+def _level_at(genome: FreeGenome, room: Room, boxes: NDArray[np.uint64], region: NDArray[np.uint64]) -> Level:
     if np.array_equal(boxes, words_of(room.goals)):
         raise GenerationError("no box can be pulled away from the goals of this room within the budget")
     standing = Standing(room, boxes, first_cell(region))
     return level_of(standing if genome.walls == "fixed" else without_pockets(standing))
+
+
+def _player_in(room: Room, level: Level) -> int:
+    """The cell of the player of a level in the room that it came from, which may have more rows and columns."""
+    row, column = level.player + np.argwhere(room.goals)[0] - np.argwhere(level.cells().goals)[0]
+    return int(row) * room.width + int(column)
 
 
 def _deepest_state(room: Room, budget: int) -> State:

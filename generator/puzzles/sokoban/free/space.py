@@ -29,7 +29,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "free8": {"type": ["free"], "boxes": [4], "rows": [8], "cols": [8]},
 }
 
-_ZERO_SPACE_ONLY = ("hull", "policy", "walk", "threshold", "sweeps")
+_ZERO_SPACE_ONLY = ("size", "hull", "policy", "walk", "threshold", "sweeps")
 _DEFAULTS = {"boxes": (3, MOST_BOXES), "rows": (7, LARGEST_SIDE), "cols": (7, LARGEST_SIDE)}
 
 
@@ -38,8 +38,9 @@ def free_space(settings: Mapping[str, Any]) -> Space:
     if set(settings["type"]) != set(TYPES):
         raise SettingError("type free cannot be mixed with other types in one session; give --type free alone")
     for name in _ZERO_SPACE_ONLY:
-        if settings.get(name) is not None:
-            raise SettingError(f"--{name} does nothing with type free; leave it out")
+        if settings.get(name) not in (None, ()):
+            remedy = "give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out"
+            raise SettingError(f"--{name} does nothing with type free; {remedy}")
     walls = settings.get("walls") or WALLS[0]
     names = [name for name in _DEFAULTS if name == "boxes" or walls == "evolve"]
     if walls == "fixed":

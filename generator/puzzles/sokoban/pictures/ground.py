@@ -4,8 +4,11 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
+from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.level import Level, Mask
+from generator.puzzles.sokoban.limits import KINDS, SLIDING
 from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.zero_space.pitch3.geometry import hull_walls
 
 FEWEST_PEGS = 4
 """Pegs that make a lattice, if most of the walls inside the room are pegs."""
@@ -15,7 +18,8 @@ class Ground(NamedTuple):
     """The parts of a board as masks of its shape.
 
     A peg is a wall without a wall on any of its four sides. `across` and `along` are the slots of a lattice of
-    pegs: floor between two walls on its row, or in its column.
+    pegs: floor between two walls on its row, or in its column. Between the blocks of types w and g they are the two
+    cells that part neighbouring blocks.
     """
 
     floor: Mask
@@ -35,6 +39,8 @@ class Ground(NamedTuple):
         floor = pegs | ~walls & (~outside | reachable(~walls, player))
         across = ~walls & beside.left & beside.right & ~(beside.up | beside.down)
         along = ~walls & beside.up & beside.down & ~(beside.left | beside.right)
+        if _has_hulls(walls):
+            return cls(floor, walls & ~pegs, pegs, *_between_hulls(len(walls)), goals)
         slots = _slots(walls, pegs, across | along, boxes | goals)
         return cls(floor, walls & ~pegs, pegs, across & slots, along & slots, goals)
 
@@ -51,6 +57,24 @@ class _Beside(NamedTuple):
     def of(cls, mask: Mask) -> Self:
         around = np.pad(mask, 1)
         return cls(around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1])
+
+
+def _has_hulls(walls: Mask) -> bool:
+    """Whether these are the walls of a level of type w or g, however it is turned."""
+    size = len(walls) // 3 - 1
+    if walls.shape != (3 * size + 3, 3 * size + 3) or size < 2:
+        return False
+    hulls = [hull_walls(kind, size) for kind in KINDS if kind not in SLIDING]
+    return any(np.array_equal(image, hull) for image in symmetries(walls) for hull in hulls)
+
+
+def _between_hulls(side: int) -> tuple[Mask, Mask]:
+    """The cells between blocks on one row, and in one column: those of every third line but the outermost."""
+    line = np.arange(side)
+    inner = (line > 1) & (line < side - 2)
+    corridor = inner & (line % 3 == 1)
+    across: Mask = np.outer(inner & ~corridor, corridor)
+    return across, across.T
 
 
 def _slots(walls: Mask, pegs: Mask, gaps: Mask, pieces: Mask) -> Mask:

@@ -1,7 +1,6 @@
 """Shortens a known solution: windows of its path are solved optimally, again and again, until none gives way."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
@@ -9,14 +8,11 @@ import numpy as np
 
 from generator.family import SolveStatus
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
-from generator.puzzles.sokoban.search.solver import Search, fewest_moves, least_moves, least_pushes
+from generator.puzzles.sokoban.search.solver import Search, least_moves, least_pushes_in_few_moves, remaining
 from generator.puzzles.sokoban.search.walking import moves_of, walk
 
 SHORTEST, LONGEST = 8, 4096
 """Pushes of the first windows and of the last; each round without gain doubles them."""
-
-LEAST_POLISH = 10_000
-"""Nodes that the search for fewer moves may always have; else as many as the search for the pushes took."""
 
 Clock = Callable[[], float]
 
@@ -43,7 +39,7 @@ def shortened(
     length = SHORTEST
     while length <= LONGEST:
         before = pushes
-        pushes = _round(room, pushes, length, _remaining(search, begun, clock), aim, clock)
+        pushes = _round(room, pushes, length, remaining(search, begun, clock), aim, clock)
         if pushes != before:
             yield pushes
             length = SHORTEST
@@ -51,7 +47,7 @@ def shortened(
             return
         else:
             length *= 2
-        if _remaining(search, begun, clock).seconds == 0:
+        if remaining(search, begun, clock).seconds == 0:
             return
 
 
@@ -61,7 +57,7 @@ def _round(room: Room, pushes: list[Push], length: int, search: Search, aim: Sho
     player, boxes = room.player, {int(cell) for cell in room.start}
     place = 0
     while place < len(pushes):
-        left = _remaining(search, begun, clock)
+        left = remaining(search, begun, clock)
         if left.seconds == 0:
             break
         window = pushes[place : place + length]
@@ -77,13 +73,6 @@ def _round(room: Room, pushes: list[Push], length: int, search: Search, aim: Sho
         player, boxes = _pushed(room, player, boxes, onward)
         place += len(onward)
     return pushes
-
-
-def _remaining(search: Search, since: float, clock: Clock) -> Search:
-    """The search with what is left of its seconds, which began to run at a moment."""
-    if search.seconds is None:
-        return search
-    return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
 def _part(room: Room, player: int, boxes: set[int], window: Sequence[Push]) -> Room:
@@ -109,14 +98,8 @@ def _ends_as_it_began(room: Room, end: int | None) -> bool:
 
 
 def _least_pushes(room: Room, search: Search, end: int | None, clock: Clock) -> list[Push] | None:
-    """The least pushes, and among these the fewest moves if the nodes allow it."""
-    begun = clock()
-    found = least_pushes(room, search, end, clock)
-    if found.status is not SolveStatus.SOLVED or found.upper is None:
-        return None
-    left = _remaining(search, begun, clock)
-    nodes = min(search.nodes, max(LEAST_POLISH, found.nodes))
-    return fewest_moves(room, found.upper, replace(left, nodes=nodes), end, clock) or found.pushes
+    found = least_pushes_in_few_moves(room, search, end, clock)
+    return found.pushes if found.status is SolveStatus.SOLVED else None
 
 
 def _least_moves(room: Room, search: Search, end: int | None, clock: Clock) -> list[Push] | None:

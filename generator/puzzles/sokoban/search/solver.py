@@ -1,7 +1,7 @@
 """The push-optimal solver: A* or a search from both ends, within nodes, memory and time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import monotonic
 
 import numpy as np
@@ -11,6 +11,9 @@ from generator.puzzles.sokoban.search import push_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 
 ALL_PRUNINGS = kernels.FREEZE | kernels.CORRAL | kernels.MATCHING | kernels.FIXED
+
+LEAST_POLISH = 10_000
+"""Nodes that the search for fewer moves may always have; else as many as the search for the pushes took."""
 
 SLICE = 20_000
 """Expansions between two looks at the clock."""
@@ -93,6 +96,26 @@ def fewest_moves(
     if _timed(kernels.polish, room, search, memory, scratch, clock) != kernels.SOLVED:
         return None
     return _pushes(memory) or None
+
+
+def least_pushes_in_few_moves(
+    room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic
+) -> Answer:
+    """`least_pushes`, and among the solutions that short the one with the fewest moves if nodes and time allow it."""
+    begun = clock()
+    answer = least_pushes(room, search, end, clock)
+    if answer.status is not SolveStatus.SOLVED or answer.upper is None:
+        return answer
+    left = replace(remaining(search, begun, clock), nodes=min(search.nodes, max(LEAST_POLISH, answer.nodes)))
+    polished = fewest_moves(room, answer.upper, left, end, clock)
+    return answer if polished is None else replace(answer, pushes=polished)
+
+
+def remaining(search: Search, since: float, clock: Callable[[], float]) -> Search:
+    """The search with what is left of its seconds, which began to run at a moment."""
+    if search.seconds is None:
+        return search
+    return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
 def _enter_start(room: Room, memory: kernels.Memory, scratch: kernels.Scratch) -> int:

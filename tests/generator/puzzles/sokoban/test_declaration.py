@@ -68,6 +68,7 @@ def test_only_what_the_policy_reads_is_kept():
         ({"policy": "last", "walk": 0}, "--walk 0 is not between 1 and 100000000"),
         ({"policy": "farthest", "threshold": -1}, "--threshold -1 is not between 0 and 100000000"),
         ({"policy": "last", "walk": 100_000_001}, "--walk 100000001 is not between 1 and 100000000"),
+        ({"type": ["free"], "size": [7]}, "--size does nothing with type free; give --rows and --cols"),
         ({"sweeps": 0}, "--sweeps 0 is not between 1 and 100000000"),
     ],
 )

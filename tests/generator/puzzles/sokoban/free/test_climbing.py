@@ -3,13 +3,13 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.free.climbing import climbed
+from generator.puzzles.sokoban.free.climbing import LEAST_ROOMS, climbed
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.free.retrograde import Puller
 from generator.puzzles.sokoban.free.room import Room
 from tests.generator.puzzles.sokoban.free.rooms import rooms, widened
 
-EFFORT, BUDGET = 8000, 2000
+EFFORT, BUDGET = LEAST_ROOMS * 2000, 2000
 PULLER = Puller()
 OPEN = Room(("..---", "-----", "-----", "-----"))
 

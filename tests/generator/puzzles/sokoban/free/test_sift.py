@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.free import pull_kernels as kernels
+from generator.puzzles.sokoban.free.climbing import sift
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.free.retrograde import Puller
 from generator.puzzles.sokoban.free.room import Room, floor_of, words_of
-from generator.puzzles.sokoban.free.solver import deepest_level, searchable
+from generator.puzzles.sokoban.free.solver import deepest_level, known_solution, searchable
 from generator.puzzles.sokoban.replay import replay
 from tests.generator.puzzles.sokoban.free.rooms import rooms, states_by_plain_search, widened
 from tests.generator.puzzles.sokoban.free.test_retrograde import names_of
@@ -24,7 +25,7 @@ def sifted(room, width, patience):
     """The states that are found with their layers, their scores, and the place of the one that is chosen."""
     goals, search = words_of(room.goals), Puller().memory(BUDGET, len(words_of(room.goals)))
     score = np.empty(BUDGET, np.int32)
-    best, last = kernels.sift(goals, width, patience, floor_of(room.walls), search, score)
+    best, last, _ = kernels.sift(goals, width, patience, floor_of(room.walls), search, score)
     count = int(search.starts[last + 1])
     layers = np.searchsorted(search.starts[: last + 2], np.arange(count), side="right") - 1
     return names_of(room, search, count), layers.tolist(), score[:count].tolist(), int(best)
@@ -79,6 +80,35 @@ def test_large_rooms_get_a_far_start_that_another_solver_proves():
     solution = FAMILY.solve(level, BUDGET)
     assert solution.proven
     assert replay(level, solution.moves).pushes == solution.upper_bound > 30
+
+
+@pytest.mark.parametrize("walls", ["evolve", "fixed"])
+@pytest.mark.parametrize("seed", range(3))
+def test_the_way_to_a_far_start_is_its_known_solution(walls, seed):
+    genome = FreeGenome(HALL, walls, BUDGET, 1000, seed)
+    level, moves = deepest_level(genome), known_solution(genome)
+    pushes = replay(level, moves).pushes
+    assert FAMILY.known_solution(genome.to_json()) == moves
+    assert FAMILY.solve(level, BUDGET).lower_bound <= pushes
+
+
+def test_a_way_is_known_where_pockets_were_filled_and_the_room_shrank():
+    far = Room(("######" + "#" * 9, "######" + "-" * 9, *(row[:14] + "#" for row in HALL.rows[:5])))
+    genome = FreeGenome(far, "evolve", BUDGET, 0, 0)
+    level = deepest_level(genome)
+    assert level.height - 2 < far.height
+    assert replay(level, known_solution(genome)).pushes > 0
+
+
+@pytest.mark.parametrize("budget", [2, 50, 51, 1000])
+def test_a_search_that_its_budget_cuts_short_counts_what_it_made(budget):
+    sifted, number, _ = sift(HALL, budget)
+    assert sifted.nodes == budget
+    assert 0 <= sifted.distance(number) <= sifted.depth
+
+
+def test_where_all_states_are_searched_no_way_is_kept():
+    assert known_solution(FreeGenome(Room((".---", "----")), "evolve", BUDGET, 0, 0)) == ""
 
 
 def test_a_budget_for_the_goals_alone_gives_no_level():

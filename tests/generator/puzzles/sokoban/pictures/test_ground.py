@@ -1,5 +1,15 @@
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.pictures.ground import Ground
+from generator.puzzles.sokoban.zero_space.pitch3.geometry import hull_geometry
+from generator.puzzles.sokoban.zero_space.symmetry import turned
+from generator.puzzles.sokoban.zero_space.trees import board_of
+from tests.generator.puzzles.sokoban.zero_space.pitch3.random_hulls import walk
 
 INNER = ("#######", "#@----#", "#-#$#-#", "#-----#", "#-#.#-#", "#-----#", "#######")
 """Four pegs, with boxes and goals only between them, as in type b 2."""
@@ -33,3 +43,17 @@ def test_a_level_of_another_kind_has_no_slots():
         ground = Ground.of(Level(rows))
         assert not ground.across.any()
         assert not ground.along.any()
+
+
+@pytest.mark.parametrize("type_", ["w", "g", "g-square"])
+@pytest.mark.parametrize("orientation", [0, 3, 6])
+def test_slots_of_w_and_g_part_neighbouring_blocks(type_, orientation):
+    zero = walk(type_, 3, 1, 5)[0]
+    ground = Ground.of(turned(board_of(replace(zero, orientation=0)), orientation))
+    frame = hull_geometry(type_, 3)
+    slots = np.zeros((frame.height, frame.width), np.bool_)
+    slots[tuple(frame.cells[frame.gap].T)] = True
+    assert (ground.across | ground.along == symmetries(slots)[orientation]).all()
+    assert not (ground.across & ground.along).any()
+    assert ground.across[2, 4]
+    assert ground.along[4, 2]

@@ -1,0 +1,80 @@
+"""Levels of a public set for which any solution is found within 60 seconds of processor time each, one core and 2 GiB.
+
+The set is not part of the project; without it there is nothing to measure. Options: --seconds, and --levels to choose
+some by their numbers.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.report import report
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.quick import any_solution, by_features
+from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.walking import moves_of
+
+LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban" / "xsokoban90.txt"
+NODES = 100_000_000
+
+
+def row_of(number: int, text: str, seconds: float) -> dict[str, Any]:
+    """What was found for a level, replayed, and the processor time that it took."""
+    level = parse_level(text)
+    begun = process_time()
+    room = room_of(level)
+    assert room is not None
+    answer = any_solution(room, Search(NODES, seconds=seconds), clock=process_time)
+    taken = process_time() - begun
+    if answer.upper is not None:
+        assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper
+    return {
+        "level": number,
+        "boxes": room.boxes,
+        "status": answer.status,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "nodes": answer.nodes,
+        "seconds": round(taken, 3),
+    }
+
+
+def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """How many levels are solved, and how soon."""
+    taken = sorted(row["seconds"] for row in rows if row["upper"] is not None)
+    within = {f"within {limit} s": sum(seconds <= limit for seconds in taken) for limit in (1, 10, 20, 60)}
+    return {"levels": len(rows), "solved": len(taken), **within, "seconds": sum(row["seconds"] for row in rows)}
+
+
+def asked() -> Namespace:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--levels", type=int, nargs="+", default=[])
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = asked()
+    if not LEVELS.is_file():
+        sys.stderr.write(f"no level set {LEVELS}: nothing to measure\n")
+        return
+    texts = [entry.level for entry in parse_file(LEVELS.read_text(encoding="latin-1"))]
+    numbers = options.levels or range(1, len(texts) + 1)
+    warm = room_of(parse_level(texts[0]))
+    assert warm is not None
+    by_features(warm, Search(nodes=1000))
+    rows = [row_of(number, texts[number - 1], options.seconds) for number in numbers]
+    title = f"any solution within {options.seconds:g} s of processor time"
+    report("any_levels", title, rows)
+    report("any", title, [summary(rows)])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,50 @@
+"""Sessions as a user starts them, `cenote run`, and what they left in their database."""
+
+import resource
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+
+from storage import queries
+from storage.database import Database
+from storage.queries import GenerationRow, LevelRow
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """The last pool of a session, best first, its generations, and what it took in seconds of all processors."""
+
+    pool: Sequence[LevelRow]
+    generations: Sequence[GenerationRow]
+    seconds: float
+    processor_seconds: float
+
+    @property
+    def evaluations(self) -> int:
+        return self.generations[-1].evaluations
+
+    @property
+    def best(self) -> LevelRow:
+        """The deepest proven level, or where none is proven the one with the greatest lower bound."""
+        return max(self.pool, key=lambda level: (level.proven, level.depth))
+
+
+def ran(*arguments: str) -> Ran:
+    """Run a session in a database of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/session.db"
+        command = [str(Path(sys.executable).parent / "cenote"), "run", "--storage", url, *arguments]
+        used, begun = _processor_seconds(), monotonic()
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        seconds, used = monotonic() - begun, _processor_seconds() - used
+        with Database.open_readonly(url) as database:
+            return Ran(queries.pool(database, 1), queries.generations(database, 1), seconds, used)
+
+
+def _processor_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime

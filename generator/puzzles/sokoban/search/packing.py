@@ -1,0 +1,134 @@
+"""What guides a search for any solution: rooms, obstacles, and a plan of the order in which goals are filled."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.search import packing_kernels as kernels
+from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search.floor import Room
+
+_PLANNED = 2_000
+"""Expansions of the backward search that finds a plan."""
+
+_KEPT = 60_000
+"""States that it keeps."""
+
+_WALKED = 60_000_000
+"""Cells that it may walk over, or somewhat more: what bounds the time in large rooms."""
+
+_SHARES = (1.0, 0.75, 0.5, 0.25, 0.01)
+"""A box is home when it gets to this share of the cells to which any box can get at first. The stricter, the better
+the order serves boxes from everywhere, but it may need boxes parked on the way, or leave some."""
+
+_LARGEST = 500
+"""Cells of the largest floor whose obstacles are found: the work grows with the cube."""
+
+
+class Guide(NamedTuple):
+    """What leads a search to a solution.
+
+    stages: uint64 (m, words) sets of cells that the plan fills one after the other. room: int16 (n,) number of the
+    room, 0 in corridors. linked: uint8 (rooms + 1, rooms + 1) rooms next to each other. obstacle: uint8 (n, n) whether
+    a box on the second cell keeps one on the first from some goal. spot: int32 (n, 2) row and column.
+    """
+
+    stages: NDArray[np.uint64]
+    room: NDArray[np.int16]
+    linked: NDArray[np.uint8]
+    obstacle: NDArray[np.uint8]
+    spot: NDArray[np.int32]
+
+
+def guides(room: Room) -> list[Guide]:
+    """Two guides to try side by side: the strictest plan that leaves no box, and the laxest or, if that is it, none."""
+    pulls = [_pull(room, share) for share in _SHARES]
+    complete = [pulling for pulling in pulls if not _left(pulling)] or pulls[-1:]
+    strictest, laxest = (_stages(pulling) for pulling in (complete[0], complete[-1]))
+    landmarks = _landmarks(room)
+    found = [Guide(strictest, *landmarks)]
+    if not np.array_equal(strictest, laxest):
+        return [*found, Guide(laxest, *landmarks)]
+    return [*found, Guide(np.empty((0, strictest.shape[1]), np.uint64), *landmarks)]
+
+
+def _pull(room: Room, share: float) -> kernels.Pulling:
+    pulling = _pulling(room)
+    kernels.begin_plan(room.goal, pulling)
+    needed = pulling.control[kernels.PULL_NEEDED]
+    pulling.control[kernels.PULL_NEEDED] = max(1, np.ceil(share * needed))
+    kernels.plan(_PLANNED, pulling)
+    return pulling
+
+
+def _left(pulling: kernels.Pulling) -> bool:
+    return bool(pulling.boxes[pulling.control[kernels.PULL_BEST]].any())
+
+
+def _stages(pulling: kernels.Pulling) -> NDArray[np.uint64]:
+    stages = []
+    node = int(pulling.control[kernels.PULL_BEST])
+    while node >= 0:
+        stages.append(pulling.boxes[node])
+        node = int(pulling.parent[node])
+    return np.array(stages)
+
+
+def _landmarks(room: Room) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
+    cells, near = len(room.cells), room.floor.near
+    number = np.zeros(cells, np.int16)
+    rooms = kernels.find_rooms(near, number)
+    linked = np.zeros((rooms + 1, rooms + 1), np.uint8)
+    kernels.link_rooms(near, number, linked)
+    obstacle = np.zeros((cells, cells), np.uint8)
+    if cells <= _LARGEST:
+        kernels.find_obstacles(near, room.goal, room.floor.alive, np.empty(cells, np.int32), obstacle)
+    return number, linked, obstacle, room.cells
+
+
+def _pulling(room: Room) -> kernels.Pulling:
+    floor, cells, words = room.floor, len(room.cells), (len(room.cells) + 63) // 64
+    home = np.zeros(cells, np.uint8)
+    home[room.start] = 1
+    control = np.zeros(kernels.PULL_CONTROLS, np.int64)
+    control[[kernels.PULL_ROOT, kernels.PULL_BEST]] = -1
+    control[kernels.PULL_NEEDED] = 1
+    control[kernels.PULL_MARKS] = _WALKED // cells
+    return kernels.Pulling(
+        near=floor.near,
+        home=home,
+        goal=floor.goal,
+        far=_steps_to_goals(room),
+        pushed=np.asarray((floor.behind.reshape(cells, -1) < push_kernels.UNREACHED).any(axis=1), np.uint8),
+        boxes=np.empty((_KEPT, words), np.uint64),
+        player=np.empty(_KEPT, np.int16),
+        parent=np.empty(_KEPT, np.int32),
+        left=np.empty(_KEPT, np.int32),
+        right=np.empty(_KEPT, np.int32),
+        key=np.empty(_KEPT, np.int64),
+        table=np.zeros(1 << (2 * _KEPT).bit_length(), np.int32),
+        keys=floor.keys,
+        at=np.zeros(cells, np.uint8),
+        reach=np.zeros(cells, np.int32),
+        seen=np.zeros(4 * cells, np.int32),
+        stack=np.empty(cells, np.int16),
+        queue=np.empty(16 * cells, np.int32),
+        depth=np.zeros(4 * cells, np.int32),
+        word=np.zeros(words, np.uint64),
+        control=control,
+    )
+
+
+def _steps_to_goals(room: Room) -> NDArray[np.int16]:
+    """The player's steps from every cell of an empty floor to the nearest goal."""
+    steps = np.full(len(room.cells), -1, np.int16)
+    frontier = room.goal
+    for distance in range(len(steps)):
+        steps[frontier] = distance
+        beside = room.floor.near[frontier].ravel()
+        frontier = np.unique(beside[beside >= 0])
+        frontier = frontier[steps[frontier] < 0]
+        if not len(frontier):
+            break
+    return steps

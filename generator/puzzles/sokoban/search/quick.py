@@ -1,0 +1,170 @@
+"""The quick solver: any solution of a level, within nodes, memory and time."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from time import monotonic
+
+import numpy as np
+
+from generator.family import SolveStatus
+from generator.puzzles.sokoban.search import feature_kernels as kernels
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.packing import Guide, guides
+from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
+
+FIRST_LOOK = 5_000
+"""Nodes of the search for the least pushes that comes first: it bounds them below, and often solves a small level."""
+
+MOST_PLACES = 50_000
+"""Ways to stand on a cell beside a box, over all boxes: a level with more is left to the first search alone."""
+
+_SLICE = 300_000
+"""Such ways that one search looks at before the next has its turn, and between two looks at the clock."""
+
+_MOVES = 100
+"""Places for moves for each node."""
+
+_NODE_BYTES = 16 * _MOVES + 80
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A search by one guide."""
+
+    guide: Guide
+    tree: kernels.Tree
+    desk: kernels.Desk
+    status: int
+
+
+def any_solution(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for any solution; the answer bounds the least pushes from both sides.
+
+    The time only stops the search: what is found within so many nodes does not depend on the machine.
+    """
+    begun = clock()
+    small = 0 < _places(room) <= MOST_PLACES
+    look = replace(search, nodes=min(FIRST_LOOK, search.nodes) if small else search.nodes, both_ends=False)
+    first = least_pushes(room, look, clock=clock)
+    if first.status is SolveStatus.NODE_LIMIT and first.upper is not None:
+        return replace(first, status=SolveStatus.SOLVED)
+    if first.status is not SolveStatus.NODE_LIMIT or not small:
+        return first
+    found = by_features(room, remaining(search, begun, clock), clock)
+    lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
+    return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
+
+
+def by_features(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for any solution of a room with boxes by several guides in turn, which share nodes and memory.
+
+    Nothing bounds the least pushes below.
+    """
+    deadline = None if search.seconds is None else clock() + search.seconds
+    running = attempts = _attempts(room, search)
+    slice_ = max(1, _SLICE // _places(room))
+    while running and (deadline is None or clock() < deadline):
+        for attempt in running:
+            if attempt.status == kernels.RUNNING:
+                attempt.status = kernels.search(slice_, attempt.guide, room.floor, attempt.tree, attempt.desk)
+            if attempt.status in _DECIDED:
+                return _answer(room, attempt, attempts)
+        running = [attempt for attempt in running if attempt.status == kernels.RUNNING]
+    return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
+
+
+def _places(room: Room) -> int:
+    return 4 * len(room.cells) * room.boxes
+
+
+_DECIDED = (kernels.SOLVED, kernels.UNSOLVABLE)
+
+
+def _attempts(room: Room, search: Search) -> list[Attempt]:
+    found = guides(room)
+    nodes = max(1, min(search.nodes, search.megabytes * 2**20 // _NODE_BYTES) // len(found))
+    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), kernels.RUNNING) for guide in found]
+    for attempt in attempts:
+        attempt.status = kernels.begin(room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.desk)
+    return attempts
+
+
+def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
+    if decided.status == kernels.UNSOLVABLE:
+        reason = "every state that can be reached was seen, and none is solved"
+        return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
+    pushes = _pushes(room, decided)
+    return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *_cost(attempts))
+
+
+def _cost(attempts: list[Attempt]) -> tuple[int, int]:
+    """Nodes kept, all of which are expanded at once."""
+    nodes = sum(int(attempt.tree.control[kernels.NODES]) for attempt in attempts)
+    return nodes, nodes
+
+
+def _pushes(room: Room, attempt: Attempt) -> list[Push]:
+    found = np.empty(4 * len(room.cells), np.int32)
+    tree = attempt.tree
+    node = int(tree.control[kernels.FOUND])
+    pushes: list[Push] = []
+    while tree.parent[node] >= 0:
+        count = kernels.unfold(node, found, room.floor, tree, attempt.desk)
+        pushes.extend(divmod(int(push), 4) for push in found[:count])
+        node = int(tree.parent[node])
+    return pushes[::-1]
+
+
+def _tree(room: Room, nodes: int) -> kernels.Tree:
+    words, moves = (len(room.cells) + 63) // 64, nodes * _MOVES + 4 * len(room.cells) * room.boxes
+    return kernels.Tree(
+        boxes=np.empty((nodes, words), np.uint64),
+        player=np.empty(nodes, np.int16),
+        parent=np.empty(nodes, np.int32),
+        via=np.empty((nodes, 2), np.int16),
+        cell=np.empty(nodes, np.int32),
+        weight=np.empty(nodes, np.int16),
+        following=np.empty(nodes, np.int64),
+        last=np.empty(nodes, np.int64),
+        key=np.empty(nodes, np.int64),
+        left=np.empty(nodes, np.int32),
+        right=np.empty(nodes, np.int32),
+        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+        score=np.empty(moves, np.int64),
+        move=np.empty((moves, 4), np.int16),
+        feature=np.empty(1 << 16, np.int64),
+        root=np.empty(1 << 16, np.int32),
+        cell_table=np.zeros(1 << 17, np.int32),
+        control=np.zeros(kernels.CONTROLS, np.int64),
+    )
+
+
+def _desk(room: Room, guide: Guide) -> kernels.Desk:
+    cells, boxes = len(room.cells), room.boxes
+    listed = 4 * cells * boxes
+    return kernels.Desk(
+        box=np.empty(boxes, np.int32),
+        at=np.zeros(cells, np.int16),
+        word=np.zeros((cells + 63) // 64, np.uint64),
+        mark=np.zeros(2, np.int64),
+        area=np.zeros(cells, np.int32),
+        stack=np.empty(cells, np.int16),
+        queue=np.empty(4 * cells, np.int32),
+        came=np.empty(4 * cells, np.int32),
+        seen=np.zeros(4 * cells, np.int32),
+        queued=np.zeros(4 * cells, np.int32),
+        frozen=np.zeros(boxes, np.uint8),
+        chosen=np.zeros(boxes, np.uint8),
+        member=np.zeros((2, cells + boxes + 1), np.uint8),
+        region=np.zeros(cells, np.int16),
+        open=np.zeros(4 * cells, np.uint8),
+        touched=np.zeros(len(guide.linked), np.int32),
+        score=np.empty(listed, np.int64),
+        move=np.empty((listed, 3), np.int16),
+        state=np.empty(listed, np.uint8),
+        news=np.empty(listed, np.int16),
+        small=np.zeros(cells, np.int16),
+        nowhere=np.zeros(cells, np.int16),
+        alone=np.empty((kernels.TRIED, kernels.BREADTH + 1), np.int16),
+        known=np.zeros(1 << 16, np.uint64),
+    )

@@ -1,0 +1,176 @@
+import subprocess
+import sys
+from itertools import count
+
+import pytest
+from hypothesis import given, settings
+
+from generator import SolveStatus
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.search import feature_kernels, packing_kernels
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, by_features
+from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.walking import moves_of
+from tests.generator.puzzles.sokoban.strategies import levels
+from tests.oracles.sokoban import Sokoban
+
+PLENTY = 30_000
+
+STORE = """\
+##############
+#      #     #
+# $ $$ #     #
+#      ## ####
+# $ $   #  ###
+#  $$ @ $ ..##
+#    # ##.. ##
+#    #  #..###
+##   ####.. ##
+#     ########
+##############"""
+"""Eight boxes and a goal room behind one door."""
+
+NO_WAY_IN = """\
+##############
+#      #     #
+# $ $$ #     #
+#  $   ## ####
+# $ $   #..###
+#  $$ @ $ ..##
+# $  # ##.. ##
+#    #  #..###
+##   ####.. ##
+#     ########
+##############"""
+"""The goals beside the door need the player below them, the ones below need him beside the door."""
+
+
+@given(levels(most_boxes=5))
+def test_a_solution_is_found_wherever_there_is_one(level):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    least, found = least_pushes(room, Search(PLENTY)), by_features(room, Search(PLENTY))
+    assert found.status is least.status
+    if found.status is SolveStatus.SOLVED:
+        assert replay(level, moves_of(room, found.pushes)).pushes == found.upper == len(found.pushes)
+        assert found.upper >= least.upper
+
+
+@given(levels())
+def test_a_level_is_solved_if_and_only_if_plain_search_solves_it(level):
+    game = Sokoban(level)
+    room = room_of(level)
+    if room is None or not room.boxes or game.boxes == game.goals:
+        return
+    solvable = any(boxes == game.goals for boxes, _ in game.distances())
+    found = by_features(room, Search(PLENTY))
+    assert found.status is (SolveStatus.SOLVED if solvable else SolveStatus.UNSOLVABLE)
+
+
+@given(levels())
+def test_the_answer_encloses_the_least_pushes(level):
+    room = room_of(level)
+    if room is None:
+        return
+    least, found = least_pushes(room, Search(PLENTY)), any_solution(room, Search(PLENTY))
+    assert found.status is least.status
+    if found.status is SolveStatus.SOLVED:
+        assert found.lower <= least.upper <= found.upper
+
+
+def test_a_goal_room_is_filled_by_plan():
+    level = parse_level(STORE)
+    room = room_of(level)
+    answer = by_features(room, Search(PLENTY))
+    assert answer.status is SolveStatus.SOLVED
+    assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper
+    assert answer.nodes < 1_000
+
+
+COMPILED_LATER = """
+import sys
+from generator import Request, get_family
+from generator.puzzles.sokoban.search import feature_kernels, packing_kernels
+modules = feature_kernels, packing_kernels
+kernels = [one for module in modules for one in vars(module).values() if hasattr(one, "signatures")]
+family, request = get_family("sokoban"), Request("any")
+family.warm_solver(request)
+warm = [len(kernel.signatures) for kernel in kernels]
+print(family.solve(family.parse(sys.argv[1]), 30_000, request).status)
+print([kernel.__name__ for kernel, before in zip(kernels, warm) if len(kernel.signatures) > before], sum(warm) > 0)
+"""
+
+
+def test_a_warm_solver_has_nothing_left_to_compile():
+    told = subprocess.run([sys.executable, "-c", COMPILED_LATER, STORE], capture_output=True, text=True, check=True)
+    assert told.stdout == "solved\n[] True\n"
+
+
+def test_a_level_too_large_for_its_features_has_the_whole_budget_for_pushes():
+    rows = [
+        "#" * 32,
+        "#@" + " " * 29 + "#",
+        f"# {'$' * 28} #",
+        *["#" + " " * 30 + "#"] * 27,
+        f"# {'.' * 28} #",
+        "#" * 32,
+    ]
+    room = room_of(parse_level("\n".join(rows)))
+    assert 4 * len(room.cells) * room.boxes > MOST_PLACES
+    answer = any_solution(room, Search(nodes=FIRST_LOOK + 1_000))
+    assert answer == least_pushes(room, Search(nodes=FIRST_LOOK + 1_000))
+    assert answer.nodes > FIRST_LOOK
+
+
+@pytest.mark.parametrize("board", [STORE, NO_WAY_IN])
+def test_a_budget_that_is_spent_proves_nothing(board):
+    answer = by_features(room_of(parse_level(board)), Search(nodes=12))
+    assert (answer.status, answer.lower, answer.upper) == (SolveStatus.NODE_LIMIT, 0, None)
+    assert 0 < answer.nodes <= 12
+
+
+def test_little_memory_holds_few_nodes():
+    answer = by_features(room_of(parse_level(NO_WAY_IN)), Search(PLENTY, megabytes=1))
+    assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
+    assert 12 < answer.nodes < 2**20 / 1_000
+
+
+def test_the_clock_only_stops_the_search():
+    room = room_of(parse_level(STORE))
+    stopped = by_features(room, Search(PLENTY, seconds=0), clock=count().__next__)
+    assert (stopped.status, stopped.upper) == (SolveStatus.NODE_LIMIT, None)
+    assert by_features(room, Search(PLENTY, seconds=PLENTY), clock=count().__next__) == by_features(
+        room, Search(PLENTY)
+    )
+
+
+@pytest.mark.slow
+@settings(max_examples=2_000)
+@given(levels(most_boxes=8))
+def test_no_pruning_loses_a_crowded_level(level):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    assert by_features(room, Search(PLENTY)).status is least_pushes(room, Search(200_000)).status
+
+
+@pytest.mark.slow
+def test_levels_for_people_are_solved(shared):
+    entries = parse_file((shared / "levels" / "sokoban" / "xsokoban90.txt").read_text())
+    for entry in entries[:9]:
+        level = parse_level(entry.level)
+        room = room_of(level)
+        answer = any_solution(room, Search(nodes=60_000))
+        assert answer.status is SolveStatus.SOLVED
+        assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper >= answer.lower
+
+
+def test_every_kernel_but_the_one_that_widens_numbers_is_compiled_once():
+    for kernels in (feature_kernels, packing_kernels):
+        for name, kernel in vars(kernels).items():
+            if hasattr(kernel, "signatures") and name != "_wide":
+                assert len(kernel.signatures) <= 1, name
