@@ -29,8 +29,8 @@ class Ran:
 
     @property
     def best(self) -> LevelRow:
-        """The deepest proven level, or where none is proven the one with the greatest lower bound."""
-        return max(self.pool, key=lambda level: (level.proven, level.depth))
+        """The level whose depth, or proven lower bound of it, is the greatest."""
+        return max(self.pool, key=lambda level: level.depth)
 
 
 def ran(*arguments: str) -> Ran:
