@@ -1,0 +1,65 @@
+"""What the linjat family offers on the command line, without its solvers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.errors import SettingError
+from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool
+from generator.puzzles.linjat.level import DOT, VALUES
+from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
+from generator.puzzles.linjat.modes import MODES
+
+_SIDES = f"{LEAST_SIDE} to {LARGEST_SIDE} [by the mode]"
+
+
+class LinjatDeclaration:
+    """Grids of a mode: their sizes, how many numbers, and what a deduction is worth."""
+
+    options: Sequence[Option] = (
+        Option("mode", str, "what a deduction is worth, and by default sizes and numbers [hard]", (*MODES,)),
+        Option("rows", int, f"rows of the grid, {_SIDES}", multiple=True),
+        Option("cols", int, f"columns of the grid, {_SIDES}", multiple=True),
+        Option("numbers", int, f"numbers on the grid, 1 to {MOST_NUMBERS} [by the mode]", multiple=True),
+        Option("effort", int, f"candidates tried while numbers are changed for a better score [{EFFORT}]"),
+    )
+    presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
+    formats: Mapping[str, FileFormat] = {
+        "rows": FileFormat((".txt", ".linjat")),
+        "json": FileFormat((".json", ".jsonl"), lost=("title", "author", "comment")),
+    }
+    cells: Mapping[str, CellStyle] = {
+        **{value: CellStyle(f"{value} ", "bold white", "", "") for value in VALUES},
+        DOT: CellStyle("· ", "bold red", "", ""),
+    }
+    aims: Mapping[str, Aim] = {
+        "layers": Aim("the solution, and the layers in which it is deduced", "layers", least=False)
+    }
+    techniques: Mapping[str, str] = {}
+    tools: Sequence[Tool] = ()
+
+    def space(self, settings: Mapping[str, Any]) -> Space:
+        name = settings.get("mode") or "hard"
+        mode = MODES[name]
+        rows = _values("rows", settings, [mode.height], LEAST_SIDE, LARGEST_SIDE)
+        cols = _values("cols", settings, [mode.width], LEAST_SIDE, LARGEST_SIDE)
+        numbers = _values("numbers", settings, mode.numbers, 1, MOST_NUMBERS)
+        if max(numbers) >= min(rows) * min(cols):
+            raise SettingError("the numbers fill the smallest grid; give fewer --numbers, or more --rows and --cols")
+        effort = EFFORT if settings.get("effort") is None else settings["effort"]
+        if not 1 <= effort <= MOST_EFFORT:
+            raise SettingError(f"--effort {effort} is not between 1 and {MOST_EFFORT}")
+        budget = settings.get("nodes") or BUDGET
+        return {"mode": name, "rows": rows, "cols": cols, "numbers": numbers, "effort": effort, "budget": budget}
+
+    def budget(self, space: Space) -> int:
+        return int(space["budget"])
+
+
+def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:
+    values = sorted(set(settings.get(name) or default))
+    for wrong in [value for value in values if not least <= value <= most]:
+        raise SettingError(f"--{name} {wrong} is not between {least} and {most}")
+    return values
+
+
+DECLARATION = LinjatDeclaration()

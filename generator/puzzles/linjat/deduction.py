@@ -1,0 +1,109 @@
+"""Deduction on a level: layers of conclusions, as a player would draw them."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.linjat import deduction_kernels as kernels
+from generator.puzzles.linjat.level import Level
+from generator.puzzles.linjat.rules import EVERY_RULE, Rule
+
+ALL_CELLS = 1 << 20
+"""For the dependency rule: it looks at every cell."""
+
+
+class Outcome(IntEnum):
+    """How a deduction ends; the kernels share the numbers."""
+
+    SOLVED = kernels.SOLVED
+    STUCK = kernels.STUCK
+    CONTRADICTORY = kernels.CONTRADICTORY
+
+
+class Layer(NamedTuple):
+    """One rule applied everywhere at once, and in how many places it made progress."""
+
+    rule: Rule
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """All layers to the end, and what is known then.
+
+    left: uint32 (n,) sets of the orientations that each number may still have.
+    """
+
+    outcome: Outcome
+    layers: tuple[Layer, ...]
+    left: NDArray[np.uint32]
+
+
+def deduced(level: Level, rules: int = EVERY_RULE) -> Deduction:
+    """Deduce with a set of rules until the lines are known, or nothing follows."""
+    return deduced_from(puzzle_of(level, rules))
+
+
+def deduced_from(puzzle: kernels.Puzzle) -> Deduction:
+    """Deduce in a puzzle as the kernels have it."""
+    notes = notes_for(puzzle)
+    trace = trace_for(notes)
+    outcome, count = kernels.deduce(puzzle, notes, trace)
+    layers = tuple(Layer(Rule(trace.rule[place]), int(trace.width[place])) for place in range(count))
+    return Deduction(Outcome(int(outcome)), layers, notes.left)
+
+
+def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS) -> kernels.Puzzle:
+    """The level as the kernels read it.
+
+    `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border
+    column on the left of every row; there it is the number of numbers, by mistake.
+    """
+    puzzle = empty_puzzle(level.height, level.width, len(level.numbers), rules, looked_at)
+    puzzle.at[:] = [number.row * level.width + number.column for number in level.numbers]
+    puzzle.value[:] = [number.value for number in level.numbers]
+    for row, column in level.dots:
+        kernels.add(puzzle.dots, row * level.width + column)
+    kernels.place_all(puzzle)
+    return puzzle
+
+
+def empty_puzzle(height: int, width: int, numbers: int, rules: int, looked_at: int = ALL_CELLS) -> kernels.Puzzle:
+    """Memory for a puzzle of that size."""
+    words = (height * width + 63) // 64
+    return kernels.Puzzle(
+        at=np.zeros(numbers, np.int32),
+        value=np.full(numbers, 2, np.int32),
+        line=np.zeros((numbers, kernels.ORIENTATIONS, words), np.uint64),
+        fits=np.zeros(numbers, np.uint32),
+        dots=np.zeros(words, np.uint64),
+        shape=np.array([height, width, looked_at, rules], np.int32),
+    )
+
+
+def notes_for(puzzle: kernels.Puzzle) -> kernels.Notes:
+    """Memory for the deduction in a puzzle."""
+    (numbers, _, words), cells = puzzle.line.shape, int(puzzle.shape[0] * puzzle.shape[1])
+    by_number, sets = (numbers, words), [np.zeros(words, np.uint64) for _ in range(6)]
+    return kernels.Notes(
+        left=np.zeros(numbers, np.uint32),
+        own=np.zeros(by_number, np.uint64),
+        reach=np.zeros(by_number, np.uint64),
+        common=np.zeros(by_number, np.uint64),
+        taken=sets[0],
+        once=sets[1],
+        twice=sets[2],
+        thrice=sets[3],
+        who=np.zeros(cells, np.uint64),
+        some=sets[4],
+        others=sets[5],
+        listed=np.zeros(cells, np.int32),
+    )
+
+
+def trace_for(notes: kernels.Notes) -> kernels.Trace:
+    """Memory for the layers of a deduction."""
+    return kernels.Trace(np.empty_like(notes.listed), np.empty_like(notes.listed))

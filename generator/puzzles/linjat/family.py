@@ -1,0 +1,141 @@
+"""The linjat family: what the rest of the program sees of Linjat."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from generator.errors import SettingError, UnsupportedLevelError
+from generator.family import (
+    DEFAULT_REQUEST,
+    SEEDS,
+    Answer,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    Request,
+    Scene,
+    Solution,
+    Space,
+    Specimen,
+)
+from generator.puzzles.linjat import files, identity, measure, mutate, picture, solving
+from generator.puzzles.linjat.deduction import deduced
+from generator.puzzles.linjat.generating import generated
+from generator.puzzles.linjat.genome import LinjatGenome
+from generator.puzzles.linjat.level import Level, format_level, parse_level
+from generator.puzzles.linjat.lines import format_lines, solution_of
+
+
+class LinjatFamily:
+    """Puzzles with a line through every number; the depth is the number of layers of their deduction."""
+
+    name = "linjat"
+    appraisals: Sequence[str] = ()
+
+    def operators(self, space: Space) -> Mapping[str, int]:
+        return mutate.operators(space)
+
+    def seeded(self, space: Space, text: str) -> Space:
+        levels = [parse_level(entry.level) for entry in files.parse_file(text)]
+        for place, level in enumerate(levels, 1):
+            if level.height not in space["rows"] or level.width not in space["cols"]:
+                size = f"--rows {level.height} --cols {level.width}"
+                raise SettingError(f"level {place} of the file is {level.height} x {level.width}; give {size} too")
+            if len(level.numbers) not in space["numbers"]:
+                count = len(level.numbers)
+                raise SettingError(f"level {place} of the file has {count} numbers; give --numbers {count} too")
+        return {**space, SEEDS: [self.genome_of(level) for level in levels]}
+
+    def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
+        return mutate.random_genome(space, rng)
+
+    def mutate(
+        self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
+    ) -> Genome | None:
+        return mutate.mutate(operator, parents, space, rng)
+
+    def genome_of(self, level: Level) -> Genome:
+        return {"level": format_level(level)}
+
+    def generate(self, genome: Genome) -> Level:
+        return parse_level(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
+
+    def known_solution(self, genome: Genome) -> str:
+        return ""
+
+    def parse(self, text: str) -> Level:
+        return parse_level(text)
+
+    def format(self, level: Level) -> str:
+        return format_level(level)
+
+    def parse_file(self, text: str) -> list[Entry]:
+        return files.parse_file(text)
+
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        return files.format_json(entries) if format_ == "json" else files.format_text(entries)
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        return solving.solve(level, budget)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        raise UnsupportedLevelError("a Linjat puzzle has one solution; there is no other to look for")
+
+    def replay(self, level: Level, moves: str) -> int:
+        solution_of(level, moves)
+        return len(deduced(level).layers)
+
+    def check(self, level: Level, moves: str) -> CheckedSolution:
+        lines = solution_of(level, moves)
+        return CheckedSolution(format_lines(lines), 0, {"layers": len(deduced(level).layers)})
+
+    def measure(self, level: Level, solution: Solution) -> Metrics:
+        return measure.measure(level, solution)
+
+    def appraise(self, level: Level, solution: Solution) -> Metrics:
+        return {}
+
+    def describe(self, level: Level) -> Description:
+        return Description(f"{level.height}x{level.width}", max(level.height, level.width), len(level.numbers))
+
+    def canonical(self, level: Level) -> str:
+        return identity.canonical(level)
+
+    def distance(self, one: Level, other: Level) -> float:
+        return identity.distance(one, other)
+
+    def find_similar(
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+    ) -> list[tuple[int, float]]:
+        return identity.similar(level, texts, threshold)
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        raise SettingError(f"linjat has no tool {name!r}")
+
+    def render(self, level: Level, ruler: bool = False) -> str:
+        return picture.render(level, ruler)
+
+    def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        return picture.animate(level, moves, most, ruler)
+
+    def warm(self, space: Space) -> None:
+        """One small level compiles every kernel."""
+        genome = {
+            "height": 3,
+            "width": 3,
+            "numbers": [[0, 0, 3], [1, 1, 2]],
+            "mode": space["mode"],
+            "effort": 20,
+            "seed": 1,
+        }
+        level = self.generate(genome)
+        measure.measure(level, self.solve(level, 1000))
+
+    def warm_solver(self, request: Request) -> None:
+        self.solve(Level(("2 ", " 2")), 1000, request)
+
+
+FAMILY = LinjatFamily()

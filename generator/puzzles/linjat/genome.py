@@ -1,0 +1,70 @@
+"""The genome of a puzzle: its numbers, and how they are changed and dotted from there."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+from generator.errors import GenomeError
+from generator.family import Genome
+from generator.puzzles.linjat.level import Number
+from generator.puzzles.linjat.limits import (
+    LARGEST_SIDE,
+    LARGEST_VALUE,
+    LEAST_SIDE,
+    LEAST_VALUE,
+    MOST_EFFORT,
+    MOST_NUMBERS,
+    MOST_SEEDS,
+)
+from generator.puzzles.linjat.modes import MODES
+
+
+@dataclass(frozen=True, slots=True)
+class LinjatGenome:
+    """Numbers on a grid; `effort` candidates are tried on the way to a better score in a mode.
+
+    `seed` decides the changes and the dots. The numbers are in the order of their cells.
+    """
+
+    height: int
+    width: int
+    numbers: tuple[Number, ...]
+    mode: str
+    effort: int
+    seed: int
+
+    @classmethod
+    def from_json(cls, genome: Genome) -> Self:
+        """Raises GenomeError."""
+        try:
+            numbers = sorted(Number(*map(int, number)) for number in genome["numbers"])
+            sizes = int(genome["height"]), int(genome["width"])
+            made = cls(*sizes, tuple(numbers), str(genome["mode"]), int(genome["effort"]), int(genome["seed"]))
+        except (KeyError, TypeError, ValueError) as error:
+            raise GenomeError(f"this is no genome of a Linjat puzzle: {error!r}") from error
+        made._check()
+        return made
+
+    def _check(self) -> None:
+        if not all(LEAST_SIDE <= side <= LARGEST_SIDE for side in (self.height, self.width)):
+            raise GenomeError(f"this genome's grid is {self.height} x {self.width}, not {LEAST_SIDE} to {LARGEST_SIDE}")
+        if not 1 <= len(self.numbers) <= MOST_NUMBERS:
+            raise GenomeError(f"this genome has {len(self.numbers)} numbers, not 1 to {MOST_NUMBERS}")
+        for row, column, value in self.numbers:
+            if not (0 <= row < self.height and 0 <= column < self.width and LEAST_VALUE <= value <= LARGEST_VALUE):
+                raise GenomeError(f"this genome has a {value} at {row}, {column}, which is not made here")
+        if len({number[:2] for number in self.numbers}) < len(self.numbers):
+            raise GenomeError("this genome has two numbers in one cell")
+        if self.mode not in MODES or not 1 <= self.effort <= MOST_EFFORT or not 0 <= self.seed < MOST_SEEDS:
+            raise GenomeError("the mode, effort or seed of this genome are not made here")
+
+    def to_json(self) -> Mapping[str, Any]:
+        """The genome as a JSON object that `from_json` reads."""
+        return {
+            "height": self.height,
+            "width": self.width,
+            "numbers": [list(number) for number in self.numbers],
+            "mode": self.mode,
+            "effort": self.effort,
+            "seed": self.seed,
+        }

@@ -1,0 +1,20 @@
+"""The numbers that bound Linjat, without numpy behind them."""
+
+LEAST_SIDE, LARGEST_SIDE = 2, 16
+"""Rows and columns of a grid."""
+
+LEAST_VALUE, LARGEST_VALUE = 2, 8
+"""A line of length 1 would have no direction; the original has none longer than 8."""
+
+MOST_NUMBERS = 64
+"""Sets of numbers are words of 64 bits."""
+
+MOST_EFFORT = 10_000_000
+MOST_SEEDS = 2**53
+"""Seeds stay below this, so that every reader of JSON keeps them exactly."""
+
+EFFORT = 1_000
+"""Candidates that are tried in a climb: a tenth of a second in the smallest mode, one in the largest."""
+
+BUDGET = 1_000_000
+"""Nodes for counting the solutions of one level; few need 10,000."""

@@ -1,0 +1,90 @@
+"""Lines through numbers: their cells, the notation of a solution, and the rules."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.errors import IllegalMoveError
+from generator.puzzles.linjat.level import Level, Number
+
+Cell = tuple[int, int]
+_COLUMNS = "ABCDEFGHIJKLMNOP"
+
+
+class Line(NamedTuple):
+    """A line from its upper or left end to its lower or right one."""
+
+    first: Cell
+    last: Cell
+
+    @property
+    def cells(self) -> Sequence[Cell]:
+        (top, left), (bottom, right) = self
+        return [(row, column) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+
+    def __str__(self) -> str:
+        return f"{name_of(self.first)}-{name_of(self.last)}"
+
+
+def name_of(cell: Cell) -> str:
+    """A cell as players name it: the column's letter and the row's number from above, from A1."""
+    return f"{_COLUMNS[cell[1]]}{cell[0] + 1}"
+
+
+def format_lines(lines: Sequence[Line]) -> str:
+    """A solution as text: the lines in the order of their numbers."""
+    return " ".join(map(str, lines))
+
+
+def solution_of(level: Level, text: str) -> list[Line]:
+    """The lines of a solution in the order of their numbers, whatever the order of the text.
+
+    Raises IllegalMoveError where the text is no solution; its step is the line's place in the text.
+    """
+    lines = [_line(said, step) for step, said in enumerate(text.replace(",", " ").split(), 1)]
+    found: dict[Number, Line] = {}
+    covered: set[Cell] = set()
+    for step, line in enumerate(lines, 1):
+        number = _number_of(level, line, step)
+        if number in found:
+            raise IllegalMoveError(f"the {number.value} at {_name(number)} has a line already", step)
+        for cell in line.cells:
+            if cell in covered:
+                raise IllegalMoveError(f"{line} crosses another line in {name_of(cell)}", step)
+        covered.update(line.cells)
+        found[number] = line
+    for number in level.numbers:
+        if number not in found:
+            raise IllegalMoveError(f"the {number.value} at {_name(number)} has no line", len(lines) + 1)
+    for dot in sorted(level.dots - covered):
+        raise IllegalMoveError(f"the dot at {name_of(dot)} is not covered", len(lines) + 1)
+    return [found[number] for number in level.numbers]
+
+
+def _line(said: str, step: int) -> Line:
+    ends = [_cell(end, said, step) for end in said.upper().split("-")]
+    if len(ends) != 2 or sum(one != other for one, other in zip(*ends, strict=True)) != 1:
+        raise IllegalMoveError(f"{said[:20]!r} is no line; write its ends, such as B2-B5", step)
+    return Line(min(ends), max(ends))
+
+
+def _cell(end: str, said: str, step: int) -> Cell:
+    column, row = end[:1], end[1:]
+    if not column or column not in _COLUMNS or not row.isascii() or not row.isdigit() or len(row) > 2:
+        raise IllegalMoveError(f"{said[:20]!r} is no line; write its ends, such as B2-B5", step)
+    return int(row) - 1, _COLUMNS.index(column)
+
+
+def _number_of(level: Level, line: Line, step: int) -> Number:
+    (bottom, right), cells = line.last, line.cells
+    if line.first[0] < 0 or bottom >= level.height or right >= level.width:
+        raise IllegalMoveError(f"{line} is not on the grid", step)
+    through = [number for number in level.numbers if (number.row, number.column) in cells]
+    if len(through) != 1:
+        raise IllegalMoveError(f"{line} goes through {len(through) or 'no'} numbers, not through one", step)
+    if through[0].value != len(cells):
+        raise IllegalMoveError(f"{line} has {len(cells)} cells, but goes through a {through[0].value}", step)
+    return through[0]
+
+
+def _name(number: Number) -> str:
+    return name_of((number.row, number.column))

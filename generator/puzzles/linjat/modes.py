@@ -1,0 +1,45 @@
+"""The four modes of the original game, without numpy behind them: sizes, numbers, and what a deduction is worth."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from generator.puzzles.linjat.rules import METRICS, Rule
+
+WIDTH = "width_max"
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """A grid, how many numbers it has, and the weights of layers by their rule and of the largest width."""
+
+    height: int
+    width: int
+    numbers: tuple[int, ...]
+    cant_fit: int
+    square: int
+    dependency: int
+    one_of: int
+    widest: int
+
+    @property
+    def weights(self) -> Mapping[str, int]:
+        """The weights by metric, those of the rules in their order and then that of the width."""
+        rules = {
+            Rule.UNCONTESTED: -1,
+            Rule.COVER: 1,
+            Rule.SINGLE_SOLUTION: -50,
+            Rule.CANT_FIT: self.cant_fit,
+            Rule.SQUARE: self.square,
+            Rule.DEPENDENCY: self.dependency,
+            Rule.ONE_OF: self.one_of,
+        }
+        return {**{METRICS[rule]: rules[rule] for rule in Rule}, WIDTH: self.widest}
+
+
+MODES: Mapping[str, Mode] = {
+    "easy": Mode(9, 6, tuple(range(7, 11)), cant_fit=1, square=0, dependency=0, one_of=0, widest=-1),
+    "medium": Mode(10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1),
+    "hard": Mode(11, 8, tuple(range(19, 23)), cant_fit=3, square=50, dependency=0, one_of=0, widest=-2),
+    "expert": Mode(13, 9, tuple(range(23, 27)), cant_fit=3, square=50, dependency=100, one_of=60, widest=-2),
+}
+"""As the original's gen.sh has them."""

@@ -1,0 +1,186 @@
+"""Mutation operators: each makes a child's numbers from its parents'; all dots are set anew."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from generator.family import SEEDS, Genome, Space, Specimen
+from generator.puzzles.linjat.genome import LinjatGenome
+from generator.puzzles.linjat.level import Number, parse_level
+from generator.puzzles.linjat.limits import LARGEST_VALUE, LEAST_VALUE, MOST_SEEDS
+
+Board = dict[tuple[int, int], int]
+"""Values by cell."""
+
+Operator = Callable[[Sequence[Board], tuple[int, int], np.random.Generator], Board | None]
+
+FIRST_VALUES = 2, 6
+"""Random numbers are from the first of these to below the second, as in the original."""
+
+AGAIN = 1 / 3
+"""How likely an operator that changes one number changes another one too, as in the original."""
+
+
+def random_genome(space: Space, rng: np.random.Generator) -> Genome:
+    """Random numbers on distinct random cells; where the space has seeds, one of these."""
+    if space.get(SEEDS):
+        return dict(space[SEEDS][rng.integers(len(space[SEEDS]))])
+    shape = int(rng.choice(space["rows"])), int(rng.choice(space["cols"]))
+    return _genome(_random_board(shape, int(rng.choice(space["numbers"])), rng), shape, space, rng)
+
+
+def operators(space: Space) -> Mapping[str, int]:
+    """Those that a space leaves something to change for."""
+    counts = {} if len(space["numbers"]) == 1 else _ON_COUNTS
+    return {name: 2 if name == "cross_window" else 1 for name in (*_ON_NUMBERS, *counts)}
+
+
+def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
+    """The child of one application of an operator, or None where it does not apply."""
+    levels = [parse_level(parent.level) for parent in parents]
+    shape = levels[0].height, levels[0].width
+    if any((level.height, level.width) != shape for level in levels):
+        return None
+    boards = [{(row, column): value for row, column, value in level.numbers} for level in levels]
+    before = dict(boards[0])
+    child = _OPERATORS[operator](boards, shape, rng)
+    if child is None:
+        return None
+    child = _fitted(child, space["numbers"], shape, rng)
+    return None if child == before else _genome(child, shape, space, rng)
+
+
+def _genome(board: Board, shape: tuple[int, int], space: Space, rng: np.random.Generator) -> Genome:
+    numbers = tuple(Number(row, column, value) for (row, column), value in sorted(board.items()))
+    genome = LinjatGenome(*shape, numbers, space["mode"], int(space["effort"]), int(rng.integers(MOST_SEEDS)))
+    return genome.to_json()
+
+
+def _fitted(board: Board, counts: Sequence[int], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    """The board with the nearest number of numbers that is allowed."""
+    wanted = min(counts, key=lambda count: abs(count - len(board)))
+    while len(board) > wanted:
+        del board[_some(board, rng)]
+    while len(board) < wanted:
+        board[_free(board, shape, rng)] = int(rng.integers(*FIRST_VALUES))
+    return board
+
+
+def _random_board(shape: tuple[int, int], numbers: int, rng: np.random.Generator) -> Board:
+    return _fitted({}, [numbers], shape, rng)
+
+
+def _change_value(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    board = boards[0]
+    for _ in range(_times(rng)):
+        cell = _some(board, rng)
+        changed = board[cell] + (1 if rng.random() < 0.5 else -1)
+        board[cell] = min(max(changed, LEAST_VALUE), LARGEST_VALUE)
+    return board
+
+
+def _move_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    board = boards[0]
+    for _ in range(_times(rng)):
+        place = _free(board, shape, rng)
+        board[place] = board.pop(_some(board, rng))
+    return board
+
+
+def _slide_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    board = boards[0]
+    for _ in range(_times(rng)):
+        row, column = _some(board, rng)
+        down, right = [(0, 1), (1, 0), (0, -1), (-1, 0)][rng.integers(4)]
+        beside = row + down, column + right
+        if beside not in board and 0 <= beside[0] < shape[0] and 0 <= beside[1] < shape[1]:
+            board[beside] = board.pop((row, column))
+    return board
+
+
+def _swap_values(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    board = boards[0]
+    one, other = _some(board, rng), _some(board, rng)
+    board[one], board[other] = board[other], board[one]
+    return board
+
+
+def _mirror(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    """Mirror a window, or turn it upside down."""
+    (top, bottom), (left, right) = _window(shape, rng)
+    upside, across = [(True, False), (False, True), (True, True)][rng.integers(3)]
+    child: Board = {}
+    for (row, column), value in boards[0].items():
+        if top <= row < bottom and left <= column < right:
+            row, column = (
+                top + bottom - 1 - row if upside else row,
+                left + right - 1 - column if across else column,
+            )
+        child[row, column] = value
+    return child
+
+
+def _cross(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    """A window of the other parent, in its place."""
+    (top, bottom), (left, right) = _window(shape, rng)
+
+    def inside(cell: tuple[int, int]) -> bool:
+        return top <= cell[0] < bottom and left <= cell[1] < right
+
+    one, other = boards
+    return {
+        **{cell: value for cell, value in one.items() if not inside(cell)},
+        **{cell: value for cell, value in other.items() if inside(cell)},
+    }
+
+
+def _add_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board | None:
+    board = boards[0]
+    if len(board) == shape[0] * shape[1]:
+        return None
+    board[_free(board, shape, rng)] = int(rng.integers(*FIRST_VALUES))
+    return board
+
+
+def _remove_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    del boards[0][_some(boards[0], rng)]
+    return boards[0]
+
+
+def _new_numbers(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
+    return _random_board(shape, len(boards[0]), rng)
+
+
+def _times(rng: np.random.Generator) -> int:
+    return int(rng.geometric(1 - AGAIN))
+
+
+def _some(board: Board, rng: np.random.Generator) -> tuple[int, int]:
+    return list(board)[rng.integers(len(board))]
+
+
+def _free(board: Board, shape: tuple[int, int], rng: np.random.Generator) -> tuple[int, int]:
+    """A cell without a number; there is one."""
+    cells = [(row, column) for row in range(shape[0]) for column in range(shape[1]) if (row, column) not in board]
+    return cells[rng.integers(len(cells))]
+
+
+def _window(shape: tuple[int, int], rng: np.random.Generator) -> tuple[tuple[int, int], tuple[int, int]]:
+    top, bottom = sorted(rng.choice(shape[0] + 1, size=2, replace=False).tolist())
+    left, right = sorted(rng.choice(shape[1] + 1, size=2, replace=False).tolist())
+    return (top, bottom), (left, right)
+
+
+_ON_NUMBERS: dict[str, Operator] = {
+    "change_value": _change_value,
+    "move_number": _move_number,
+    "slide_number": _slide_number,
+    "swap_values": _swap_values,
+    "mirror": _mirror,
+    "cross_window": _cross,
+    "new_numbers": _new_numbers,
+}
+
+_ON_COUNTS: dict[str, Operator] = {"add_number": _add_number, "remove_number": _remove_number}
+
+_OPERATORS = {**_ON_NUMBERS, **_ON_COUNTS}
