@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import SettingError, UnsupportedLevelError
+from generator.errors import SettingError
 from generator.family import (
     DEFAULT_REQUEST,
     SEEDS,
@@ -26,7 +26,7 @@ from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.generating import generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
-from generator.puzzles.linjat.lines import format_lines, solution_of
+from generator.puzzles.linjat.lines import format_lines, said_lines, solution_of
 
 
 class LinjatFamily:
@@ -82,7 +82,8 @@ class LinjatFamily:
         return solving.solve(level, budget)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        raise UnsupportedLevelError("a Linjat puzzle has one solution; there is no other to look for")
+        solution_of(level, moves)
+        return iter(())
 
     def replay(self, level: Level, moves: str) -> int:
         solution_of(level, moves)
@@ -90,7 +91,8 @@ class LinjatFamily:
 
     def check(self, level: Level, moves: str) -> CheckedSolution:
         lines = solution_of(level, moves)
-        return CheckedSolution(format_lines(lines), 0, {"layers": len(deduced(level).layers)})
+        cut = len(said_lines(moves)) - len(lines)
+        return CheckedSolution(format_lines(lines), cut, {"layers": len(deduced(level).layers)})
 
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)
@@ -135,7 +137,7 @@ class LinjatFamily:
         measure.measure(level, self.solve(level, 1000))
 
     def warm_solver(self, request: Request) -> None:
-        self.solve(Level(("2 ", " 2")), 1000, request)
+        self.solve(Level(("2.", "  ")), 1000, request)
 
 
 FAMILY = LinjatFamily()

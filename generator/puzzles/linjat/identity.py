@@ -25,7 +25,8 @@ def distance(one: Level, other: Level) -> float:
 
     Dots do not count, since they are set anew whenever a number changes.
     """
-    return 1 - max(_overlap(_numbers(image), one) for image in images(other))
+    numbers, shape = _numbers(one.rows), _shape(one.rows)
+    return 1 - max((_share(numbers, _numbers(image)) for image in images(other) if _shape(image) == shape), default=0.0)
 
 
 def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
@@ -39,10 +40,6 @@ def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[
         if overlap >= threshold:
             found.append((place, overlap))
     return found
-
-
-def _overlap(numbers: frozenset[_Item], level: Level) -> float:
-    return _share(numbers, _numbers(level.rows))
 
 
 def _share(one: frozenset[_Item], other: frozenset[_Item]) -> float:

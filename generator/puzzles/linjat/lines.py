@@ -35,12 +35,18 @@ def format_lines(lines: Sequence[Line]) -> str:
     return " ".join(map(str, lines))
 
 
+def said_lines(text: str) -> list[str]:
+    """The lines of a text, one by one, as they are written there."""
+    return text.replace(",", " ").split()
+
+
 def solution_of(level: Level, text: str) -> list[Line]:
     """The lines of a solution in the order of their numbers, whatever the order of the text.
 
-    Raises IllegalMoveError where the text is no solution; its step is the line's place in the text.
+    What follows a line through every number does not count. Raises IllegalMoveError where the text is no solution; its
+    step is the line's place in the text.
     """
-    lines = [_line(said, step) for step, said in enumerate(text.replace(",", " ").split(), 1)]
+    lines = [_line(said, step) for step, said in enumerate(said_lines(text)[: len(level.numbers)], 1)]
     found: dict[Number, Line] = {}
     covered: set[Cell] = set()
     for step, line in enumerate(lines, 1):
