@@ -243,7 +243,7 @@ def _single_solution(puzzle: Puzzle, notes: Notes) -> Int:
 
 
 @njit(cache=True, inline="always")
-def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
+def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """How many cells are taken, since two orientations that nothing tells apart cannot be the only solution."""
     words = len(notes.taken)
     informed, uninformed = 0, 0
@@ -688,11 +688,13 @@ def _dot(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words, rng: np
 @njit(cache=True)
 def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
     """Layers by the weights of their rules, and the largest width by the last weight."""
-    score, widest = 0, 0
+    score: Int = 0
+    widest: Int = 0
     for count in range(layers):
         score += weights[trace.rule[count]]
         widest = max(widest, trace.width[count])
-    return score + widest * weights[RULES]
+    score += widest * weights[RULES]
+    return score
 
 
 @njit(cache=True)
@@ -742,7 +744,9 @@ def climb(
     int64 (2,), the least and the greatest. A change is kept where the score is no less.
     """
     first = np.empty_like(notes.who)
-    now_at, now_value, now, best_score = puzzle.at.copy(), puzzle.value.copy(), NO_SCORE, NO_SCORE
+    now_at, now_value = puzzle.at.copy(), puzzle.value.copy()
+    now: Int = NO_SCORE
+    best_score: Int = NO_SCORE
     for candidate in range(effort):
         puzzle.at[:] = now_at
         puzzle.value[:] = now_value
