@@ -1,0 +1,55 @@
+import pytest
+from hypothesis import given
+
+from generator.errors import UnsupportedLevelError
+from generator.family import SolveStatus
+from generator.puzzles.linjat.level import Level, parse_level
+from generator.puzzles.linjat.lines import Line, format_lines, solution_of
+from generator.puzzles.linjat.solving import counted, solve
+from tests.generator.puzzles.linjat.published import published
+from tests.generator.puzzles.linjat.strategies import levels
+from tests.oracles.linjat import solutions
+
+MOST = 1000
+
+
+@given(levels(largest=5, most=5))
+def test_solutions_are_counted_as_by_trying_everything(level):
+    found = [*solutions(level)]
+    count = counted(level, 10**6, 10**6)
+    assert (count.solutions, count.exact) == (len(found), True)
+    if found:
+        assert tuple(frozenset(line.cells) for line in count.lines) in found
+
+
+def test_published_counts_are_confirmed(shared):
+    for name in ("puzzles", "edge-cases"):
+        for entry in published(shared, name):
+            level = parse_level("\n".join(entry["rows"]))
+            count = counted(level, MOST, 10**6)
+            assert str(entry["exact_solution_count"]) == (str(count.solutions) if count.exact else f">={MOST}")
+            if count.solutions == 1:
+                assert count.lines == tuple(Line((a, b), (c, d)) for a, b, c, d in entry["solution"])
+
+
+def test_a_puzzle_has_one_solution_and_the_depth_of_its_deduction():
+    solution = solve(Level(("2.", "  ")), 100)
+    assert (solution.status, solution.moves) == (SolveStatus.SOLVED, "A1-B1")
+    assert (solution.lower_bound, solution.upper_bound, solution.proven) == (1, 1, True)
+    assert solution_of(Level(("2.", "  ")), solution.moves)
+
+
+def test_what_is_no_puzzle_is_told_apart():
+    assert solve(Level(("2 ", " .")), 100).status is SolveStatus.UNSOLVABLE
+    with pytest.raises(UnsupportedLevelError, match="it has several solutions"):
+        solve(Level(("2 ", "  ")), 100)
+    assert solve(Level(("2 2 ", "    ", " 2 2", "2 2.")), 1).status is SolveStatus.NODE_LIMIT
+
+
+def test_a_puzzle_on_which_deduction_is_stuck_is_solved_and_says_so(shared):
+    stuck = [entry for entry in published(shared, "puzzles") if not entry["upstream_solved"]]
+    level = parse_level("\n".join(stuck[0]["rows"]))
+    solution = solve(level, 10**6)
+    assert solution.status is SolveStatus.SOLVED
+    assert "the rules of deduction do not find all of it" in solution.reason
+    assert solution.moves == format_lines(counted(level, 2, 10**6).lines)
