@@ -9,34 +9,44 @@ from generator.errors import LevelFormatError
 from generator.family import Entry
 from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
+from generator.puzzles.linjat.limits import LARGEST_SIDE
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
 from generator.puzzles.linjat.rules import NAMES, Rule
 
-_SIZE = re.compile(r";\s*(\d{1,2})\s*x\s*(\d{1,2})\b\s*(.*)")
-_FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.IGNORECASE)
+_LINE_END = re.compile(r"\r\n?|\n")
+_SIZE = re.compile(r";\s*(\d{1,2})\s*x\s*(\d{1,2})\b\s*(.*)", re.ASCII)
+_FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IGNORECASE)
 _ROW = re.compile(f"[{re.escape(BLANKS + DOT + VALUES)}]+")
+_ITEM = re.compile(r"\S")
 
 
 def parse_file(text: str) -> list[Entry]:
     """All puzzles of a file; raises LevelFormatError."""
-    entries = _parse_json(text) if text.lstrip()[:1] in ("{", "[") else [*_parse_text(text.split("\n"))]
+    text = text.removeprefix("\ufeff")
+    entries = [*(_parse_json(text) if text.lstrip()[:1] in ("{", "[") else _parse_text(_LINE_END.split(text)))]
     if not entries:
         raise LevelFormatError("there is no puzzle in this file; write rows of blanks, dots and numbers")
     return entries
 
 
 def format_text(entries: Iterable[Entry]) -> Iterator[str]:
-    """Each puzzle's size and title, its rows, and what else is known about it."""
+    """Each puzzle's size and title, its rows, and what else is known about it.
+
+    White space in titles and the other notes becomes single spaces.
+    """
     for place, entry in enumerate(entries):
         level = parse_level(entry.level)
-        head = f"; {level.height} x {level.width} {entry.title}".rstrip()
-        fields = {"Author": entry.author, "Comment": entry.comment, "Solution": entry.solution}
-        said = [f"{name}: {' '.join(value.split())}" for name, value in fields.items() if value]
+        title, *notes = map(_one_line, (entry.title, entry.author, entry.comment, entry.solution))
+        head = f"; {level.height} x {level.width} {title}".rstrip()
+        said = [f"{name}: {note}" for name, note in zip(("Author", "Comment", "Solution"), notes, strict=True) if note]
         yield "\n".join(["", head, *level.rows, *said, ""][not place :])
 
 
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:
-    """Each puzzle as an object in a line of its own, as the original program writes it, and its solution."""
+    """Each puzzle as an object in a line of its own, as the original program writes it, and its solution.
+
+    Raises IllegalMoveError for a solution that is none.
+    """
     for entry in entries:
         level = parse_level(entry.level)
         found: dict[str, Any] = {"puzzle": list(level.rows), "classification": _classification(level)}
@@ -44,6 +54,10 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
             lines = solution_of(level, entry.solution)
             found["solution"] = [[*line.first, *line.last] for line in lines]
         yield json.dumps(found) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _classification(level: Level) -> dict[str, dict[str, int]]:
@@ -57,54 +71,59 @@ def _classification(level: Level) -> dict[str, dict[str, int]]:
 def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
     at = 0
     while at < len(lines):
-        line, title, height, width = lines[at], "", 0, 0
-        if size := _SIZE.match(line):
-            height, width, title = int(size[1]), int(size[2]), size[3]
-            at += 1
-        first = at
+        height, width, notes = _head(lines[at])
+        first = at = at + bool(height)
         while at < len(lines) and (at < first + height if height else _ROW.fullmatch(lines[at])):
             at += 1
-        if at == first:
-            at += 1
+        if not "".join(lines[first:at]).strip(BLANKS):
+            at = max(at, first + 1)
             continue
-        rows = [row.rstrip("\r").ljust(width) for row in lines[first:at]]
-        fields = {"title": title}
-        while at < len(lines) and (field := _FIELD.match(lines[at])):
-            fields[field[1].lower()] = field[2].strip()
+        rows = [row.ljust(width) for row in lines[first:at]] + [""] * (height - (at - first))
+        while at < len(lines) and ((note := _FIELD.match(lines[at])) or not lines[at]):
+            notes.update({note[1].lower(): note[2].strip()} if note else {})
             at += 1
-        yield _entry(level_of(rows, first + 1), fields, first + 1)
+        yield Entry(format_level(level_of(rows, first + 1)), **notes)
 
 
-def _entry(level: Level, fields: dict[str, str], line: int) -> Entry:
-    return Entry(format_level(level), **fields)
+def _head(line: str) -> tuple[int, int, dict[str, str]]:
+    """The size and title that a line gives to the rows after it, zeros where it is no such line."""
+    size = _SIZE.match(line)
+    return (int(size[1]), int(size[2]), {"title": size[3].strip()}) if size else (0, 0, {})
 
 
-def _parse_json(text: str) -> list[Entry]:
-    try:
-        found = (
-            json.loads(text)
-            if text.lstrip().startswith("[")
-            else [*map(json.loads, filter(str.strip, text.split("\n")))]
-        )
-    except ValueError as error:
-        raise LevelFormatError(f"the JSON cannot be read: {error}") from error
-    return [_json_entry(number, item) for number, item in enumerate(found, 1)]
+def _parse_json(text: str) -> Iterator[Entry]:
+    for number, item in enumerate(_items(text), 1):
+        rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
+        if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+            raise LevelFormatError(f"puzzle {number}: an object with the rows as 'puzzle' should be here")
+        try:
+            level = level_of(rows, 1)
+        except LevelFormatError as error:
+            raise LevelFormatError(f"puzzle {number}, {error}") from error
+        yield Entry(format_level(level), solution=_solution(item.get("solution"), number))
 
 
-def _json_entry(number: int, item: Any) -> Entry:
-    rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
-    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-        raise LevelFormatError(f"puzzle {number}: an object with the rows as 'puzzle' should be here")
-    level = level_of(rows, 1)
-    return Entry(format_level(level), solution=_solution(level, item.get("solution"), number))
+def _items(text: str) -> Iterator[Any]:
+    """The values of a JSON text, one after the other; an array stands for its values."""
+    decoder, at = json.JSONDecoder(), 0
+    while start := _ITEM.search(text, at):
+        try:
+            item, at = decoder.raw_decode(text, start.start())
+        except (ValueError, RecursionError) as error:
+            raise LevelFormatError(f"the JSON cannot be read: {error}") from error
+        yield from item if isinstance(item, list) else [item]
 
 
-def _solution(level: Level, said: Any, number: int) -> str:
+def _solution(said: Any, number: int) -> str:
     if said is None:
         return ""
-    try:
-        return format_lines([Line((a, b), (c, d)) for a, b, c, d in said])
-    except (TypeError, ValueError, IndexError) as error:
-        raise LevelFormatError(
-            f"puzzle {number}: its solution is not a list of lines [row, column, row, column]"
-        ) from error
+    if not isinstance(said, list) or not all(map(_is_line, said)):
+        problem = f"its solution is not a list of lines [row, column, row, column], each from 0 to {LARGEST_SIDE - 1}"
+        raise LevelFormatError(f"puzzle {number}: {problem}")
+    return format_lines([Line((top, left), (bottom, right)) for top, left, bottom, right in said])
+
+
+def _is_line(ends: Any) -> bool:
+    return (
+        isinstance(ends, list) and len(ends) == 4 and all(isinstance(at, int) and 0 <= at < LARGEST_SIDE for at in ends)
+    )

@@ -40,7 +40,7 @@ class LinjatGenome:
             numbers = sorted(Number(*map(int, number)) for number in genome["numbers"])
             sizes = int(genome["height"]), int(genome["width"])
             made = cls(*sizes, tuple(numbers), str(genome["mode"]), int(genome["effort"]), int(genome["seed"]))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError(f"this is no genome of a Linjat puzzle: {error!r}") from error
         made._check()
         return made

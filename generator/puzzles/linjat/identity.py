@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 
-from generator.puzzles.linjat.level import Level, parse_level
+from generator.puzzles.linjat.level import Level
 
 _Item = tuple[int, int, str]
+_Shape = tuple[int, int]
 
 
 def images(level: Level) -> Iterator[tuple[str, ...]]:
@@ -25,28 +26,31 @@ def distance(one: Level, other: Level) -> float:
 
     Dots do not count, since they are set anew whenever a number changes.
     """
-    numbers, shape = _numbers(one.rows), _shape(one.rows)
-    return 1 - max((_share(numbers, _numbers(image)) for image in images(other) if _shape(image) == shape), default=0.0)
+    return 1 - _overlap(_turned(one), other.rows)
 
 
 def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
     """The places of the levels that overlap a level so much, and how much."""
-    own = [(_shape(image), _numbers(image)) for image in images(level)]
-    found = []
-    for place, text in enumerate(texts):
-        other = parse_level(text)
-        shape, numbers = _shape(other.rows), _numbers(other.rows)
-        overlap = max((_share(mine, numbers) for size, mine in own if size == shape), default=0.0)
-        if overlap >= threshold:
-            found.append((place, overlap))
-    return found
+    turned = _turned(level)
+    overlaps = ((place, _overlap(turned, text.split("\n"))) for place, text in enumerate(texts))
+    return [(place, overlap) for place, overlap in overlaps if overlap >= threshold]
+
+
+def _turned(level: Level) -> list[tuple[_Shape, frozenset[_Item]]]:
+    return [(_shape(image), _numbers(image)) for image in images(level)]
+
+
+def _overlap(turned: Sequence[tuple[_Shape, frozenset[_Item]]], rows: Sequence[str]) -> float:
+    """The largest share of numbers that the images of a level have in common with some rows."""
+    shape, numbers = _shape(rows), _numbers(rows)
+    return max((_share(image, numbers) for size, image in turned if size == shape), default=0.0)
 
 
 def _share(one: frozenset[_Item], other: frozenset[_Item]) -> float:
     return len(one & other) / len(one | other)
 
 
-def _shape(rows: Sequence[str]) -> tuple[int, int]:
+def _shape(rows: Sequence[str]) -> _Shape:
     return len(rows), len(rows[0])
 
 

@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from generator.family import Metrics, Solution
-from generator.puzzles.linjat.deduction import Deduction, Outcome, deduced
+from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, Rule
 
@@ -18,15 +19,20 @@ COSTS: Mapping[Rule, float] = {
 """What a layer of a rule costs a player, by the weights of the original's final selection of levels."""
 
 
+class _Fair(NamedTuple):
+    rung: int
+    cost: float
+
+
 def measure(level: Level, solution: Solution) -> Metrics:
     """The metrics of a level with one solution.
 
     depth: layers. branching, width_max: places where a layer makes progress, mean and most. cover to uncontested:
     layers of each rule. cheats: those of the rules that need it known that there is one solution. hardest: from 1, the
-    rung of the ladder of fair rules that is needed, None where they do not suffice. difficulty: what the fair rules
-    cost, each layer by its rule and divided by its width, since one of many conclusions is found sooner.
+    rung of the ladder of fair rules that is needed, None where they do not suffice. difficulty: what the rules up to
+    that rung cost, each layer by its rule and divided by its width, since one of many conclusions is found sooner.
     """
-    layers, fair = deduced(level).layers, _fair(level, len(LADDER))
+    layers, fair = deduced(level).layers, _fair(level)
     widths, count = [layer.width for layer in layers], Counter(layer.rule for layer in layers)
     return {
         "depth": solution.lower_bound,
@@ -34,24 +40,18 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "width_max": max(widths, default=0),
         **{METRICS[rule]: count[rule] for rule in Rule},
         "cheats": sum(count[rule] for rule in CHEATS),
-        "hardest": _hardest(level),
-        "difficulty": _cost(fair),
+        "hardest": fair and fair.rung,
+        "difficulty": fair and fair.cost,
         "numbers": len(level.numbers),
         "dots": len(level.dots),
         "solutions": 1,
     }
 
 
-def _fair(level: Level, rungs: int) -> Deduction:
-    return deduced(level, sum(1 << rule for rule in LADDER[:rungs]))
-
-
-def _hardest(level: Level) -> int | None:
-    solved = (rungs for rungs in range(1, len(LADDER) + 1) if _fair(level, rungs).outcome is Outcome.SOLVED)
-    return next(solved, None)
-
-
-def _cost(fair: Deduction) -> float | None:
-    if fair.outcome is not Outcome.SOLVED:
-        return None
-    return sum(COSTS[layer.rule] / layer.width for layer in fair.layers)
+def _fair(level: Level) -> _Fair | None:
+    """The deduction with as few rungs of the ladder as solve a level, None where all do not."""
+    for rung in range(1, len(LADDER) + 1):
+        deduction = deduced(level, sum(1 << rule for rule in LADDER[:rung]))
+        if deduction.outcome is Outcome.SOLVED:
+            return _Fair(rung, sum(COSTS[layer.rule] / layer.width for layer in deduction.layers))
+    return None

@@ -12,7 +12,7 @@ from generator.puzzles.linjat.limits import LARGEST_VALUE, LEAST_VALUE, MOST_SEE
 Board = dict[tuple[int, int], int]
 """Values by cell."""
 
-Operator = Callable[[Sequence[Board], tuple[int, int], np.random.Generator], Board | None]
+Operator = Callable[[Sequence[Board], tuple[int, int], np.random.Generator], Board]
 
 FIRST_VALUES = 2, 6
 """Random numbers are from the first of these to below the second, as in the original."""
@@ -31,8 +31,8 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
 
 def operators(space: Space) -> Mapping[str, int]:
     """Those that a space leaves something to change for."""
-    counts = {} if len(space["numbers"]) == 1 else _ON_COUNTS
-    return {name: 2 if name == "cross_window" else 1 for name in (*_ON_NUMBERS, *counts)}
+    steps = {} if len(space["numbers"]) == 1 else _STEPS
+    return {name: 2 if name == "cross_window" else 1 for name in (*_OPERATORS, *steps)}
 
 
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
@@ -42,11 +42,12 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
     if any((level.height, level.width) != shape for level in levels):
         return None
     boards = [{(row, column): value for row, column, value in level.numbers} for level in levels]
-    before = dict(boards[0])
-    child = _OPERATORS[operator](boards, shape, rng)
-    if child is None:
+    before, step = dict(boards[0]), _STEPS.get(operator, 0)
+    counts = [count for count in space["numbers"] if not step or (count - len(before)) * step > 0]
+    if not counts:
         return None
-    child = _fitted(child, space["numbers"], shape, rng)
+    child = boards[0] if step else _OPERATORS[operator](boards, shape, rng)
+    child = _fitted(child, counts, shape, rng)
     return None if child == before else _genome(child, shape, space, rng)
 
 
@@ -134,19 +135,6 @@ def _cross(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Gener
     }
 
 
-def _add_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board | None:
-    board = boards[0]
-    if len(board) == shape[0] * shape[1]:
-        return None
-    board[_free(board, shape, rng)] = int(rng.integers(*FIRST_VALUES))
-    return board
-
-
-def _remove_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
-    del boards[0][_some(boards[0], rng)]
-    return boards[0]
-
-
 def _new_numbers(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
     return _random_board(shape, len(boards[0]), rng)
 
@@ -171,7 +159,7 @@ def _window(shape: tuple[int, int], rng: np.random.Generator) -> tuple[tuple[int
     return (top, bottom), (left, right)
 
 
-_ON_NUMBERS: dict[str, Operator] = {
+_OPERATORS: Mapping[str, Operator] = {
     "change_value": _change_value,
     "move_number": _move_number,
     "slide_number": _slide_number,
@@ -181,6 +169,5 @@ _ON_NUMBERS: dict[str, Operator] = {
     "new_numbers": _new_numbers,
 }
 
-_ON_COUNTS: dict[str, Operator] = {"add_number": _add_number, "remove_number": _remove_number}
-
-_OPERATORS = {**_ON_NUMBERS, **_ON_COUNTS}
+_STEPS: Mapping[str, int] = {"add_number": 1, "remove_number": -1}
+"""Operators that go on to the next number of numbers that is allowed, and the direction."""

@@ -1,3 +1,5 @@
+from collections import Counter
+
 import pytest
 from hypothesis import given
 
@@ -31,6 +33,22 @@ def test_published_counts_are_confirmed(shared):
             assert str(entry["exact_solution_count"]) == (str(count.solutions) if count.exact else f">={MOST}")
             if count.solutions == 1:
                 assert count.lines == tuple(Line((a, b), (c, d)) for a, b, c, d in entry["solution"])
+
+
+def test_published_edge_cases_come_out_as_they_are_documented(shared):
+    """Cheats deduce one of several solutions; the dependency rule as it was meant solves two that were stuck."""
+    found = Counter()
+    for entry in published(shared, "edge-cases"):
+        level = parse_level("\n".join(entry["rows"]))
+        count = counted(level, 2, 10**6)
+        assert count.exact or count.solutions == 2
+        found[count.solutions, deduced(level).outcome] += 1
+    assert found == {
+        (0, Outcome.CONTRADICTORY): 6,
+        (1, Outcome.STUCK): 22,
+        (1, Outcome.SOLVED): 2,
+        (2, Outcome.SOLVED): 23,
+    }
 
 
 def test_a_puzzle_has_one_solution_and_the_depth_of_its_deduction():

@@ -1,0 +1,60 @@
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import GenomeError
+from generator.puzzles.linjat.genome import LinjatGenome
+from generator.puzzles.linjat.modes import MODES
+from tests.generator.puzzles.linjat.strategies import levels
+
+GOOD = {"height": 3, "width": 4, "numbers": [[0, 0, 3], [2, 3, 2]], "mode": "easy", "effort": 10, "seed": 7}
+
+
+@settings(max_examples=50)
+@given(levels(largest=16), st.sampled_from([*MODES]), st.integers(1, 10_000_000), st.integers(0, 2**53 - 1))
+def test_genomes_survive_json(level, mode, effort, seed):
+    genome = LinjatGenome(level.height, level.width, level.numbers, mode, effort, seed)
+    assert LinjatGenome.from_json(json.loads(json.dumps(genome.to_json()))) == genome
+
+
+def test_the_order_of_numbers_means_nothing():
+    turned = {**GOOD, "numbers": GOOD["numbers"][::-1]}
+    assert LinjatGenome.from_json(turned) == LinjatGenome.from_json(GOOD)
+
+
+@pytest.mark.parametrize("key", GOOD)
+def test_nothing_may_be_missing(key):
+    with pytest.raises(GenomeError, match=f"no genome of a Linjat puzzle.*{key}"):
+        LinjatGenome.from_json({name: value for name, value in GOOD.items() if name != key})
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"height": "tall"}, "no genome of a Linjat puzzle"),
+        ({"height": float("inf")}, "no genome of a Linjat puzzle"),
+        ({"width": None}, "no genome of a Linjat puzzle"),
+        ({"numbers": 3}, "no genome of a Linjat puzzle"),
+        ({"numbers": [[0, 0]]}, "no genome of a Linjat puzzle"),
+        ({"numbers": [[0, 0, 3, 3]]}, "no genome of a Linjat puzzle"),
+        ({"height": 1}, "grid is 1 x 4, not 2 to 16"),
+        ({"width": 17}, "grid is 3 x 17, not 2 to 16"),
+        ({"numbers": []}, "has 0 numbers, not 1 to 64"),
+        ({"numbers": [[at // 16, at % 16, 2] for at in range(65)], "width": 16}, "has 65 numbers, not 1 to 64"),
+        ({"numbers": [[0, 0, 1]]}, "a 1 at 0, 0"),
+        ({"numbers": [[0, 0, 9]]}, "a 9 at 0, 0"),
+        ({"numbers": [[3, 0, 2]]}, "a 2 at 3, 0"),
+        ({"numbers": [[0, -1, 2]]}, "a 2 at 0, -1"),
+        ({"numbers": [[0, 0, 2], [0, 0, 3]]}, "two numbers in one cell"),
+        ({"mode": "brutal"}, "mode, effort or seed"),
+        ({"effort": 0}, "mode, effort or seed"),
+        ({"effort": 10_000_001}, "mode, effort or seed"),
+        ({"seed": -1}, "mode, effort or seed"),
+        ({"seed": 2**53}, "mode, effort or seed"),
+    ],
+)
+def test_what_is_no_puzzle_is_refused(change, problem):
+    with pytest.raises(GenomeError, match=problem):
+        LinjatGenome.from_json({**GOOD, **change})
