@@ -233,6 +233,13 @@ class Declaration(Protocol):
     def tools(self) -> Sequence[Tool]:
         """The commands that only this family has; their names are unlike those of all other commands."""
 
+    @property
+    def objectives(self) -> Mapping[str, Mapping[str, float]]:
+        """What makes a level good in this family alone: weights of metrics by a name, which no other family has."""
+
+    def objective(self, space: Space) -> str:
+        """The one of `objectives` that a session of this space has by default; empty where that is depth."""
+
     def space(self, settings: Mapping[str, Any]) -> Space:
         """Complete and check the settings of a session; `nodes` is the budget where the user names one.
 
@@ -368,6 +375,9 @@ class Family(Protocol[Level]):
 
         The last change is to the solved level. Raises IllegalMoveError where the moves are no solution.
         """
+
+    def explain(self, level: Level) -> Iterator[str]:
+        """The way to the solution as a player could find it, in lines; none in families that know no such way."""
 
     def warm(self, space: Space) -> None:
         """Compile or load what `generate`, `solve` and `measure` need, so that clocks may start."""

@@ -93,6 +93,13 @@ def png(svg: str, cell: int, ground: str | None = None) -> bytes:
     return resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, background=ground, skip_system_fonts=True)
 
 
+def overlaid(scenes: Iterable[Scene]) -> str:
+    """Scenes painted one over the other, as one SVG picture."""
+    first, *others = scenes
+    above = "".join(scene.svg.replace("<svg ", f'<svg x="{scene.x}" y="{scene.y}" ', 1) for scene in others)
+    return first.svg.removesuffix("</svg>") + above + "</svg>"
+
+
 def write_gif(scenes: Iterable[Scene], cell: int, delay: int, file: BinaryIO) -> int:
     """Write an animation that begins anew for ever, with `delay` milliseconds a scene; return its number of scenes.
 

@@ -16,6 +16,7 @@ from optimiser.session import Session, SessionSettings, run
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
+from service.objectives import Wish, session_objective
 from service.settings import program_version
 from service.stopping import Interruption, StopConditions, StopReason
 from storage import recorder
@@ -62,12 +63,13 @@ def session_settings(
     family: str,
     settings: Mapping[str, Any],
     seed: int,
-    objective: Objective,
+    wish: Wish,
     replacement: Replacement,
     stop: StopConditions,
 ) -> recorder.SessionSettings:
     """Everything that decides a session, as it is stored. Raises SettingError."""
     space, budget = space_of(family, settings)
+    objective = session_objective(family, space, wish)
     defaults = SessionSettings(seed, budget, objective)
     return recorder.SessionSettings(
         family=family,

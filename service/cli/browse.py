@@ -2,20 +2,23 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from generator import get_family
+from generator import Family, get_family
 from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
 from service.cli.level_filter import level_filter_options, order_of, order_option
+from service.cli.level_formats import LEVELS
 from service.cli.level_json import dumped, level_object
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import depth, number, proof, session_table
+from service.errors import ServiceError
 from service.level_files import new_file
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
@@ -43,7 +46,7 @@ def sessions_command(format_: str, storage: str) -> None:
 @level_filter_options
 @order_option
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many levels")
-@format_option("table", "json", "csv", "xsb")
+@format_option("table", "json", "csv", *LEVELS)
 @storage_option
 def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: str, storage: str) -> None:
     """List the best levels of the database.
@@ -57,27 +60,38 @@ def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: st
 
 @click.command()
 @click.argument("level", metavar="ID", type=POSITIVE)
-@format_option("board", "json", "xsb")
+@format_option("board", "json", *LEVELS)
+@click.option("--explain", is_flag=True, help="say step by step how a player can find the solution")
 @click.option("--svg", type=FILE, metavar="FILE", help="write a picture of the level")
 @force_option
 @storage_option
-def show_command(level: int, format_: str, svg: Path | None, force: bool, storage: str) -> None:
+def show_command(level: int, format_: str, explain: bool, svg: Path | None, force: bool, storage: str) -> None:
     """Show one level: board, figures and solution.
 
     Example: cenote show 12 --svg level.svg
     """
     with Database.open_readonly(storage) as database:
         row = get_level(database, level)
+    family = get_family(row.family)
+    explanation = _explanation(family, row) if explain else []
     if svg is not None:
-        family = get_family(row.family)
         with new_file(svg, force) as file:
             file.write(family.render(family.parse(row.level)))
     if format_ == "json":
-        click.echo(dumped(level_object(row)))
-    elif format_ == "xsb":
+        click.echo(dumped({**level_object(row), **({"explanation": explanation} if explain else {})}))
+    elif format_ in LEVELS:
         print_levels([row], format_)
     else:
         _print_level(standard_output(), row)
+        for line in ["", *explanation] if explain else []:
+            click.echo(line)
+
+
+def _explanation(family: Family[Any], row: LevelRow) -> list[str]:
+    explanation = [*family.explain(family.parse(row.level))]
+    if not explanation:
+        raise ServiceError(f"levels of {row.family} have no explanation, only a solution; leave --explain out")
+    return explanation
 
 
 def _print_level(console: Console, row: LevelRow) -> None:
@@ -88,7 +102,7 @@ def _print_level(console: Console, row: LevelRow) -> None:
         for start in range(0, len(row.solution), width):
             printed(console, row.solution[start : start + width])
     elif row.upper_bound is not None:
-        printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f xsb")
+        printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f file")
 
 
 def _figures(row: LevelRow) -> Table:

@@ -13,14 +13,18 @@ from service.cli.level_entries import entries_of
 from service.cli.level_filter import level_filter_options, order_of, order_option
 from service.cli.level_formats import encoding_option, known_format, tell_lost
 from service.cli.level_output import only_family
-from service.cli.options import FILE, NODES, POSITIVE, Output, family_option, output_options, storage_option
+from service.cli.options import FILE, NODES, POSITIVE, Output, Whole, family_option, output_options, storage_option
+from service.curve import rising
 from service.errors import ServiceError
 from service.importing import Import, examined, improved
 from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
 from storage.database import Database
 from storage.levels import store_figures, store_level
 from storage.models import Origin
-from storage.queries import LevelFilter, best_levels, get_level
+from storage.queries import LevelFilter, LevelRow, best_levels, get_level
+
+DIFFICULTY = "difficulty"
+"""The metric by which levels are harder for people."""
 
 
 @click.command()
@@ -85,6 +89,7 @@ def _improved(database: Database, level_id: int, record: LevelRecord, name: str)
 @level_filter_options
 @order_option
 @click.option("--limit", type=POSITIVE, help="how many levels [all]")
+@click.option("--curve", type=Whole(2), help="just so many levels, of evenly rising difficulty")
 @click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
 @encoding_option
 @output_options
@@ -93,6 +98,7 @@ def export_command(
     wanted: LevelFilter,
     order: str | None,
     limit: int | None,
+    curve: int | None,
     format_: str | None,
     encoding: str,
     output: Output,
@@ -104,8 +110,12 @@ def export_command(
 
     Example: cenote export --type b --min-depth 80 -o deep.xsb
     """
+    if curve is not None and (order is not None or limit is not None):
+        raise click.UsageError("--curve chooses and orders by itself; leave --order and --limit out.")
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, wanted, order_of(order, wanted), limit)
+    if curve is not None:
+        rows = _on_curve(rows, curve)
     if not rows:
         raise ServiceError("there is no such level, so nothing was written; ask for less")
     family = get_family(only_family(rows))
@@ -115,3 +125,12 @@ def export_command(
     tell_lost(family.name, format_)
     if output.path != STANDARD:
         tell(f"levels written to {output.path}: {count}")
+
+
+def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
+    rated = [row for row in rows if row.metrics.get(DIFFICULTY) is not None]
+    if len(rated) < count:
+        raise ServiceError(
+            f"levels with a difficulty: {len(rated)}, fewer than {count}; ask for less, or count it: cenote appraise"
+        )
+    return [rated[place] for place in rising([float(row.metrics[DIFFICULTY] or 0) for row in rated], count)]

@@ -15,6 +15,7 @@ from service import wiring
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.level_entries import entry_of_record
+from service.cli.level_formats import LEVELS, printed_format
 from service.cli.level_json import dumped_array, record_object
 from service.cli.options import COUNT, POSITIVE, SEEDS, Output, format_option, output_options, storage_option
 from service.cli.tables import depth, number, proof, table_of
@@ -49,7 +50,7 @@ class Made(NamedTuple):
 @click.option("--seed", type=COUNT, help="decides everything random [a new one]")
 @click.option("--solutions/--no-solutions", default=True, help="write a solution with each level [yes]")
 @output_options
-@format_option("xsb", "json", "table")
+@format_option(*LEVELS, "json", "table")
 @click.option("--store", is_flag=True, help="put the levels into the database too")
 @storage_option
 def generate_command(
@@ -130,7 +131,7 @@ def _write(batch: Batch, levels: Iterator[Made], format_: str, solutions: bool, 
             )
             for made in levels
         )
-        write_entries(batch.family, entries, file)
+        write_entries(batch.family, entries, file, printed_format(batch.family.name, format_))
 
 
 def _table(levels: Iterator[Made]) -> Table:

@@ -7,12 +7,14 @@ from typing import Any
 
 import click
 
-from optimiser.objective import PRESETS
 from service.cli.options import COUNT, POSITIVE, Finite
+from service.objectives import named_objectives
 from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter
 
 ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
+
+_NAMES = ", ".join(named_objectives())
 
 _OPTIONS = (
     click.option("--session", type=POSITIVE, help="levels that this session met"),
@@ -28,7 +30,7 @@ _OPTIONS = (
     click.option("--max-branching", "branching_max", type=Finite(), help="at most so many choices on average"),
     click.option("--proven/--unproven", default=None, help="whether the depth is proven"),
     click.option("--origin", type=click.Choice([str(origin) for origin in Origin]), help="where levels come from"),
-    click.option("--objective", help=f"levels with a score under it: {', '.join(PRESETS)}, or weights as rescored"),
+    click.option("--objective", metavar="NAME", help=f"levels with a score under it: {_NAMES}, or weights as rescored"),
 )
 """One option for every field of a LevelFilter, and `--boxes`."""
 

@@ -7,7 +7,7 @@ import click
 from generator import Entry, get_declaration
 from service.cli.console import tell
 from service.errors import ServiceError
-from service.level_files import UTF_8
+from service.level_files import UTF_8, own_format
 
 ENCODINGS = (UTF_8, "gbk", "latin-1")
 
@@ -18,6 +18,15 @@ encoding_option = click.option(
     show_default=True,
     help="of the file that is written; BoxMan for Windows reads gbk",
 )
+
+
+LEVELS = ("file", "xsb")
+"""Ways to print levels as in a file: in the family's own format, whichever that is, or in the one of Sokoban."""
+
+
+def printed_format(family: str, asked: str) -> str:
+    """The format of files that one of LEVELS stands for. Raises ServiceError where the family has no such format."""
+    return own_format(family) if asked == LEVELS[0] else known_format(family, asked) or asked
 
 
 def known_format(family: str, asked: str | None) -> str | None:

@@ -8,6 +8,7 @@ import click
 from generator import get_family
 from service.cli.console import printed, standard_output
 from service.cli.level_entries import entries_of
+from service.cli.level_formats import LEVELS, printed_format
 from service.cli.level_json import dumped, level_object
 from service.cli.tables import level_csv, level_table
 from service.errors import ServiceError
@@ -16,14 +17,15 @@ from storage.queries import LevelRow
 
 
 def print_levels(rows: Sequence[LevelRow], format_: str) -> None:
-    """Print levels as table, json, csv or xsb."""
+    """Print levels as table, json or csv, or as in a file."""
     if format_ == "json":
         click.echo(dumped([level_object(row) for row in rows]))
     elif format_ == "csv":
         click.echo(level_csv(rows), nl=False)
-    elif format_ == "xsb":
+    elif format_ in LEVELS:
         if rows:
-            write_entries(get_family(only_family(rows)), entries_of(rows), sys.stdout)
+            family = only_family(rows)
+            write_entries(get_family(family), entries_of(rows), sys.stdout, printed_format(family, format_))
     else:
         printed(standard_output(), level_table(rows) if rows else "no such level")
 

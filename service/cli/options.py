@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
-from optimiser.objective import PRESETS, Objective, parse_weights
+from optimiser.objective import parse_weights
 from optimiser.target import parse_target
 from service.level_files import STANDARD
+from service.objectives import Wish, families_with_objectives, named_objectives
 from service.settings import storage_url, usable_cores
 from service.stopping import StopConditions
 
@@ -117,34 +118,26 @@ def format_option(*formats: str) -> Callable[[Callback], Callback]:
 
 
 def objective_options(function: Callback) -> Callback:
-    """`--objective` or `--weight`, which arrive in the callback as one Objective, or None where neither is given."""
+    """`--objective` or `--weight`, which arrive in the callback as one Wish, `objective`."""
 
     @wraps(function)
     def with_objective(*, objective: str | None, weights: tuple[str, ...], **others: Any) -> Any:
         if objective and weights:
             raise click.UsageError("Give either --objective or --weight, not both.", click.get_current_context())
-        return function(objective=PRESETS[objective] if objective else weighted(weights), **others)
+        return function(objective=Wish(objective or "", parse_weights(weights)), **others)
 
-    presets = click.Choice(list(PRESETS))
+    names = click.Choice([*named_objectives(), *families_with_objectives()])
     decorated = click.option("--weight", "weights", multiple=True, metavar="METRIC=NUMBER", help=_WEIGHT)(
         with_objective
     )
-    return cast(Callback, click.option("--objective", type=presets, help=_OBJECTIVE)(decorated))
+    return cast(Callback, click.option("--objective", type=names, metavar="NAME", help=_objective_help())(decorated))
 
 
-_OBJECTIVE = "what makes a level good: depth, depth with few or many choices, or how hard it is for people [deep]"
 _WEIGHT = "weight of a metric, in place of --objective; repeatable"
 
 
-def weighted(weights: tuple[str, ...]) -> Objective | None:
-    """The objective of weights such as `depth=1`, None where there are none. Raises ObjectiveError."""
-    if not weights:
-        return None
-    parsed = parse_weights(weights)
-    same = [preset for preset in PRESETS.values() if preset.weights == parsed]
-    # Scores compare under the name of their objective, so the name of free weights is the weights.
-    name = " ".join(f"{metric}={weight!r}".removesuffix(".0") for metric, weight in sorted(parsed.items()))
-    return same[0] if same else Objective(name, parsed)
+def _objective_help() -> str:
+    return f"what makes a level good: {', '.join(named_objectives())} [the family's own, else deep]"
 
 
 def stop_options(function: Callback) -> Callback:

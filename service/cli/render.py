@@ -1,13 +1,13 @@
 """`cenote render`: a level as a picture, or its solution as a moving one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import wraps
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, cast
 
 import click
 
-from generator import Entry, Family, get_family
+from generator import Entry, Family, Scene, get_family
 from generator.errors import IllegalMoveError
 from service.cli.console import tell, watched
 from service.cli.level_entries import solution_of
@@ -23,7 +23,7 @@ from service.cli.options import (
 )
 from service.errors import PictureError
 from service.level_files import new_binary_file, numbered_entry
-from service.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, png, write_gif
+from service.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, overlaid, png, write_gif
 from storage.database import Database
 from storage.queries import get_level
 
@@ -37,6 +37,7 @@ class Drawing(NamedTuple):
     """How a picture is drawn; None is for the usual."""
 
     ruler: bool
+    solved: bool
     cell: int | None
     delay: int | None
     scenes: int | None
@@ -46,14 +47,16 @@ def drawing_options(function: Callback) -> Callback:
     """The options that a picture is drawn by, which arrive in the callback as one Drawing."""
 
     @wraps(function)
-    def with_drawing(*, ruler: bool, cell: int | None, delay: int | None, scenes: int | None, **others: Any) -> Any:
-        return function(drawing=Drawing(ruler, cell, delay, scenes), **others)
+    def with_drawing(**params: Any) -> Any:
+        drawing = Drawing(**{name: params.pop(name) for name in Drawing._fields})
+        return function(drawing=drawing, **params)
 
     decorated: Callable[..., Any] = with_drawing
     for option in (
         click.option("--scenes", type=Whole(1, 10_000), help=f"GIF: changes to show at most [{SCENES}]"),
         click.option("--delay", type=Whole(20, 60_000), help=f"GIF: milliseconds for each change [{DELAY}]"),
         click.option("--cell", type=Whole(4, 256), help="PNG, GIF: pixels for a cell [by the size of the board]"),
+        click.option("--solved", is_flag=True, help="SVG, PNG: draw what the solution leaves, such as its lines"),
         click.option("--ruler", is_flag=True, help="name columns by letters and rows by numbers"),
     ):
         decorated = option(decorated)
@@ -86,7 +89,7 @@ def render_command(
     """
     _refuse_idle(output.suffix.lower(), level, number, drawing)
     puzzle, entry = _stored(level, storage) if isinstance(level, int) else _of_file(level, number or 1, family)
-    if output.suffix.lower() == ".gif" and not entry.solution:
+    if (output.suffix.lower() == ".gif" or drawing.solved) and not entry.solution:
         raise PictureError("the level has no solution to show; solve it first (cenote solve), or draw it as .png")
     with new_binary_file(output, force) as file:
         _draw(puzzle, entry, drawing, output.suffix.lower(), file)
@@ -98,6 +101,7 @@ def _refuse_idle(ending: str, level: int | Path, number: int | None, drawing: Dr
     idle = {
         "number": number is not None and isinstance(level, int),
         "cell": drawing.cell is not None and ending == ".svg",
+        "solved": drawing.solved and ending == ".gif",
         "delay": drawing.delay is not None and ending != ".gif",
         "scenes": drawing.scenes is not None and ending != ".gif",
     }
@@ -120,16 +124,21 @@ def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
 def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file: BinaryIO) -> None:
     level = family.parse(entry.level)
     svg = family.render(level, drawing.ruler)
+    if drawing.solved:
+        svg = overlaid(_scenes(family, entry, 1, drawing))
     if ending == ".svg":
         file.write(svg.encode())
     elif ending == ".png":
         file.write(png(svg, drawing.cell or fitting_cell(svg, LONGEST_STILL)))
     else:
-        most, delay = drawing.scenes or SCENES, drawing.delay or DELAY
-        try:
-            scenes = family.animate(level, entry.solution, most, drawing.ruler)
-        except IllegalMoveError as error:
-            raise PictureError(f"the solution cannot be shown: {error}") from error
+        scenes = _scenes(family, entry, drawing.scenes or SCENES, drawing)
         cell = drawing.cell or fitting_cell(svg, LONGEST_MOVING)
-        count = write_gif(watched(scenes, None, "drawing"), cell, delay, file)
+        count = write_gif(watched(scenes, None, "drawing"), cell, drawing.delay or DELAY, file)
         tell(f"scenes: {count}")
+
+
+def _scenes(family: Family[Any], entry: Entry, most: int, drawing: Drawing) -> Iterator[Scene]:
+    try:
+        return family.animate(family.parse(entry.level), entry.solution, most, drawing.ruler)
+    except IllegalMoveError as error:
+        raise PictureError(f"the solution cannot be shown: {error}") from error

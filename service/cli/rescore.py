@@ -8,8 +8,10 @@ from generator import get_family
 from optimiser.errors import UnknownMetricError
 from optimiser.objective import Objective
 from service.cli.console import tell
+from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import POSITIVE, format_option, objective_options, storage_option
+from service.objectives import Wish, objective_of
 from storage.database import Database
 from storage.levels import store_scores
 from storage.queries import LevelFilter, best_levels, get_session, iter_levels
@@ -18,12 +20,10 @@ from storage.queries import LevelFilter, best_levels, get_session, iter_levels
 @click.command()
 @objective_options
 @click.option("--session", type=POSITIVE, help="only the levels that this session met")
-@format_option("table", "json", "csv", "xsb")
+@format_option("table", "json", "csv", *LEVELS)
 @storage_option
 @click.pass_context
-def rescore_command(
-    ctx: click.Context, objective: Objective | None, session: int | None, format_: str, storage: str
-) -> None:
+def rescore_command(ctx: click.Context, objective: Wish, session: int | None, format_: str, storage: str) -> None:
     """Rank stored levels under another objective.
 
     Nothing is solved again. The scores are stored under the name of the objective; cenote best --objective
@@ -31,13 +31,14 @@ def rescore_command(
 
     Example: cenote rescore --weight depth=1 --weight branching=-0.5
     """
-    if objective is None:
+    wanted = objective_of(objective)
+    if wanted is None:
         raise click.UsageError("Name what to rank by: --objective or --weight.", ctx)
     with Database.open(storage) as database:
         if session is not None:
             get_session(database, session)
-        store_scores(database, objective.name, _scores(database, objective, LevelFilter(session=session)))
-        rows = best_levels(database, LevelFilter(session=session, objective=objective.name), "-score")
+        store_scores(database, wanted.name, _scores(database, wanted, LevelFilter(session=session)))
+        rows = best_levels(database, LevelFilter(session=session, objective=wanted.name), "-score")
     print_levels(rows, format_)
 
 

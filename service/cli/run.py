@@ -5,7 +5,6 @@ from pathlib import Path
 
 import click
 
-from optimiser.objective import PRESETS, Objective
 from optimiser.pool import Replacement
 from service import wiring
 from service.cli.console import CompilingNotice, printed, standard_output
@@ -24,6 +23,7 @@ from service.cli.options import (
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
 from service.level_files import read_text
+from service.objectives import Wish
 from service.stopping import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
@@ -53,7 +53,7 @@ def run_command(
     stop: StopConditions,
     seed: int | None,
     seed_levels: Path | None,
-    objective: Objective | None,
+    objective: Wish,
     replacement: str,
     workers: int,
     quiet: bool,
@@ -68,7 +68,7 @@ def run_command(
     settings = wiring.session_settings(
         *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
-        objective=objective or next(iter(PRESETS.values())),
+        wish=objective,
         replacement=Replacement(replacement),
         stop=stop,
     )

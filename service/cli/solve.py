@@ -12,6 +12,7 @@ from rich.table import Table
 from generator import Entry, Family, Request, Solution, get_declaration, get_family
 from service import wiring
 from service.cli.console import CompilingNotice, printed, standard_output, watched
+from service.cli.level_formats import LEVELS, printed_format
 from service.cli.level_json import dumped
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
 from service.cli.tables import depth, number, table_of
@@ -39,7 +40,7 @@ class Solved(NamedTuple):
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
 @click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
 @click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
-@format_option("table", "json", "xsb")
+@format_option("table", "json", *LEVELS)
 def solve_command(
     file: Path,
     family: str,
@@ -67,8 +68,8 @@ def solve_command(
     solved = [_solved(puzzle, entry, budget, request) for entry in watched(entries, len(entries), "solving")]
     if format_ == "json":
         click.echo(dumped([_object(one) for one in solved]))
-    elif format_ == "xsb":
-        write_entries(puzzle, map(_solved_entry, solved), sys.stdout)
+    elif format_ in LEVELS:
+        write_entries(puzzle, map(_solved_entry, solved), sys.stdout, printed_format(family, format_))
     else:
         printed(standard_output(), _table(solved))
 

@@ -52,7 +52,7 @@ def test_a_solution_too_long_to_be_stored_is_written_nevertheless(cenote: Invoke
     assert len(entry.solution) > 200_000
     assert SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) == 40_000
     assert SOKOBAN.parse_file(cenote("export").stdout)[0].solution == entry.solution
-    assert "cenote show 1 -f xsb" in cenote("show", "1").stdout
+    assert "cenote show 1 -f file" in cenote("show", "1").stdout
     assert json.loads(cenote("show", "1", "-f", "json").stdout)["solution"] is None
     assert cenote("verify").exit_code == 0
 

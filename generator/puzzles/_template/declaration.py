@@ -18,6 +18,7 @@ class TemplateDeclaration:
     cells: Mapping[str, CellStyle] = {}
     aims: Mapping[str, Aim] = {"moves": Aim("the least swaps", "moves")}
     techniques: Mapping[str, str] = {}
+    objectives: Mapping[str, Mapping[str, float]] = {}
     tools: Sequence[Tool] = (
         Tool(
             "swap",
@@ -27,6 +28,9 @@ class TemplateDeclaration:
             (Option("place", int, "the place of the left one, from 1"),),
         ),
     )
+
+    def objective(self, space: Space) -> str:
+        return ""
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         size = settings.get("size") or 5

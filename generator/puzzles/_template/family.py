@@ -164,6 +164,9 @@ class TemplateFamily:
             rows.append(row[:place] + row[place + 1] + row[place] + row[place + 2 :])
         return (Scene(self.render(row), 0, 0) for row in (level, *rows[1:][-most:]))
 
+    def explain(self, level: str) -> Iterator[str]:
+        return iter(())
+
     def warm(self, space: Space) -> None:
         self.solve("ba", 1)
 

@@ -35,7 +35,11 @@ class LinjatDeclaration:
         "layers": Aim("the solution, and the layers in which it is deduced", "layers", least=False)
     }
     techniques: Mapping[str, str] = {}
+    objectives: Mapping[str, Mapping[str, float]] = {f"linjat-{name}": mode.weights for name, mode in MODES.items()}
     tools: Sequence[Tool] = ()
+
+    def objective(self, space: Space) -> str:
+        return f"linjat-{space['mode']}"
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         name = settings.get("mode") or "hard"

@@ -11,6 +11,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from generator.kernels import inline_kernel, plain_kernel
+
 Int = int | np.int64
 Words = NDArray[np.uint64]
 
@@ -26,6 +28,12 @@ RULES = 7
 SOLVED, STUCK, CONTRADICTORY = range(3)
 
 NO_SCORE = -(1 << 60)
+
+SHORTEST, LONGEST, NEW_LONGEST = 2, 8, 6
+"""Cells of a line: the least, the most, and the most of one that is drawn anew."""
+
+TOGGLE, SLIDE, LENGTHEN, SHORTEN = 0.25, 0.55, 0.7, 0.8
+"""The kinds of change by their probabilities, each up to its bound; the rest draws a line anew."""
 
 ONE = np.uint64(1)
 NO_CELL = np.uint64(0)
@@ -70,6 +78,20 @@ class Notes(NamedTuple):
     listed: NDArray[np.int32]
 
 
+class Board(NamedTuple):
+    """A puzzle with its lines, all arrays modified.
+
+    at, value, first, step: int32 (n,) cell and value of each number, the first cell of its line, and the distance to
+    the next. dots: uint64 (words,).
+    """
+
+    at: NDArray[np.int32]
+    value: NDArray[np.int32]
+    first: NDArray[np.int32]
+    step: NDArray[np.int32]
+    dots: Words
+
+
 class Trace(NamedTuple):
     """The layers of a deduction: rule and width, int32 (cells,), for each layer takes a cell at least."""
 
@@ -77,17 +99,17 @@ class Trace(NamedTuple):
     width: NDArray[np.int32]
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _has(cells: Words, cell: Int) -> bool:
     return bool(cells[cell >> 6] >> np.uint64(cell & 63) & ONE)
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def add(cells: Words, cell: Int) -> None:
     cells[cell >> 6] |= ONE << np.uint64(cell & 63)
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _meet(one: Words, other: Words) -> bool:
     for word in range(len(one)):
         if one[word] & other[word]:
@@ -95,7 +117,7 @@ def _meet(one: Words, other: Words) -> bool:
     return False
 
 
-@njit(cache=True)
+@plain_kernel
 def place(number: Int, puzzle: Puzzle) -> None:
     """Set the lines of a number that stay on the grid, whatever other numbers there are."""
     rows, columns = puzzle.shape[0], puzzle.shape[1]
@@ -119,7 +141,7 @@ def place(number: Int, puzzle: Puzzle) -> None:
     puzzle.fits[number] = fits
 
 
-@njit(cache=True)
+@plain_kernel
 def begin(puzzle: Puzzle, notes: Notes) -> None:
     """Note that every number covers its own cell, and nothing else."""
     notes.taken[:] = NO_CELL
@@ -130,7 +152,7 @@ def begin(puzzle: Puzzle, notes: Notes) -> None:
         notes.left[number] = puzzle.fits[number]
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def look(puzzle: Puzzle, notes: Notes) -> None:
     """Drop the orientations that run into another number's cells, and find what every number may cover."""
     words = len(notes.taken)
@@ -162,7 +184,7 @@ def look(puzzle: Puzzle, notes: Notes) -> None:
             notes.once[word] |= cells
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
     """Give cells to a number, and drop its orientations that miss one of them."""
     words = len(cells)
@@ -180,7 +202,7 @@ def _take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
     notes.left[number] = kept
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     """The first orientation of a number that nobody contests, where it can cover no further dot and some are contested.
 
@@ -206,7 +228,7 @@ def uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     return -1
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     for number in range(len(puzzle.at)):
         orientation = uncontested(number, puzzle, notes)
@@ -219,7 +241,7 @@ def _choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     return 0
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _cover(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -234,7 +256,7 @@ def _cover(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _single_solution(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -242,45 +264,64 @@ def _single_solution(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """How many cells are taken, since two orientations that nothing tells apart cannot be the only solution."""
-    words = len(notes.taken)
-    informed, uninformed = 0, 0
-    if _count(np.uint64(notes.left[number])) < 3:
+    words, cells = len(notes.taken), 0
+    for word in range(words):
+        foreign = notes.taken[word] & ~notes.own[number, word]
+        notes.others[word] = foreign | (notes.twice[word] | puzzle.dots[word]) & ~notes.taken[word]
+        cells += _count(notes.reach[number, word] & ~notes.others[word])
+    if cells <= puzzle.value[number] or not _has_two(number, puzzle, notes):
         return 0
-    common = notes.some
-    common[:] = NO_CELL
-    for orientation in range(2 * puzzle.value[number]):
-        if not notes.left[number] >> np.uint32(orientation) & np.uint32(1):
-            continue
-        clash, dotted, shared = NO_CELL, NO_CELL, NO_CELL
-        for word in range(words):
-            line = puzzle.line[number, orientation, word]
-            clash |= line & notes.taken[word] & ~notes.own[number, word]
-            open_ = line & ~notes.taken[word]
-            dotted |= open_ & puzzle.dots[word]
-            shared |= open_ & (notes.twice[word] | ~notes.once[word])
-        free, alone = clash == NO_CELL, shared == NO_CELL
-        if free and dotted:
-            for word in range(words):
-                line = puzzle.line[number, orientation, word]
-                common[word] = common[word] & line if informed else line
-            informed += 1
-        elif free and alone:
-            uninformed += 1
-    if uninformed < 2:
-        return 0
+    _share_dotted(number, puzzle, notes)
     cells = 0
     for word in range(words):
-        common[word] &= ~notes.taken[word]
-        cells += _count(common[word])
+        notes.some[word] &= ~notes.taken[word]
+        cells += _count(notes.some[word])
     if cells:
-        _take(number, common, puzzle, notes)
+        _take(number, notes.some, puzzle, notes)
     return cells
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
+def _has_two(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
+    """Whether two orientations of a number stay off the cells of `others`."""
+    left, orientation, seen = notes.left[number], 0, False
+    while left:
+        if left & np.uint32(1):
+            apart = NO_CELL
+            for word in range(len(notes.taken)):
+                apart |= puzzle.line[number, orientation, word] & notes.others[word]
+            if not apart:
+                if seen:
+                    return True
+                seen = True
+        left >>= np.uint32(1)
+        orientation += 1
+    return False
+
+
+@inline_kernel
+def _share_dotted(number: Int, puzzle: Puzzle, notes: Notes) -> None:
+    """Set `some` to the cells that all orientations of a number over open dots have in common."""
+    seen = False
+    for word in range(len(notes.taken)):
+        notes.some[word] = NO_CELL
+    for orientation in range(2 * puzzle.value[number]):
+        if notes.left[number] >> np.uint32(orientation) & np.uint32(1):
+            clash, dotted = NO_CELL, NO_CELL
+            for word in range(len(notes.taken)):
+                clash |= puzzle.line[number, orientation, word] & notes.taken[word] & ~notes.own[number, word]
+                dotted |= puzzle.line[number, orientation, word] & puzzle.dots[word] & ~notes.taken[word]
+            if dotted and not clash:
+                for word in range(len(notes.taken)):
+                    cells = puzzle.line[number, orientation, word]
+                    notes.some[word] = notes.some[word] & cells if seen else cells
+                seen = True
+
+
+@inline_kernel
 def _fit(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -295,7 +336,7 @@ def _fit(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@njit(cache=True)
+@plain_kernel
 def _cant_fit(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -304,7 +345,7 @@ def _cant_fit(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """Take the cells of all orientations of a number; where none is possible, all that any could have."""
     words, seen = len(notes.taken), False
@@ -330,7 +371,7 @@ def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     return int(found != NO_CELL)
 
 
-@njit(cache=True)
+@plain_kernel
 def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
     rows, columns = puzzle.shape[0], puzzle.shape[1]
     arm = puzzle.value[number] - 1
@@ -342,7 +383,7 @@ def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
         add(cells, row * columns + other)
 
 
-@njit(cache=True)
+@plain_kernel
 def list_numbers(puzzle: Puzzle, notes: Notes) -> None:
     """Find the numbers that may cover each cell."""
     notes.who[:] = NO_CELL
@@ -356,7 +397,7 @@ def list_numbers(puzzle: Puzzle, notes: Notes) -> None:
                 cell += 1
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _count(word: np.uint64) -> int:
     count = 0
     while word:
@@ -365,7 +406,7 @@ def _count(word: np.uint64) -> int:
     return count
 
 
-@njit(cache=True)
+@plain_kernel
 def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     """Cells between two in a row or a column, or more than any line has."""
     columns = puzzle.shape[1]
@@ -373,7 +414,7 @@ def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     return MOST_VALUE + 1 if rows_apart and columns_apart else rows_apart + columns_apart
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _square(puzzle: Puzzle, notes: Notes) -> bool:
     """Where two numbers alone can cover two dots, and neither both, each must cover one; return whether that helps."""
     count, changed = 0, False
@@ -397,7 +438,7 @@ def _square(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@njit(cache=True)
+@plain_kernel
 def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Notes) -> bool:
     before = notes.left[number]
     for orientation in range(2 * puzzle.value[number]):
@@ -407,7 +448,7 @@ def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Note
     return bool(notes.left[number] != before)
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _depend(puzzle: Puzzle, notes: Notes) -> bool:
     """Where every line over a dot also covers another one, only numbers that reach both can cover either."""
     columns, looked_at, changed = puzzle.shape[1], puzzle.shape[2], False
@@ -434,7 +475,7 @@ def _depend(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@njit(cache=True)
+@plain_kernel
 def _reach_less(puzzle: Puzzle, notes: Notes) -> None:
     """Take back from each number the cells that it is no longer among those who may cover."""
     for cell in range(len(notes.who)):
@@ -444,7 +485,7 @@ def _reach_less(puzzle: Puzzle, notes: Notes) -> None:
                     notes.reach[number, cell >> 6] &= ~(ONE << np.uint64(cell & 63))
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle, notes: Notes) -> None:
     """Leave in common only cells of all orientations that are through a cell, or of all that are not."""
     at, bit = cell >> 6, np.uint64(cell & 63)
@@ -455,7 +496,7 @@ def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle
                 common[word] &= puzzle.line[number, orientation, word]
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _one_of(puzzle: Puzzle, notes: Notes) -> bool:
     """Of two numbers that meet in a cell one avoids it; a third one must leave room for either to do so."""
     words, changed = len(notes.taken), False
@@ -481,7 +522,7 @@ def _one_of(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     meets, meets_other = NO_CELL, NO_CELL
     for word in range(len(notes.some)):
@@ -501,7 +542,7 @@ def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     return bool(notes.left[number] != before)
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _in_line(cell: Int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The first two numbers of one row or column that can cover a cell, -1 where there are none."""
     columns, who, one = puzzle.shape[1], notes.who[cell], 0
@@ -520,12 +561,12 @@ def _in_line(cell: Int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return -1, -1
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _may(rule: int, puzzle: Puzzle) -> bool:
     return bool(puzzle.shape[3] >> rule & 1)
 
 
-@njit(cache=True)
+@plain_kernel
 def layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """Apply the first rule that makes progress, everywhere at once; return it and in how many places."""
     look(puzzle, notes)
@@ -545,7 +586,7 @@ def layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return _harder_layer(puzzle, notes)
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def _harder_layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """What a rule drops stays dropped, even where no cell follows from it at once."""
     list_numbers(puzzle, notes)
@@ -565,7 +606,7 @@ def _harder_layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return NONE, 0
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def is_contradictory(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether a number has no orientation left, or a dot nobody who reaches it."""
     for number in range(len(puzzle.at)):
@@ -580,7 +621,7 @@ def is_contradictory(puzzle: Puzzle, notes: Notes) -> bool:
     return False
 
 
-@njit(cache=True, inline="always")
+@inline_kernel
 def is_solved(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether every number has one orientation and every dot is known to be covered."""
     for number in range(len(puzzle.at)):
@@ -593,7 +634,7 @@ def is_solved(puzzle: Puzzle, notes: Notes) -> bool:
     return True
 
 
-@njit(cache=True)
+@plain_kernel
 def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether the lines of numbers with one orientation each have no cell in common."""
     seen = notes.some
@@ -610,7 +651,7 @@ def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
     return True
 
 
-@njit(cache=True)
+@plain_kernel
 def deduce(puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
     """Deduce from the start as far as it goes; return the status and the number of layers."""
     begin(puzzle, notes)
@@ -628,7 +669,7 @@ def deduce(puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
             return CONTRADICTORY, count
 
 
-@njit(cache=True)
+@plain_kernel
 def place_all(puzzle: Puzzle) -> None:
     """Set the lines of all numbers that stay on the grid and off other numbers."""
     for number in range(len(puzzle.at)):
@@ -658,9 +699,9 @@ def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generato
         for number in range(len(puzzle.at)):
             if uncontested(number, puzzle, notes) >= 0:
                 list_numbers(puzzle, notes)
-                _dot(ONE << np.uint64(number), puzzle, notes, first, rng)
+                _add_dot(list_cells(ONE << np.uint64(number), puzzle, notes, first), puzzle, notes, rng)
         rule, _ = layer(puzzle, notes)
-        if rule == NONE and not _dot(~NO_CELL, puzzle, notes, first, rng):
+        if rule == NONE and not _add_dot(list_cells(~NO_CELL, puzzle, notes, first), puzzle, notes, rng):
             break
         if is_contradictory(puzzle, notes):
             return False
@@ -668,24 +709,30 @@ def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generato
 
 
 @njit(cache=True)
-def _dot(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generator) -> bool:
-    best, chosen, equal = -1, -1, 0
+def _add_dot(listed: Int, puzzle: Puzzle, notes: Notes, rng: np.random.Generator) -> bool:
+    """Add a dot in one of the cells that are listed, if there are any."""
+    if listed:
+        add(puzzle.dots, int(notes.listed[rng.integers(0, listed)]))
+    return bool(listed > 0)
+
+
+@plain_kernel
+def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -> Int:
+    """List the best cells for a dot that one of some numbers can cover; return how many are equally good."""
+    best, equal = -1, 0
     for cell in range(puzzle.shape[0] * puzzle.shape[1]):
         if not notes.who[cell] & numbers or _has(notes.taken, cell) or _has(puzzle.dots, cell):
             continue
         score = _count(notes.who[cell]) + _count(first[cell])
         if score > best:
-            best, chosen, equal = score, cell, 1
-        elif score == best:
+            best, equal = score, 0
+        if score == best:
+            notes.listed[equal] = cell
             equal += 1
-            if rng.integers(0, equal) == 0:
-                chosen = cell
-    if chosen >= 0:
-        add(puzzle.dots, chosen)
-    return chosen >= 0
+    return equal
 
 
-@njit(cache=True)
+@plain_kernel
 def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
     """Layers by the weights of their rules, and the largest width by the last weight."""
     score: Int = 0
@@ -698,74 +745,291 @@ def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
 
 
 @njit(cache=True)
-def _change(puzzle: Puzzle, values: NDArray[np.int64], rng: np.random.Generator) -> None:
-    """Change the value or the cell of a number, and every third time of another one too."""
+def change_numbers(puzzle: Puzzle, rng: np.random.Generator) -> None:
+    """Change the value or the cell of a number, and every third time of another one too, as the original does."""
     cells, again = puzzle.shape[0] * puzzle.shape[1], True
     while again:
         number, kind = rng.integers(0, len(puzzle.at)), rng.integers(0, 3)
         if kind == 0:
-            puzzle.value[number] = max(values[0], puzzle.value[number] - 1)
+            puzzle.value[number] = max(SHORTEST, puzzle.value[number] - 1)
         elif kind == 1:
-            puzzle.value[number] = min(values[1], puzzle.value[number] + 1)
+            puzzle.value[number] = min(LONGEST, puzzle.value[number] + 1)
         else:
             cell = rng.integers(0, cells)
             if not np.any(puzzle.at == cell):
                 puzzle.at[number] = cell
         again = rng.integers(0, 3) == 0
-    _sort(puzzle)
+    order = np.argsort(puzzle.at)
+    puzzle.at[:] = puzzle.at[order]
+    puzzle.value[:] = puzzle.value[order]
 
 
 @njit(cache=True)
-def _sort(puzzle: Puzzle) -> None:
-    """Bring the numbers into the order of their cells again, on which deduction depends."""
-    for number in range(1, len(puzzle.at)):
-        at, value, place_ = puzzle.at[number], puzzle.value[number], number
-        while place_ and puzzle.at[place_ - 1] > at:
-            puzzle.at[place_], puzzle.value[place_] = puzzle.at[place_ - 1], puzzle.value[place_ - 1]
+def set_dots(
+    effort: Int, puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64], rng: np.random.Generator
+) -> Int:
+    """Set dots, and change numbers until these make a puzzle with one solution; return how many candidates that took.
+
+    -1 if it takes more than `effort`. A change is kept where at most one line fewer becomes known.
+    """
+    first = np.empty_like(notes.who)
+    at, value = puzzle.at.copy(), puzzle.value.copy()
+    now: Int = -3 * len(puzzle.at)
+    for candidate in range(effort):
+        puzzle.at[:] = at
+        puzzle.value[:] = value
+        if candidate:
+            change_numbers(puzzle, rng)
+        for number in range(len(puzzle.at)):
+            place(number, puzzle)
+        solved = add_dots(puzzle, notes, first, rng)
+        known = _known(notes)
+        if solved and score_fairly(puzzle, notes, trace, weights) != NO_SCORE:
+            return candidate + 1
+        if known >= now - 1:
+            now = known
+            at[:] = puzzle.at
+            value[:] = puzzle.value
+    return -1
+
+
+@plain_kernel
+def _known(notes: Notes) -> Int:
+    """How many numbers have one orientation left, less three for each that has none."""
+    known, dead = 0, 0
+    for number in range(len(notes.left)):
+        known += notes.left[number] & (notes.left[number] - np.uint32(1)) == 0
+        dead += notes.left[number] == 0
+    return known - 3 * dead
+
+
+@plain_kernel
+def _load(board: Board, puzzle: Puzzle) -> None:
+    """Sort a board's numbers by their cells, for deduction depends on their order, and have the puzzle show it."""
+    for number in range(1, len(board.at)):
+        place_ = number
+        while place_ and board.at[place_ - 1] > board.at[place_]:
+            for row in (board.at, board.value, board.first, board.step):
+                row[place_ - 1], row[place_] = row[place_], row[place_ - 1]
             place_ -= 1
-        puzzle.at[place_], puzzle.value[place_] = at, value
+    for number in range(len(board.at)):
+        puzzle.at[number] = board.at[number]
+        puzzle.value[number] = board.value[number]
+    for word in range(len(board.dots)):
+        puzzle.dots[word] = board.dots[word]
+    for number in range(len(board.at)):
+        place(number, puzzle)
+
+
+@plain_kernel
+def _copy(board: Board, copied: Board) -> None:
+    for number in range(len(board.at)):
+        copied.at[number] = board.at[number]
+        copied.value[number] = board.value[number]
+        copied.first[number] = board.first[number]
+        copied.step[number] = board.step[number]
+    for word in range(len(board.dots)):
+        copied.dots[word] = board.dots[word]
+
+
+@plain_kernel
+def _find_lines(puzzle: Puzzle, notes: Notes, board: Board) -> None:
+    """Set the lines of a board whose numbers have one orientation each."""
+    for number in range(len(puzzle.at)):
+        orientation = 0
+        while not notes.left[number] >> np.uint32(orientation) & np.uint32(1):
+            orientation += 1
+        step = puzzle.shape[1] if orientation & 1 else 1
+        board.step[number] = step
+        board.first[number] = puzzle.at[number] - (puzzle.value[number] - 1 - (orientation >> 1)) * step
+
+
+@plain_kernel
+def _keep(puzzle: Puzzle, notes: Notes, board: Board) -> None:
+    """Copy a solved puzzle and its lines."""
+    for number in range(len(puzzle.at)):
+        board.at[number] = puzzle.at[number]
+        board.value[number] = puzzle.value[number]
+    for word in range(len(puzzle.dots)):
+        board.dots[word] = puzzle.dots[word]
+    _find_lines(puzzle, notes, board)
+
+
+@plain_kernel
+def _find_owners(board: Board, owner: NDArray[np.int32]) -> None:
+    """Set the number, counted from 1, whose line covers each cell, 0 where none does."""
+    for cell in range(len(owner)):
+        owner[cell] = 0
+    for number in range(len(board.at)):
+        for place_ in range(board.value[number]):
+            owner[board.first[number] + place_ * board.step[number]] = number + 1
+
+
+@plain_kernel
+def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64]) -> Int:
+    """The score of a puzzle that the fair rules prove to have one solution, else NO_SCORE."""
+    outcome, layers = deduce(puzzle, notes, trace)
+    if outcome != SOLVED:
+        return NO_SCORE
+    score, cheated = score_of(trace, layers, weights), False
+    for count in range(layers):
+        cheated |= trace.rule[count] == UNCONTESTED or trace.rule[count] == SINGLE_SOLUTION
+    if cheated:
+        rules = puzzle.shape[3]
+        puzzle.shape[3] = rules & ~(1 << UNCONTESTED | 1 << SINGLE_SOLUTION)
+        outcome, _ = deduce(puzzle, notes, trace)
+        puzzle.shape[3] = rules
+    return score if outcome == SOLVED else NO_SCORE
 
 
 @njit(cache=True)
-def climb(
+def _toggle_dot(board: Board, owner: NDArray[np.int32], rng: np.random.Generator) -> bool:
+    cell = rng.integers(0, len(owner))
+    if not owner[cell] or board.at[owner[cell] - 1] == cell:
+        return False
+    board.dots[cell >> 6] ^= ONE << np.uint64(cell & 63)
+    return True
+
+
+@njit(cache=True)
+def _slide_number(board: Board, number: Int, rng: np.random.Generator) -> bool:
+    """Put a number elsewhere on its line; a dot that is there may take its place."""
+    cell = board.first[number] + rng.integers(0, board.value[number]) * board.step[number]
+    old = board.at[number]
+    if cell == old:
+        return False
+    if _has(board.dots, cell):
+        _remove(board.dots, cell)
+        if rng.integers(0, 2):
+            add(board.dots, old)
+    board.at[number] = cell
+    return True
+
+
+@inline_kernel
+def _remove(cells: Words, cell: Int) -> None:
+    cells[cell >> 6] &= ~(ONE << np.uint64(cell & 63))
+
+
+@plain_kernel
+def _end(board: Board, number: Int, last: bool) -> Int:
+    return int(board.first[number] + (board.value[number] - 1) * board.step[number] * last)
+
+
+@plain_kernel
+def _shorten(board: Board, number: Int, last: bool) -> bool:
+    """Cut the last cell of a line off, or the first one, unless it is the number's own."""
+    cell = _end(board, number, last)
+    if board.value[number] <= 2 or cell == board.at[number]:
+        return False
+    _remove(board.dots, cell)
+    board.value[number] -= 1
+    if not last:
+        board.first[number] += board.step[number]
+    return True
+
+
+@njit(cache=True)
+def _lengthen(
+    board: Board, number: Int, last: bool, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
+) -> bool:
+    """Let a line go on by a cell, which may be the end of another line; a free cell may get a dot."""
+    end, step = _end(board, number, last), board.step[number]
+    cell = end + step if last else end - step
+    off_row = step == 1 and cell // shape[1] != end // shape[1]
+    if board.value[number] >= LONGEST or off_row or not 0 <= cell < len(owner):
+        return False
+    other, dotted = owner[cell] - 1, _has(board.dots, cell)
+    if other >= 0:
+        at_end = _end(board, other, True) == cell
+        if (not at_end and _end(board, other, False) != cell) or not _shorten(board, other, at_end):
+            return False
+    if dotted or (other < 0 and rng.integers(0, 2)):
+        add(board.dots, cell)
+    board.value[number] += 1
+    if not last:
+        board.first[number] = cell
+    return True
+
+
+@njit(cache=True)
+def _redraw(
+    board: Board, number: Int, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
+) -> bool:
+    """Put a new line for a number where there is room, with dots on half of its cells."""
+    value, columns = rng.integers(SHORTEST, NEW_LONGEST + 1), shape[1]
+    step = columns if rng.integers(0, 2) else 1
+    first = rng.integers(0, len(owner))
+    last = first + (value - 1) * step
+    if last >= len(owner) or (step == 1 and last // columns != first // columns):
+        return False
+    for cell in range(first, last + 1, step):
+        if owner[cell] and owner[cell] != number + 1:
+            return False
+    for place_ in range(board.value[number]):
+        _remove(board.dots, board.first[number] + place_ * board.step[number])
+    board.first[number], board.step[number], board.value[number] = first, step, value
+    board.at[number] = first + rng.integers(0, value) * step
+    for cell in range(first, last + 1, step):
+        if cell != board.at[number] and rng.integers(0, 2):
+            add(board.dots, cell)
+    return True
+
+
+@njit(cache=True)
+def _change(board: Board, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator) -> None:
+    """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution."""
+    again = True
+    while again:
+        _find_owners(board, owner)
+        kind, number = rng.random(), rng.integers(0, len(board.at))
+        if kind < TOGGLE:
+            done = _toggle_dot(board, owner, rng)
+        elif kind < SLIDE:
+            done = _slide_number(board, number, rng)
+        elif kind < LENGTHEN:
+            done = _lengthen(board, number, rng.integers(0, 2) == 1, owner, shape, rng)
+        elif kind < SHORTEN:
+            done = _shorten(board, number, rng.integers(0, 2) == 1)
+        else:
+            done = _redraw(board, number, owner, shape, rng)
+        again = not done or rng.integers(0, 2) == 0
+
+
+@njit(cache=True)
+def anneal(
     effort: Int,
+    heat: tuple[float, float],
     puzzle: Puzzle,
     notes: Notes,
     trace: Trace,
-    best: Puzzle,
+    boards: tuple[Board, Board, Board],
     weights: NDArray[np.int64],
-    values: NDArray[np.int64],
     rng: np.random.Generator,
 ) -> Int:
-    """Change numbers at random, again and again, for a better score; return the best one, NO_SCORE if there is none.
+    """Change a puzzle that `score_fairly` accepts, `effort` times, and return the best score.
 
-    effort: candidates in all; the first is the puzzle itself. All dots are set anew for each. best: its numbers and
-    dots are overwritten. weights: int64 (RULES + 1,) of the layers of each rule and of the largest width. values:
-    int64 (2,), the least and the greatest. A change is kept where the score is no less.
+    heat: by how much the score may fall, at first and at last; it cools in between by simulated annealing
+    (S. Kirkpatrick et al. 1983). boards: the one that is kept, the one that is tried, and the best one; all are
+    overwritten. weights: int64 (RULES + 1,) of the layers of each rule and of the largest width.
     """
-    first = np.empty_like(notes.who)
-    now_at, now_value = puzzle.at.copy(), puzzle.value.copy()
-    now: Int = NO_SCORE
-    best_score: Int = NO_SCORE
+    kept, tried, best = boards
+    owner = np.zeros(len(notes.who), np.int32)
+    now = score_fairly(puzzle, notes, trace, weights)
+    _keep(puzzle, notes, kept)
+    _copy(kept, best)
+    highest = now
     for candidate in range(effort):
-        puzzle.at[:] = now_at
-        puzzle.value[:] = now_value
-        if candidate:
-            _change(puzzle, values, rng)
-        place_all(puzzle)
-        if not add_dots(puzzle, notes, first, rng):
+        _copy(kept, tried)
+        _change(tried, owner, puzzle.shape, rng)
+        _load(tried, puzzle)
+        score = score_fairly(puzzle, notes, trace, weights)
+        warm = heat[0] * (heat[1] / heat[0]) ** (candidate / effort)
+        if score == NO_SCORE or (score < now and rng.random() >= np.exp((score - now) / warm)):
             continue
-        outcome, layers = deduce(puzzle, notes, trace)
-        if outcome != SOLVED:
-            continue
-        score = score_of(trace, layers, weights)
-        if score >= now:
-            now = score
-            now_at[:] = puzzle.at
-            now_value[:] = puzzle.value
-        if score > best_score:
-            best_score = score
-            best.at[:] = puzzle.at
-            best.value[:] = puzzle.value
-            best.dots[:] = puzzle.dots
-    return best_score
+        now = score
+        _keep(puzzle, notes, kept)
+        if score > highest:
+            highest = score
+            _copy(kept, best)
+    return highest

@@ -4,13 +4,14 @@ The rules are written here a second time, for people instead of for speed, over 
 layer.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.lines import Cell, Line, name_of
-from generator.puzzles.linjat.rules import Rule
+from generator.puzzles.linjat.rules import NAMES, Rule
 
 Cells = frozenset[Cell]
 
@@ -48,6 +49,25 @@ def explained(level: Level) -> Iterator[Explanation]:
         yield layer
         if board.is_finished():
             return
+
+
+def told(level: Level) -> Iterator[str]:
+    """All layers in words: the rule, in how many places it helps, and what follows for each number and why."""
+    for place, layer in enumerate(explained(level), 1):
+        yield f"{place}. {NAMES[layer.rule]}: {_MEANINGS[layer.rule]}"
+        yield from (f"   {step}" for step in layer.steps)
+    yield deduced(level).outcome.name.lower()
+
+
+_MEANINGS: Mapping[Rule, str] = {
+    Rule.UNCONTESTED: "a number that no dot needs takes the line that nobody contests, as the only solution",
+    Rule.COVER: "only one number can cover a dot",
+    Rule.SINGLE_SOLUTION: "nothing tells two lines of a number apart, so that neither is the only solution",
+    Rule.CANT_FIT: "all lines that a number still has share cells",
+    Rule.SQUARE: "two dots are for the same two numbers, and no line covers both",
+    Rule.DEPENDENCY: "whoever covers one dot covers another one too",
+    Rule.ONE_OF: "two numbers cannot both have a cell, and a third one must leave each another way",
+}
 
 
 class _Board:

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import SettingError
+from generator.errors import GenomeError, LevelFormatError, SettingError
 from generator.family import (
     DEFAULT_REQUEST,
     SEEDS,
@@ -21,7 +21,7 @@ from generator.family import (
     Space,
     Specimen,
 )
-from generator.puzzles.linjat import files, identity, measure, mutate, picture, solving
+from generator.puzzles.linjat import explaining, files, identity, measure, mutate, picture, solving
 from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.generating import generated
 from generator.puzzles.linjat.genome import LinjatGenome
@@ -61,7 +61,7 @@ class LinjatFamily:
         return {"level": format_level(level)}
 
     def generate(self, genome: Genome) -> Level:
-        return parse_level(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
+        return _fixed(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
 
     def known_solution(self, genome: Genome) -> str:
         return ""
@@ -123,14 +123,19 @@ class LinjatFamily:
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return picture.animate(level, moves, most, ruler)
 
+    def explain(self, level: Level) -> Iterator[str]:
+        return explaining.told(level)
+
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""
         genome = {
             "height": 3,
             "width": 3,
             "numbers": [[0, 0, 3], [1, 1, 2]],
+            "dots": [],
             "mode": space["mode"],
             "effort": 20,
+            "heat": 100,
             "seed": 1,
         }
         level = self.generate(genome)
@@ -138,6 +143,13 @@ class LinjatFamily:
 
     def warm_solver(self, request: Request) -> None:
         self.solve(Level(("2.", "  ")), 1000, request)
+
+
+def _fixed(text: str) -> Level:
+    try:
+        return parse_level(text)
+    except LevelFormatError as error:
+        raise GenomeError(f"the level of this genome is none: {error}") from error
 
 
 FAMILY = LinjatFamily()

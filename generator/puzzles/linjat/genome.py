@@ -1,4 +1,4 @@
-"""The genome of a puzzle: its numbers, and how they are changed and dotted from there."""
+"""The genome of a puzzle: numbers and perhaps dots, and how they are changed from there."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,6 +16,7 @@ from generator.puzzles.linjat.limits import (
     MOST_NUMBERS,
     MOST_SEEDS,
 )
+from generator.puzzles.linjat.lines import Cell
 from generator.puzzles.linjat.modes import MODES
 
 
@@ -23,14 +24,17 @@ from generator.puzzles.linjat.modes import MODES
 class LinjatGenome:
     """Numbers on a grid; `effort` candidates are tried on the way to a better score in a mode.
 
-    `seed` decides the changes and the dots. The numbers are in the order of their cells.
+    `heat` is how far the score may fall at first, in percent of the mode's; levels with dots are changed from there.
+    `seed` decides the changes, and the dots where there are none. Numbers and dots are in the order of their cells.
     """
 
     height: int
     width: int
     numbers: tuple[Number, ...]
+    dots: tuple[Cell, ...]
     mode: str
     effort: int
+    heat: int
     seed: int
 
     @classmethod
@@ -38,8 +42,10 @@ class LinjatGenome:
         """Raises GenomeError."""
         try:
             numbers = sorted(Number(*map(int, number)) for number in genome["numbers"])
+            dots = sorted((int(row), int(column)) for row, column in genome["dots"])
             sizes = int(genome["height"]), int(genome["width"])
-            made = cls(*sizes, tuple(numbers), str(genome["mode"]), int(genome["effort"]), int(genome["seed"]))
+            effort, heat, seed = (int(genome[name]) for name in ("effort", "heat", "seed"))
+            made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError(f"this is no genome of a Linjat puzzle: {error!r}") from error
         made._check()
@@ -53,10 +59,14 @@ class LinjatGenome:
         for row, column, value in self.numbers:
             if not (0 <= row < self.height and 0 <= column < self.width and LEAST_VALUE <= value <= LARGEST_VALUE):
                 raise GenomeError(f"this genome has a {value} at {row}, {column}, which is not made here")
-        if len({number[:2] for number in self.numbers}) < len(self.numbers):
-            raise GenomeError("this genome has two numbers in one cell")
-        if self.mode not in MODES or not 1 <= self.effort <= MOST_EFFORT or not 0 <= self.seed < MOST_SEEDS:
-            raise GenomeError("the mode, effort or seed of this genome are not made here")
+        for row, column in self.dots:
+            if not (0 <= row < self.height and 0 <= column < self.width):
+                raise GenomeError(f"this genome has a dot at {row}, {column}, which is off the grid")
+        if len({*(number[:2] for number in self.numbers), *self.dots}) < len(self.numbers) + len(self.dots):
+            raise GenomeError("this genome has two things in one cell")
+        numbers = 1 <= self.effort <= MOST_EFFORT and 1 <= self.heat <= 100 and 0 <= self.seed < MOST_SEEDS
+        if self.mode not in MODES or not numbers:
+            raise GenomeError("the mode, effort, heat or seed of this genome are not made here")
 
     def to_json(self) -> Mapping[str, Any]:
         """The genome as a JSON object that `from_json` reads."""
@@ -64,7 +74,9 @@ class LinjatGenome:
             "height": self.height,
             "width": self.width,
             "numbers": [list(number) for number in self.numbers],
+            "dots": [list(dot) for dot in self.dots],
             "mode": self.mode,
             "effort": self.effort,
+            "heat": self.heat,
             "seed": self.seed,
         }

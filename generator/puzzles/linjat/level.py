@@ -1,6 +1,6 @@
 """A Linjat puzzle: a grid of blank cells, numbers and dots."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -91,6 +91,12 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     if not 1 <= len(level.numbers) <= MOST_NUMBERS:
         raise LevelFormatError(f"the grid has {len(level.numbers)} numbers, not 1 to {MOST_NUMBERS}", first)
     return level
+
+
+def level_with(height: int, width: int, numbers: Iterable[Number], dots: Iterable[tuple[int, int]]) -> Level:
+    """The level that has these numbers and dots."""
+    letters = {(row, column): str(value) for row, column, value in numbers} | dict.fromkeys(dots, DOT)
+    return Level(tuple("".join(letters.get((row, column), BLANK) for column in range(width)) for row in range(height)))
 
 
 def format_level(level: Level) -> str:

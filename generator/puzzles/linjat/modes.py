@@ -10,7 +10,10 @@ WIDTH = "width_max"
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A grid, how many numbers it has, and the weights of layers by their rule and of the largest width."""
+    """A grid, how many numbers it has, and the weights of layers by their rule and of the largest width.
+
+    heat: by how much the score may fall while a level is changed for a better one, at first and at last.
+    """
 
     height: int
     width: int
@@ -20,6 +23,7 @@ class Mode:
     dependency: int
     one_of: int
     widest: int
+    heat: tuple[float, float]
 
     @property
     def weights(self) -> Mapping[str, int]:
@@ -37,9 +41,15 @@ class Mode:
 
 
 MODES: Mapping[str, Mode] = {
-    "easy": Mode(9, 6, tuple(range(7, 11)), cant_fit=1, square=0, dependency=0, one_of=0, widest=-1),
-    "medium": Mode(10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1),
-    "hard": Mode(11, 8, tuple(range(19, 23)), cant_fit=3, square=50, dependency=0, one_of=0, widest=-2),
-    "expert": Mode(13, 9, tuple(range(23, 27)), cant_fit=3, square=50, dependency=100, one_of=60, widest=-2),
+    "easy": Mode(9, 6, tuple(range(7, 11)), cant_fit=1, square=0, dependency=0, one_of=0, widest=-1, heat=(2.0, 0.3)),
+    "medium": Mode(
+        10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1, heat=(4.0, 0.5)
+    ),
+    "hard": Mode(
+        11, 8, tuple(range(19, 23)), cant_fit=3, square=50, dependency=0, one_of=0, widest=-2, heat=(5.0, 1.0)
+    ),
+    "expert": Mode(
+        13, 9, tuple(range(23, 27)), cant_fit=3, square=50, dependency=100, one_of=60, widest=-2, heat=(15.0, 3.0)
+    ),
 }
 """As the original's gen.sh has them."""

@@ -1,6 +1,6 @@
-"""Mutation operators: each makes a child's numbers from its parents'; all dots are set anew."""
+"""Mutation operators: they make a child's numbers from its parents', and all dots are set anew, or warm a level up."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
@@ -8,11 +8,15 @@ from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Number, parse_level
 from generator.puzzles.linjat.limits import LARGEST_VALUE, LEAST_VALUE, MOST_SEEDS
+from generator.puzzles.linjat.lines import Cell
 
 Board = dict[tuple[int, int], int]
 """Values by cell."""
 
 Operator = Callable[[Sequence[Board], tuple[int, int], np.random.Generator], Board]
+
+HEATS: Mapping[str, int] = {"reheat": 100, "refine": 50, "polish": 25}
+"""The operators that keep the parent's numbers and dots, for another way from there, and the heat that they give."""
 
 FIRST_VALUES = 2, 6
 """Random numbers are from the first of these to below the second, as in the original."""
@@ -32,7 +36,7 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
 def operators(space: Space) -> Mapping[str, int]:
     """Those that a space leaves something to change for."""
     steps = {} if len(space["numbers"]) == 1 else _STEPS
-    return {name: 2 if name == "cross_window" else 1 for name in (*_OPERATORS, *steps)}
+    return {name: 2 if name == "cross_window" else 1 for name in (*HEATS, *_OPERATORS, *steps)}
 
 
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
@@ -43,6 +47,8 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
         return None
     boards = [{(row, column): value for row, column, value in level.numbers} for level in levels]
     before, step = dict(boards[0]), _STEPS.get(operator, 0)
+    if operator in HEATS:
+        return _genome(before, shape, space, rng, levels[0].dots, HEATS[operator])
     counts = [count for count in space["numbers"] if not step or (count - len(before)) * step > 0]
     if not counts:
         return None
@@ -51,10 +57,17 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
     return None if child == before else _genome(child, shape, space, rng)
 
 
-def _genome(board: Board, shape: tuple[int, int], space: Space, rng: np.random.Generator) -> Genome:
+def _genome(
+    board: Board,
+    shape: tuple[int, int],
+    space: Space,
+    rng: np.random.Generator,
+    dots: Iterable[Cell] = (),
+    heat: int = 100,
+) -> Genome:
     numbers = tuple(Number(row, column, value) for (row, column), value in sorted(board.items()))
-    genome = LinjatGenome(*shape, numbers, space["mode"], int(space["effort"]), int(rng.integers(MOST_SEEDS)))
-    return genome.to_json()
+    mode, effort, seed = space["mode"], int(space["effort"]), int(rng.integers(MOST_SEEDS))
+    return LinjatGenome(*shape, numbers, tuple(sorted(dots)), mode, effort, heat, seed).to_json()
 
 
 def _fitted(board: Board, counts: Sequence[int], shape: tuple[int, int], rng: np.random.Generator) -> Board:
@@ -86,39 +99,6 @@ def _move_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random
         place = _free(board, shape, rng)
         board[place] = board.pop(_some(board, rng))
     return board
-
-
-def _slide_number(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
-    board = boards[0]
-    for _ in range(_times(rng)):
-        row, column = _some(board, rng)
-        down, right = [(0, 1), (1, 0), (0, -1), (-1, 0)][rng.integers(4)]
-        beside = row + down, column + right
-        if beside not in board and 0 <= beside[0] < shape[0] and 0 <= beside[1] < shape[1]:
-            board[beside] = board.pop((row, column))
-    return board
-
-
-def _swap_values(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
-    board = boards[0]
-    one, other = _some(board, rng), _some(board, rng)
-    board[one], board[other] = board[other], board[one]
-    return board
-
-
-def _mirror(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
-    """Mirror a window, or turn it upside down."""
-    (top, bottom), (left, right) = _window(shape, rng)
-    upside, across = [(True, False), (False, True), (True, True)][rng.integers(3)]
-    child: Board = {}
-    for (row, column), value in boards[0].items():
-        if top <= row < bottom and left <= column < right:
-            row, column = (
-                top + bottom - 1 - row if upside else row,
-                left + right - 1 - column if across else column,
-            )
-        child[row, column] = value
-    return child
 
 
 def _cross(boards: Sequence[Board], shape: tuple[int, int], rng: np.random.Generator) -> Board:
@@ -162,9 +142,6 @@ def _window(shape: tuple[int, int], rng: np.random.Generator) -> tuple[tuple[int
 _OPERATORS: Mapping[str, Operator] = {
     "change_value": _change_value,
     "move_number": _move_number,
-    "slide_number": _slide_number,
-    "swap_values": _swap_values,
-    "mirror": _mirror,
     "cross_window": _cross,
     "new_numbers": _new_numbers,
 }

@@ -72,6 +72,10 @@ class SokobanDeclaration:
     cells: Mapping[str, CellStyle] = CELLS
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
+    objectives: Mapping[str, Mapping[str, float]] = {}
+
+    def objective(self, space: Space) -> str:
+        return ""
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         types = sorted(set(settings.get("type") or ["b"]))

@@ -133,6 +133,9 @@ class SokobanFamily:
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return scenes.animate(level, moves, most, ruler)
 
+    def explain(self, level: Level) -> Iterator[str]:
+        return iter(())
+
     def warm(self, space: Space) -> None:
         _kind_of(space).warm(space)
         if "g" in space["types"]:

@@ -18,7 +18,7 @@ BUDGET = 1_000_000
 SMALL = {"rows": [7], "cols": [7], "numbers": [9]}
 SPACES = (
     {"mode": "easy", "effort": 100},
-    {"mode": "expert", "rows": [5], "cols": [7], "numbers": [6], "effort": 100},
+    {"mode": "expert", "rows": [5], "cols": [7], "numbers": [6], "effort": 1000},
     {"mode": "medium", "rows": [9], "cols": [8], "numbers": [8], "effort": 50},
     {"mode": "hard", "rows": [16], "cols": [16], "numbers": [8], "effort": 20},
 )
@@ -57,8 +57,18 @@ def test_effort_pays(mode):
     assert scores == sorted(scores)
 
 
+@pytest.mark.parametrize("mode", MODES)
+def test_what_is_refined_never_scores_less(mode):
+    for seed, parent in enumerate(levels_in({**SMALL, "mode": mode, "effort": 50}, 6)):
+        cells = sorted(parent.dots)
+        genome = LinjatGenome(7, 7, parent.numbers, tuple(cells), mode, 200, 50, seed)
+        child = generated(genome)
+        assert score_of(child, mode) >= score_of(parent, mode)
+        assert len(child.numbers) == len(parent.numbers)
+
+
 def test_without_effort_the_numbers_are_those_of_the_genome():
-    genome = LinjatGenome(3, 4, (Number(0, 0, 3), Number(2, 3, 2)), "easy", 1, 1)
+    genome = LinjatGenome(3, 4, (Number(0, 0, 3), Number(2, 3, 2)), (), "easy", 1, 100, 1)
     assert generated(genome).numbers == genome.numbers
 
 
@@ -68,12 +78,12 @@ def test_without_effort_the_numbers_are_those_of_the_genome():
     ids=["a number without room", "no blank cell"],
 )
 def test_numbers_whose_lines_cannot_be_deduced_give_no_level(numbers, effort):
-    genome = LinjatGenome(2, 2, tuple(Number(*number) for number in numbers), "easy", effort, 1)
+    genome = LinjatGenome(2, 2, tuple(Number(*number) for number in numbers), (), "easy", effort, 100, 1)
     with pytest.raises(GenerationError, match="no dots were found with which the lines"):
         generated(genome)
 
 
-def test_the_climb_scores_as_the_measures_do():
+def test_the_search_scores_as_the_measures_do():
     for level in levels_in({**SMALL, "mode": "expert", "effort": 50}, 8):
         layers = deduced(level).layers
         trace = kernels.Trace(*(np.array(column, np.int32) for column in zip(*layers, strict=True)))

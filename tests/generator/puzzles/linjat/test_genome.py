@@ -9,18 +9,31 @@ from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.modes import MODES
 from tests.generator.puzzles.linjat.strategies import levels
 
-GOOD = {"height": 3, "width": 4, "numbers": [[0, 0, 3], [2, 3, 2]], "mode": "easy", "effort": 10, "seed": 7}
+GOOD = {
+    "height": 3,
+    "width": 4,
+    "numbers": [[0, 0, 3], [2, 3, 2]],
+    "dots": [[0, 1], [1, 3]],
+    "mode": "easy",
+    "effort": 10,
+    "heat": 50,
+    "seed": 7,
+}
+
+
+SEEDS = st.integers(0, 2**53 - 1)
 
 
 @settings(max_examples=50)
-@given(levels(largest=16), st.sampled_from([*MODES]), st.integers(1, 10_000_000), st.integers(0, 2**53 - 1))
-def test_genomes_survive_json(level, mode, effort, seed):
-    genome = LinjatGenome(level.height, level.width, level.numbers, mode, effort, seed)
+@given(levels(largest=16), st.sampled_from([*MODES]), st.integers(1, 10_000_000), st.integers(1, 100), SEEDS)
+def test_genomes_survive_json(level, mode, effort, heat, seed):
+    dots = tuple(sorted(level.dots))
+    genome = LinjatGenome(level.height, level.width, level.numbers, dots, mode, effort, heat, seed)
     assert LinjatGenome.from_json(json.loads(json.dumps(genome.to_json()))) == genome
 
 
-def test_the_order_of_numbers_means_nothing():
-    turned = {**GOOD, "numbers": GOOD["numbers"][::-1]}
+def test_the_order_of_numbers_and_dots_means_nothing():
+    turned = {**GOOD, "numbers": GOOD["numbers"][::-1], "dots": GOOD["dots"][::-1]}
     assert LinjatGenome.from_json(turned) == LinjatGenome.from_json(GOOD)
 
 
@@ -47,12 +60,18 @@ def test_nothing_may_be_missing(key):
         ({"numbers": [[0, 0, 9]]}, "a 9 at 0, 0"),
         ({"numbers": [[3, 0, 2]]}, "a 2 at 3, 0"),
         ({"numbers": [[0, -1, 2]]}, "a 2 at 0, -1"),
-        ({"numbers": [[0, 0, 2], [0, 0, 3]]}, "two numbers in one cell"),
-        ({"mode": "brutal"}, "mode, effort or seed"),
-        ({"effort": 0}, "mode, effort or seed"),
-        ({"effort": 10_000_001}, "mode, effort or seed"),
-        ({"seed": -1}, "mode, effort or seed"),
-        ({"seed": 2**53}, "mode, effort or seed"),
+        ({"numbers": [[0, 0, 2], [0, 0, 3]]}, "two things in one cell"),
+        ({"dots": [[0, 0]]}, "two things in one cell"),
+        ({"dots": [[1, 1], [1, 1]]}, "two things in one cell"),
+        ({"dots": [[0, 4]]}, "a dot at 0, 4, which is off the grid"),
+        ({"dots": [[1]]}, "no genome of a Linjat puzzle"),
+        ({"mode": "brutal"}, "mode, effort, heat or seed"),
+        ({"effort": 0}, "mode, effort, heat or seed"),
+        ({"effort": 10_000_001}, "mode, effort, heat or seed"),
+        ({"heat": 0}, "mode, effort, heat or seed"),
+        ({"heat": 101}, "mode, effort, heat or seed"),
+        ({"seed": -1}, "mode, effort, heat or seed"),
+        ({"seed": 2**53}, "mode, effort, heat or seed"),
     ],
 )
 def test_what_is_no_puzzle_is_refused(change, problem):
