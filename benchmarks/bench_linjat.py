@@ -6,9 +6,9 @@ scores of its published levels, were measured on a machine of this kind.
 """
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from statistics import median
+from statistics import fmean, median
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -18,7 +18,7 @@ import numpy as np
 from numba import njit
 
 from benchmarks.report import report
-from benchmarks.sessions import ran
+from benchmarks.sessions import Ran, ran
 from generator.puzzles.linjat import deduction_kernels as kernels
 from generator.puzzles.linjat.declaration import DECLARATION
 from generator.puzzles.linjat.deduction import notes_for, puzzle_of, trace_for
@@ -31,6 +31,8 @@ from generator.puzzles.linjat.mutate import random_genome
 SEEDS = range(1, 6)
 POOL = 10
 CANDIDATES = 10_000
+OPERATOR = "operator:"
+"""How the statistics of a generation name the share of an operator."""
 
 
 class Original(NamedTuple):
@@ -86,10 +88,12 @@ def as_the_original(
 
 
 def main() -> None:
-    """Measure both tables."""
+    """Measure speed, quality, and what each operator contributes."""
     report("linjat_speed", "Linjat: candidates a second, one core", [_speed(mode) for mode in MODES])
-    rows = [_quality(mode) for mode in MODES]
+    sessions = {mode: [_session(mode, seed) for seed in SEEDS] for mode in MODES}
+    rows = [_quality(mode, found) for mode, found in sessions.items()]
     report("linjat_quality", "Linjat: best score of a session of 60 s on two cores", rows)
+    report("linjat_operators", "Linjat: share of children better than their best parent", _operators(sessions))
 
 
 def _speed(mode: str) -> dict[str, Any]:
@@ -120,11 +124,11 @@ def _as_original(mode: str, level: Level, candidates: int, rng: np.random.Genera
     return int(as_the_original(candidates, puzzle, notes, trace_for(notes), weights, rng))
 
 
-def _quality(mode: str) -> dict[str, Any]:
-    sessions = [
-        ran("--family", "linjat", "--preset", mode, "--minutes", "1", "--workers", "2", "--seed", str(seed))
-        for seed in SEEDS
-    ]
+def _session(mode: str, seed: int) -> Ran:
+    return ran("--family", "linjat", "--preset", mode, "--minutes", "1", "--workers", "2", "--seed", str(seed))
+
+
+def _quality(mode: str, sessions: Sequence[Ran]) -> dict[str, Any]:
     scores = sorted(max(level.score or 0 for level in session.pool) for session in sessions)
     return {
         "mode": mode,
@@ -137,8 +141,23 @@ def _quality(mode: str) -> dict[str, Any]:
     }
 
 
-def _fair(sessions: list[Any]) -> int:
+def _fair(sessions: Sequence[Ran]) -> int:
     return sum(level.metrics["cheats"] == 0 for session in sessions for level in session.pool)
+
+
+def _operators(sessions: Mapping[str, Sequence[Ran]]) -> list[dict[str, Any]]:
+    """The shares at the end of each session, which are those of the last 50 children of an operator, on average."""
+    names = [name for name in sessions["easy"][0].generations[-1].statistics if name.startswith(OPERATOR)]
+    return [
+        {
+            "operator": name.removeprefix(OPERATOR),
+            **{
+                mode: fmean(session.generations[-1].statistics[name] for session in found)
+                for mode, found in sessions.items()
+            },
+        }
+        for name in names
+    ]
 
 
 if __name__ == "__main__":

@@ -568,8 +568,14 @@ def _may(rule: int, puzzle: Puzzle) -> bool:
 
 @plain_kernel
 def layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
-    """Apply the first rule that makes progress, everywhere at once; return it and in how many places."""
+    """Look, and apply the first rule that makes progress, everywhere at once; return it and in how many places."""
     look(puzzle, notes)
+    return apply(puzzle, notes)
+
+
+@plain_kernel
+def apply(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
+    """The same without a look, where one has just been taken."""
     width = _choose_uncontested(puzzle, notes) if _may(UNCONTESTED, puzzle) else 0
     if width:
         return UNCONTESTED, width
@@ -689,22 +695,56 @@ def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generato
     A dot comes only where nothing follows, or where a number's line would follow from there being one solution alone;
     it goes to the cell that most numbers could cover at first and can now. first: uint64 (cells,), overwritten.
     """
+    _clear(puzzle, notes, first)
+    for _ in range(max(100, 4 * len(puzzle.at))):
+        number = _first_uncontested(puzzle, notes)
+        while number >= 0:
+            list_numbers(puzzle, notes)
+            _add_dot(list_cells(ONE << np.uint64(number), puzzle, notes, first), puzzle, notes, rng)
+            number = _next_uncontested(number + 1, puzzle, notes)
+        rule, contradictory = _apply_and_check(puzzle, notes)
+        if rule == NONE and not _add_dot(list_cells(~NO_CELL, puzzle, notes, first), puzzle, notes, rng):
+            break
+        if contradictory:
+            return False
+    return _is_done(puzzle, notes)
+
+
+@plain_kernel
+def _clear(puzzle: Puzzle, notes: Notes, first: Words) -> None:
+    """Begin without dots, and note in `first` which numbers could cover each cell."""
     puzzle.dots[:] = NO_CELL
     begin(puzzle, notes)
     look(puzzle, notes)
     list_numbers(puzzle, notes)
-    first[:] = notes.who
-    for _ in range(max(100, 4 * len(puzzle.at))):
-        look(puzzle, notes)
-        for number in range(len(puzzle.at)):
-            if uncontested(number, puzzle, notes) >= 0:
-                list_numbers(puzzle, notes)
-                _add_dot(list_cells(ONE << np.uint64(number), puzzle, notes, first), puzzle, notes, rng)
-        rule, _ = layer(puzzle, notes)
-        if rule == NONE and not _add_dot(list_cells(~NO_CELL, puzzle, notes, first), puzzle, notes, rng):
-            break
-        if is_contradictory(puzzle, notes):
-            return False
+    for cell in range(len(first)):
+        first[cell] = notes.who[cell]
+
+
+@plain_kernel
+def _first_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
+    """Look, and return the first number that has an uncontested orientation, -1 if none has."""
+    look(puzzle, notes)
+    return _next_uncontested(0, puzzle, notes)
+
+
+@plain_kernel
+def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
+    for other in range(number, len(puzzle.at)):
+        if uncontested(other, puzzle, notes) >= 0:
+            return other
+    return -1
+
+
+@plain_kernel
+def _apply_and_check(puzzle: Puzzle, notes: Notes) -> tuple[Int, bool]:
+    """Apply a rule after a look; return it, and whether there is a contradiction now."""
+    rule, _ = apply(puzzle, notes)
+    return rule, is_contradictory(puzzle, notes)
+
+
+@plain_kernel
+def _is_done(puzzle: Puzzle, notes: Notes) -> bool:
     return is_solved(puzzle, notes) and is_disjoint(puzzle, notes)
 
 
