@@ -45,7 +45,5 @@ def _figures(
     lower: int, upper: int | None, proven: bool, moves: float | None, branching: float | None, boxes: int
 ) -> str:
     proof = "proven" if proven else "not proven"
-    return (
-        f"depth {depth(lower, upper, proven)} ({proof}), moves {number(moves)}, "
-        f"branching {number(branching)}, boxes {boxes}"
-    )
+    moved = "" if moves is None else f"moves {number(moves)}, boxes {boxes}, "
+    return f"depth {depth(lower, upper, proven)} ({proof}), {moved}branching {number(branching)}"

@@ -71,7 +71,7 @@ def solve_command(
     elif format_ in LEVELS:
         write_entries(puzzle, map(_solved_entry, solved), sys.stdout, printed_format(family, format_))
     else:
-        printed(standard_output(), _table(solved))
+        printed(standard_output(), _table(family, solved))
 
 
 def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) -> Solved:
@@ -107,13 +107,13 @@ def _solved_entry(solved: Solved) -> Entry:
     return replace(solved.entry, solution=moves) if moves else solved.entry
 
 
-def _table(solved: Sequence[Solved]) -> Table:
+def _table(family: str, solved: Sequence[Solved]) -> Table:
+    counts = tuple(dict.fromkeys(aim.metric for aim in get_declaration(family).aims.values()))
     table = table_of(
         ("", "right"),
         ("title", "text"),
         ("status", "left"),
-        ("pushes", "right"),
-        ("moves", "right"),
+        *((name, "right") for name in counts),
         ("nodes", "right"),
         ("seconds", "right"),
         ("reason", "text"),
@@ -123,7 +123,7 @@ def _table(solved: Sequence[Solved]) -> Table:
             str(place),
             entry.title,
             status,
-            *(_bounds(solution) if name == counted else number(metrics.get(name)) for name in ("pushes", "moves")),
+            *(_bounds(solution) if name == counted else number(metrics.get(name)) for name in counts),
             f"{solution.nodes:,}",
             f"{seconds:.2f}",
             solution.reason,

@@ -7,7 +7,7 @@ from generator.errors import SettingError
 from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
-from generator.puzzles.linjat.modes import MODES
+from generator.puzzles.linjat.modes import MODES, SELECTION
 
 _SIDES = f"{LEAST_SIDE} to {LARGEST_SIDE} [by the mode]"
 
@@ -35,7 +35,10 @@ class LinjatDeclaration:
         "layers": Aim("the solution, and the layers in which it is deduced", "layers", least=False)
     }
     techniques: Mapping[str, str] = {}
-    objectives: Mapping[str, Mapping[str, float]] = {f"linjat-{name}": mode.weights for name, mode in MODES.items()}
+    objectives: Mapping[str, Mapping[str, float]] = {
+        **{f"linjat-{name}": mode.weights for name, mode in MODES.items()},
+        "linjat-selection": SELECTION,
+    }
     tools: Sequence[Tool] = ()
 
     def objective(self, space: Space) -> str:

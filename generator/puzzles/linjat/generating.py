@@ -3,6 +3,7 @@
 from itertools import starmap
 
 import numpy as np
+from numpy.typing import NDArray
 
 from generator.errors import GenerationError
 from generator.puzzles.linjat import deduction_kernels as kernels
@@ -13,15 +14,20 @@ from generator.puzzles.linjat.modes import MODES
 
 
 def generated(genome: LinjatGenome) -> Level:
-    """The best level that the effort of a genome finds; its deduction without cheats proves its one solution.
+    """The best level by the weights of its mode that the effort of a genome finds. Raises GenerationError."""
+    return annealed(genome, np.array([*MODES[genome.mode].weights.values()], np.int64))
 
-    Raises GenerationError where no candidate has one.
+
+def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
+    """The best level by some weights; its deduction without cheats proves its one solution.
+
+    weights: int64 (8,) of the layers of each rule and of the largest width. Raises GenerationError where no candidate
+    has one solution.
     """
-    mode = MODES[genome.mode]
-    weights, rng = np.array([*mode.weights.values()], np.int64), np.random.Generator(np.random.PCG64(genome.seed))
+    rng = np.random.Generator(np.random.PCG64(genome.seed))
     puzzle = puzzle_of(_level(genome))
     notes = notes_for(puzzle)
-    trace, spent, (first, last) = trace_for(notes), 0, mode.heat
+    trace, spent, (first, last) = trace_for(notes), 0, MODES[genome.mode].heat
     if not genome.dots or kernels.score_fairly(puzzle, notes, trace, weights) == kernels.NO_SCORE:
         spent = int(kernels.set_dots(genome.effort, puzzle, notes, trace, weights, rng))
     if spent < 0:

@@ -53,3 +53,15 @@ MODES: Mapping[str, Mode] = {
     ),
 }
 """As the original's gen.sh has them."""
+
+SELECTION: Mapping[str, int] = {
+    METRICS[Rule.UNCONTESTED]: -50,
+    METRICS[Rule.COVER]: 1,
+    METRICS[Rule.SINGLE_SOLUTION]: -200,
+    METRICS[Rule.CANT_FIT]: 1,
+    METRICS[Rule.SQUARE]: 10,
+    METRICS[Rule.DEPENDENCY]: 50,
+    METRICS[Rule.ONE_OF]: 20,
+    WIDTH: -2,
+}
+"""By what the original chose the levels of its collection (build-puzzle-collection.pl), the same in all modes."""

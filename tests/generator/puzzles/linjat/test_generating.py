@@ -6,11 +6,12 @@ import pytest
 from generator.errors import GenerationError
 from generator.puzzles.linjat import deduction_kernels as kernels
 from generator.puzzles.linjat.deduction import Outcome, deduced
-from generator.puzzles.linjat.generating import generated
+from generator.puzzles.linjat.generating import annealed, generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Number
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES
+from generator.puzzles.linjat.rules import CHEATS, Rule
 from generator.puzzles.linjat.solving import counted, solve
 from tests.generator.puzzles.linjat.spaces import genome_in, levels_in
 
@@ -65,6 +66,24 @@ def test_what_is_refined_never_scores_less(mode):
         child = generated(genome)
         assert score_of(child, mode) >= score_of(parent, mode)
         assert len(child.numbers) == len(parent.numbers)
+
+
+def widest(layers):
+    return max(layer.width for layer in layers)
+
+
+def cheats_of_the_best(weights):
+    """How many layers of the ten best of 30 levels are cheats, where levels are made for some weights."""
+    genomes = [genome_in({**SMALL, "mode": "easy", "effort": 500}, seed) for seed in range(30)]
+    found = [deduced(annealed(genome, np.array(weights))).layers for genome in genomes]
+    found.sort(key=lambda layers: sum(weights[layer.rule] for layer in layers) + weights[-1] * widest(layers))
+    return sum(layer.rule in CHEATS for layers in found[-10:] for layer in layers)
+
+
+def test_the_penalty_removes_cheats_from_the_ten_best():
+    every_layer_alike = [1] * len(Rule) + [-1]
+    assert cheats_of_the_best(every_layer_alike) >= 10
+    assert cheats_of_the_best([*MODES["easy"].weights.values()]) == 0
 
 
 def test_without_effort_the_numbers_are_those_of_the_genome():
