@@ -9,6 +9,7 @@ from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, cast
 
 from numba import njit
+from numpy.typing import NDArray
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -19,10 +20,30 @@ class Decorator(Protocol):
     def __call__(self, function: Kernel) -> Kernel: ...
 
 
-_OPTIONS: dict[str, Any] = {"cache": True, "_nrt": False}
+_PLAIN: dict[str, Any] = {"cache": True, "_nrt": False}
+_ALLOCATING: dict[str, Any] = {"cache": True, "_nrt": True}
 
-plain_kernel = cast(Decorator, njit(**_OPTIONS))
+plain_kernel = cast(Decorator, njit(**_PLAIN))
 """For a kernel that other kernels call, and the program too."""
 
-inline_kernel = cast(Decorator, njit(**_OPTIONS, inline="always"))
+allocating_kernel = cast(Decorator, njit(**_ALLOCATING))
+"""For one that allocates: it says so, since a kernel inherits the option from the plain one that calls it."""
+
+inline_kernel = cast(Decorator, njit(**_PLAIN, inline="always"))
 """For one that is made part of each kernel that calls it."""
+
+
+@plain_kernel
+def copy_into(target: NDArray[Any], source: NDArray[Any]) -> None:
+    """Copy an array of one dimension as `target[:] = source` does, but without a place for it in between."""
+    for place in range(len(target)):
+        target[place] = source[place]
+
+
+@plain_kernel
+def are_equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether two arrays of one dimension and the same length are equal, without an array of truths in between."""
+    differences = 0
+    for place in range(len(one)):
+        differences += one[place] != other[place]
+    return differences == 0
