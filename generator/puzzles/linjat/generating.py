@@ -31,7 +31,9 @@ def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
     if not genome.dots or kernels.score_fairly(puzzle, notes, trace, weights) == kernels.NO_SCORE:
         spent = int(kernels.set_dots(genome.effort, puzzle, notes, trace, weights, rng))
     if spent < 0:
-        raise GenerationError("no dots were found with which the lines of these numbers can be deduced")
+        raise GenerationError(
+            "no dots were found with which the lines of these numbers can be deduced; try fewer numbers or more effort"
+        )
     boards = _board(puzzle), _board(puzzle), _board(puzzle)
     heat = max(last, first * genome.heat / 100), last
     kernels.anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
