@@ -2,14 +2,13 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from generator import Family, get_family
+from generator import get_family
 from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
 from service.cli.level_filter import level_filter_options, order_of, order_option
@@ -72,9 +71,9 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
     """
     with Database.open_readonly(storage) as database:
         row = get_level(database, level)
-    family = get_family(row.family)
-    explanation = _explanation(family, row) if explain else []
+    explanation = _explanation(row) if explain else []
     if svg is not None:
+        family = get_family(row.family)
         with new_file(svg, force) as file:
             file.write(family.render(family.parse(row.level)))
     if format_ == "json":
@@ -87,7 +86,8 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
             click.echo(line)
 
 
-def _explanation(family: Family[Any], row: LevelRow) -> list[str]:
+def _explanation(row: LevelRow) -> list[str]:
+    family = get_family(row.family)
     explanation = [*family.explain(family.parse(row.level))]
     if not explanation:
         raise ServiceError(f"levels of {row.family} have no explanation, only a solution; leave --explain out")
