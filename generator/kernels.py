@@ -1,4 +1,4 @@
-"""Decorators of kernels that allocate nothing: arrays in, numbers out.
+"""Decorators of kernels that do without counted references, and what such kernels need.
 
 Counting references to arrays took three quarters of the time of kernels that hand many of them on in tuples. Such
 kernels can leave it out, as numba's own option `_nrt` says; numba refuses it to a kernel that allocates, or draws

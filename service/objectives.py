@@ -39,12 +39,8 @@ def objective_of(wish: Wish) -> Objective | None:
 
 def session_objective(family: str, space: Space, wish: Wish) -> Objective:
     """The objective of a session: the one that is asked for, else the family's own, else the first of all."""
-    if wish.name not in ("", family) or wish.weights:
-        found = objective_of(wish)
-        assert found, "only a wish without name and weights names no objective"
-        return found
-    own = get_declaration(family).objective(space)
-    return named_objectives()[own or next(iter(PRESETS))]
+    asked = None if wish.name == family else objective_of(wish)
+    return asked or named_objectives()[get_declaration(family).objective(space) or next(iter(PRESETS))]
 
 
 def _weighted(weights: Mapping[str, float]) -> Objective:

@@ -69,6 +69,8 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
 
     Example: cenote show 12 --svg level.svg
     """
+    if explain and format_ in LEVELS:
+        raise click.UsageError("A file has no place for an explanation; leave --explain out, or print -f json.")
     with Database.open_readonly(storage) as database:
         row = get_level(database, level)
     explanation = _explanation(row) if explain else []

@@ -90,7 +90,9 @@ def render_command(
     _refuse_idle(output.suffix.lower(), level, number, drawing)
     puzzle, entry = _stored(level, storage) if isinstance(level, int) else _of_file(level, number or 1, family)
     if (output.suffix.lower() == ".gif" or drawing.solved) and not entry.solution:
-        raise PictureError("the level has no solution to show; solve it first (cenote solve), or draw it as .png")
+        raise PictureError(
+            "the level has no solution to show; solve it first (cenote solve), or draw it as .png without --solved"
+        )
     with new_binary_file(output, force) as file:
         _draw(puzzle, entry, drawing, output.suffix.lower(), file)
 

@@ -51,6 +51,10 @@ def test_the_explanation_has_a_paragraph_for_every_layer(cenote: Invoke, puzzles
     assert shown.stdout.splitlines()[-len(level["explanation"]) :] == level["explanation"]
 
 
+def test_an_explanation_does_not_go_into_a_file(cenote: Invoke, puzzles: str) -> None:
+    assert "leave --explain out" in refused(cenote("show", "1", "--explain", "-f", "file", "--storage", puzzles))
+
+
 def test_levels_without_explanation_say_so(cenote: Invoke, evolved: str) -> None:
     assert "levels of sokoban have no explanation" in refused(cenote("show", "1", "--explain", "--storage", evolved))
 

@@ -62,26 +62,19 @@ def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS)
     `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border
     column on the left of every row; there it is the number of numbers, by mistake.
     """
-    puzzle = empty_puzzle(level.height, level.width, len(level.numbers), rules, looked_at)
-    puzzle.at[:] = [number.row * level.width + number.column for number in level.numbers]
-    puzzle.value[:] = [number.value for number in level.numbers]
+    count, words = len(level.numbers), (level.height * level.width + 63) // 64
+    puzzle = kernels.Puzzle(
+        at=np.array([number.row * level.width + number.column for number in level.numbers], np.int32),
+        value=np.array([number.value for number in level.numbers], np.int32),
+        line=np.zeros((count, kernels.ORIENTATIONS, words), np.uint64),
+        fits=np.zeros(count, np.uint32),
+        dots=np.zeros(words, np.uint64),
+        shape=np.array([level.height, level.width, looked_at, rules], np.int32),
+    )
     for row, column in level.dots:
         kernels.add(puzzle.dots, row * level.width + column)
     kernels.place_all(puzzle)
     return puzzle
-
-
-def empty_puzzle(height: int, width: int, numbers: int, rules: int, looked_at: int = ALL_CELLS) -> kernels.Puzzle:
-    """Memory for a puzzle of that size."""
-    words = (height * width + 63) // 64
-    return kernels.Puzzle(
-        at=np.zeros(numbers, np.int32),
-        value=np.full(numbers, 2, np.int32),
-        line=np.zeros((numbers, kernels.ORIENTATIONS, words), np.uint64),
-        fits=np.zeros(numbers, np.uint32),
-        dots=np.zeros(words, np.uint64),
-        shape=np.array([height, width, looked_at, rules], np.int32),
-    )
 
 
 def notes_for(puzzle: kernels.Puzzle) -> kernels.Notes:

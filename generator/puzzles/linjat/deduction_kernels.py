@@ -61,7 +61,7 @@ class Notes(NamedTuple):
     left: uint32 (n,) sets of the orientations that are possible. own: uint64 (n, words) the cells that are known to
     be of a number's line. reach: uint64 (n, words) those that its line may cover. taken, once, twice, thrice: uint64
     (words,) the union of `own`, and the cells that so many numbers or more may cover. who: uint64 (cells,) which
-    numbers may cover a cell. some, others: uint64 (words,) work space.
+    numbers may cover a cell. some, others: uint64 (words,), listed: int32 (cells,) work space.
     """
 
     left: NDArray[np.uint32]
@@ -272,6 +272,7 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
         foreign = notes.taken[word] & ~notes.own[number, word]
         notes.others[word] = foreign | (notes.twice[word] | puzzle.dots[word]) & ~notes.taken[word]
         cells += _count(notes.reach[number, word] & ~notes.others[word])
+    # Two lines of a number have more cells together than one of them.
     if cells <= puzzle.value[number] or not _has_two(number, puzzle, notes):
         return 0
     _share_dotted(number, puzzle, notes)

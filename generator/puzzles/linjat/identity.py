@@ -24,7 +24,7 @@ def canonical(level: Level) -> str:
 def distance(one: Level, other: Level) -> float:
     """The share of numbers that only one of the levels has, whichever way they are turned; 1 for unlike grids.
 
-    Dots do not count, since they are set anew whenever a number changes.
+    Dots do not count: levels with the same numbers are variants of one, of which a pool needs the best alone.
     """
     return 1 - _overlap(_turned(one), other.rows)
 

@@ -9,7 +9,6 @@ from generator.family import Solution, SolveStatus
 from generator.puzzles.linjat.counting_kernels import count_solutions
 from generator.puzzles.linjat.deduction import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
-from generator.puzzles.linjat.limits import BUDGET
 from generator.puzzles.linjat.lines import Line, format_lines
 
 _NONE = "no lines through its numbers cover all dots"
@@ -31,12 +30,6 @@ def counted(level: Level, most: int, budget: int) -> Count:
     solutions, nodes = count_solutions(puzzle.line, puzzle.fits, puzzle.dots, most, budget, found)
     lines = tuple(map(line_of, level.numbers, found.tolist())) if solutions else ()
     return Count(int(solutions), bool(solutions < most and nodes < budget), int(nodes), lines)
-
-
-def has_one_solution(level: Level) -> bool:
-    """Whether a level is proven to have exactly one solution."""
-    count = counted(level, 2, BUDGET)
-    return count.exact and count.solutions == 1
 
 
 def line_of(number: Number, orientation: int) -> Line:
