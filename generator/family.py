@@ -234,6 +234,14 @@ class Declaration(Protocol):
         """The commands that only this family has; their names are unlike those of all other commands."""
 
     @property
+    def player(self) -> str:
+        """The file in the family's folder with which a level is played in a browser; empty where there is none.
+
+        It is an ES module with the function `createPlayer`, as `service/web/static/player/frame.js` describes it; it
+        and all that it imports lie in a folder of their own, which is served to everybody.
+        """
+
+    @property
     def objectives(self) -> Mapping[str, Mapping[str, float]]:
         """What makes a level good in this family alone: weights of metrics by a name, which no other family has."""
 

@@ -7,6 +7,7 @@ Declaration, and `family` whose `FAMILY` is a Family. Names that begin with an u
 import pkgutil
 from functools import cache
 from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 
 from generator import puzzles
@@ -29,6 +30,11 @@ def get_family(name: str) -> Family[Any]:
 def get_declaration(name: str) -> Declaration:
     """What the family of that name declares, without its solvers. Raises UnknownFamilyError."""
     return cast(Declaration, _module(name, "declaration").DECLARATION)
+
+
+def folder_of(name: str) -> Path:
+    """The folder of a family. Raises UnknownFamilyError."""
+    return Path(_module(name, "declaration").__file__).parent
 
 
 def _module(name: str, part: str) -> Any:

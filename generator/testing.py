@@ -14,6 +14,7 @@ Choose small spaces: every test goes through several levels of each. In the `__i
 import json
 import math
 import random
+import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -39,6 +40,7 @@ from generator import (
 )
 from generator.errors import GenerationError, GenomeError, IllegalMoveError, LevelFormatError
 from generator.family import PICTURE_CELL, SEEDS
+from generator.registry import folder_of
 
 SAMPLES = 4
 SMALL_BUDGET = 20
@@ -297,6 +299,16 @@ class FamilyContract:
             assert tool.inputs
             assert tool.help.endswith(".")
             assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
+
+    def test_player_is_a_module_in_a_folder_of_its_own(self) -> None:
+        if not self.declaration.player:
+            return
+        entry = folder_of(self.family.name) / self.declaration.player
+        assert "export function createPlayer(" in entry.read_text("utf-8")
+        for module in entry.parent.rglob("*.js"):
+            imported = re.findall(r'from "(.*)"', module.read_text("utf-8"))
+            assert all((module.parent / name).is_relative_to(entry.parent) for name in imported)
+            assert all((module.parent / name).is_file() for name in imported)
 
     def test_checked_solution_is_one_and_needs_no_tail(self, space: Space) -> None:
         for _, level in self._levels(space):

@@ -18,3 +18,19 @@ class PictureError(ServiceError):
 
 class NoSessionError(ServiceError):
     """There is no session to go on with."""
+
+
+class RefusedError(ServiceError):
+    """What came from outside, a level or an answer, is not what it must be; the message is the reason."""
+
+
+class TooLargeError(ServiceError):
+    """What came from outside is larger than the service takes."""
+
+
+class ExhaustedError(ServiceError):
+    """What came from outside could not be examined within the limits of time and memory."""
+
+
+class BusyError(ServiceError):
+    """Too many wait already; later there will be room."""

@@ -108,7 +108,8 @@ def carry_on(
     `stop` takes the place of the conditions that are stored with the session. Raises SessionBusyError, and
     whatever breaks a session off; what was recorded stays.
     """
-    with session_lock(database, session_id):
+    # A signal that comes while much is still imported shall not leave the session as if it was killed.
+    with session_lock(database, session_id), Interruption(watcher.interrupted).watched() as interruption:
         row = get_session(database, session_id)
         session = _restored(database, row)
         conditions = stop or StopConditions.from_json(row.stop)
@@ -116,7 +117,7 @@ def carry_on(
         reason = conditions.reason(session, 0)
         if reason is None:
             recorder.set_state(database, session_id, SessionState.RUNNING)
-            reason = _run(database, row, session, processes, watcher, conditions, clock)
+            reason = _run(database, row, session, processes, watcher, conditions, interruption, clock)
         interrupted = reason is StopReason.INTERRUPTED
         recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)
     return reason
@@ -140,6 +141,7 @@ def _run(
     processes: int,
     watcher: Watcher,
     conditions: StopConditions,
+    interruption: Interruption,
     clock: Callable[[], float],
 ) -> StopReason:
     reason = StopReason.INTERRUPTED
@@ -153,10 +155,7 @@ def _run(
         return met is not None
 
     measure = _measure_of(row.family, _names(row.weights, conditions))
-    with (
-        Interruption(watcher.interrupted).watched() as interruption,
-        Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers,
-    ):
+    with Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
         keeper = DatabaseRecorder(database, row.id)

@@ -61,6 +61,10 @@ class UnknownOrderError(StorageError, LookupError):
     """Levels cannot be ordered by that name."""
 
 
+class UnknownAccountError(StorageError, LookupError):
+    """Nobody has an account of that name."""
+
+
 class SessionBusyError(StorageError):
     """A session is being run by another process."""
 

@@ -5,12 +5,17 @@ They lie beside the database on FILE.lock: byte N belongs to session N, byte 0 t
 
 import fcntl
 import os
+import struct
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from storage.database import Database
 from storage.errors import SessionBusyError, translated
+
+_FLOCK = "qqihh" if sys.platform == "darwin" else "hhqqi0q"
+"""`struct flock` of the C library: where l_start, l_len and l_pid lie differs."""
 
 
 @contextmanager
@@ -20,6 +25,22 @@ def session_lock(database: Database, session_id: int) -> Iterator[None]:
         if not held:
             raise SessionBusyError(f"session {session_id} is being run by another process; stop that first")
         yield
+
+
+def holder(database: Database, session_id: int) -> int | None:
+    """The id of the process that holds a session, or None; 0 or less where it is out of reach (another container).
+
+    What this process holds itself is not seen, and would be lost by asking: such are the locks of POSIX.
+    """
+    try:
+        file = os.open(f"{database.path}.lock", os.O_RDONLY | os.O_CLOEXEC)
+    except FileNotFoundError:  # no session was ever run here
+        return None
+    try:
+        kind, start, process = _conflict(file, session_id)
+    finally:
+        os.close(file)
+    return process if kind != fcntl.F_UNLCK and start == session_id else None
 
 
 @contextmanager
@@ -54,3 +75,14 @@ def _lock(file: int, kind: int, length: int, start: int) -> bool:
     except (BlockingIOError, PermissionError):  # the two answers that POSIX allows for "held by another"
         return False
     return True
+
+
+def _conflict(file: int, start: int) -> tuple[int, int, int]:
+    """The lock that stands against one on a byte: its kind, its first byte and its process."""
+    if sys.platform == "darwin":
+        answer = fcntl.fcntl(file, fcntl.F_GETLK, struct.pack(_FLOCK, start, 1, 0, fcntl.F_RDLCK, os.SEEK_SET))
+        first, _, process, kind, _ = struct.unpack(_FLOCK, answer)
+    else:
+        answer = fcntl.fcntl(file, fcntl.F_GETLK, struct.pack(_FLOCK, fcntl.F_RDLCK, os.SEEK_SET, start, 1, 0))
+        kind, _, first, _, process = struct.unpack(_FLOCK, answer)
+    return kind, first, process

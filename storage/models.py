@@ -97,7 +97,7 @@ class Session(Base):
 
 
 class Generation(Base):
-    """One generation of a session with its statistics."""
+    """One generation of a session with its statistics; revision 0001 had no times."""
 
     __tablename__ = "generations"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -109,6 +109,7 @@ class Generation(Base):
     mean: Mapped[float | None]
     diversity: Mapped[float | None]
     statistics: Mapped[dict[str, Any]]
+    created_at: Mapped[str | None]
 
 
 class Level(Base):

@@ -62,6 +62,7 @@ class GenerationRow:
     mean: float | None
     diversity: float | None
     statistics: Mapping[str, float]
+    created_at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +216,15 @@ def list_sessions(database: Database) -> list[SessionRow]:
         return [SessionRow(**row) for row in connection.execute(_sessions().order_by(Session.id)).mappings()]
 
 
+def newest_sessions(database: Database, limit: int, before: int | None = None) -> list[SessionRow]:
+    """Sessions, the newest first; only those that are older than `before` where it is given."""
+    query = _sessions().order_by(Session.id.desc()).limit(limit)
+    if before is not None:
+        query = query.where(Session.id < before)
+    with database.read() as connection:
+        return [SessionRow(**row) for row in connection.execute(query).mappings()]
+
+
 def get_session(database: Database, session_id: int) -> SessionRow:
     """One session. Raises UnknownSessionError."""
     with database.read() as connection:
@@ -230,6 +240,7 @@ def generations(database: Database, session_id: int) -> list[GenerationRow]:
         Generation.mean,
         Generation.diversity,
         Generation.statistics,
+        Generation.created_at,
     )
     query = select(*columns).where(Generation.session_id == session_id).order_by(Generation.number)
     return [GenerationRow(*row) for row in _of_session(database, session_id, query)]

@@ -113,7 +113,7 @@ class DatabaseRecorder:
         now = self._database.now()
         with self._database.begin() as connection:
             ids = self._insert_levels(connection, generation, now)
-            self._insert_generation(connection, generation)
+            self._insert_generation(connection, generation, now)
             self._insert_candidates(connection, generation, ids)
             self._insert_cells(connection, generation, ids)
             self._insert_events(connection, generation, now)
@@ -149,7 +149,7 @@ class DatabaseRecorder:
             score=candidate.score,
         )
 
-    def _insert_generation(self, connection: Connection, generation: GenerationRecord) -> None:
+    def _insert_generation(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
         row = {
             "session_id": self._session_id,
             "number": generation.number,
@@ -158,6 +158,7 @@ class DatabaseRecorder:
             "mean": generation.statistics.get("mean"),
             "diversity": generation.statistics.get("diversity"),
             "statistics": generation.statistics,
+            "created_at": now,
         }
         connection.execute(insert(Generation), row)
 

@@ -7,10 +7,10 @@ from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
+from storage.curation_models import METADATA
 from storage.database import TIMEOUT, migrating, require_writable
 from storage.errors import UpgradeError
 from storage.locking import making_lock
-from storage.models import Base
 from storage.revisions import MIGRATIONS
 
 
@@ -35,6 +35,6 @@ def migrate(path: Path, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) ->
 
 def alembic_config(connection: Connection, scripts: Path = MIGRATIONS) -> Config:
     """What alembic's commands need to work on an open connection that is in no transaction."""
-    config = Config(attributes={"connection": connection, "metadata": Base.metadata})
+    config = Config(attributes={"connection": connection, "metadata": METADATA})
     config.set_main_option("script_location", str(scripts).replace("%", "%%"))
     return config

@@ -37,6 +37,10 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "export": ("files", "Write levels with their solutions to a file."),
         "convert": ("convert", "Write the levels of a file in another format."),
     },
+    "In the browser": {
+        "serve": ("serve", "Open the pages: sessions, levels, curation, contests."),
+        "account": ("account", "Say who may log in to the pages."),
+    },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
         "db": ("db", "Upgrade, check or back up the database."),

@@ -16,7 +16,7 @@ from service.cli.console import CompilingNotice, destination, printed_to, tell, 
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.level_entries import entry_of_record
 from service.cli.level_formats import LEVELS, printed_format
-from service.cli.level_json import dumped_array, record_object
+from service.level_json import dumped_array, record_object
 from service.cli.options import COUNT, POSITIVE, SEEDS, Output, format_option, output_options, storage_option
 from service.cli.tables import depth, number, proof, table_of
 from service.errors import ServiceError

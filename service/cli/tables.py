@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from generator.family import SEEDS
-from service.cli.level_json import KEYS
+from service.level_json import KEYS
 from storage.queries import LevelRow, SessionRow
 
 LONGEST_NUMBER = 10**12

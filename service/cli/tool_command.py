@@ -6,7 +6,7 @@ import click
 
 from generator import Tool, ToolInput, get_family
 from service.cli.family_command import click_option, parameter
-from service.cli.level_json import dumped
+from service.level_json import dumped
 from service.cli.options import FILE, POSITIVE, format_option
 from service.level_files import numbered_entry, read_moves
 

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator import get_family
-from service.cli.level_json import KEYS
+from service.level_json import KEYS
 from tests.service.conftest import Invoke, refused
 
 SOKOBAN = get_family("sokoban")

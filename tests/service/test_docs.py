@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
 from optimiser.objective import PRESETS
 from service.cli import COMMANDS
 from service.cli.family_tools import family_tools
-from service.cli.level_json import KEYS
+from service.level_json import KEYS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from generator import get_declaration, get_family
-from service.cli.level_json import KEYS
+from service.level_json import KEYS
 from tests.service.conftest import Invoke, refused
 
 SOKOBAN = get_family("sokoban")

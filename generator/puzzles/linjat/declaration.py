@@ -40,6 +40,7 @@ class LinjatDeclaration:
         "linjat-selection": SELECTION,
     }
     tools: Sequence[Tool] = ()
+    player = "player/index.js"
 
     def objective(self, space: Space) -> str:
         return f"linjat-{space['mode']}"

@@ -73,6 +73,7 @@ class SokobanDeclaration:
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
     objectives: Mapping[str, Mapping[str, float]] = {}
+    player = "player/index.js"
 
     def objective(self, space: Space) -> str:
         return ""

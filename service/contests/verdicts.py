@@ -1,0 +1,33 @@
+"""Answers tried on levels: accepted as solutions, or refused for a reason."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from generator import CheckedSolution, get_family
+from generator.errors import IllegalMoveError
+
+
+class Board(NamedTuple):
+    """A level as its family writes it."""
+
+    family: str
+    level: str
+
+
+class Verdict(NamedTuple):
+    """What came of an answer with one level; `solution` is None where it was refused."""
+
+    solution: CheckedSolution | None
+    reason: str = ""
+
+
+def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:
+    """A verdict for each level, up to the first that the answer solves."""
+    for family, level in boards:
+        puzzle = get_family(family)
+        try:
+            yield Verdict(puzzle.check(puzzle.parse(level), answer))
+        except IllegalMoveError as error:
+            yield Verdict(None, str(error))
+        else:
+            return

@@ -1,0 +1,1 @@
+"""The service in the browser: watch sessions, browse and play levels, curate, run contests."""

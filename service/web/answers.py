@@ -1,0 +1,60 @@
+"""Errors as answers: a page for people, a JSON object for programs."""
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from urllib.parse import quote
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from markupsafe import escape
+from starlette.exceptions import HTTPException
+
+from service.web.errors import FORESEEN, LoginRequiredError, status_of
+from service.web.pages import page
+from service.web.security.headers import HEADERS
+
+API = "/api/"
+
+
+def install_answers(app: FastAPI) -> None:
+    """Let the application answer every error that a visitor may cause with one clear line."""
+    for kind in FORESEEN:
+        app.add_exception_handler(kind, _foreseen)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(RequestValidationError, _invalid)
+    app.add_exception_handler(Exception, _bug)
+
+
+async def _foreseen(request: Request, error: Exception) -> Response:
+    if isinstance(error, LoginRequiredError) and not request.url.path.startswith(API) and request.method == "GET":
+        back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
+        return RedirectResponse(f"/login?back={quote(back, safe='')}", HTTPStatus.SEE_OTHER)
+    return _answer(request, status_of(error), str(error))
+
+
+async def _http(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException), "this handler is for nothing else"
+    text = "there is nothing at this address" if error.status_code == HTTPStatus.NOT_FOUND else str(error.detail)
+    return _answer(request, error.status_code, text, dict(error.headers or {}))
+
+
+async def _invalid(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError), "this handler is for nothing else"
+    faults = (f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}" for fault in error.errors())
+    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, "; ".join(faults))
+
+
+async def _bug(request: Request, _: Exception) -> Response:
+    # This answer passes by the middleware.
+    return _answer(
+        request, HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; the log of the service says what"
+    )
+
+
+def _answer(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+    if request.url.path.startswith(API):
+        return JSONResponse({"detail": text}, status, headers)
+    if "session" not in request.scope or request.headers.get("hx-request"):
+        return HTMLResponse(escape(text), status, headers)
+    return page(request, "error.html", status, headers, text=text, code=status)

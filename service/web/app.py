@@ -1,0 +1,84 @@
+"""The application: its routes, what guards them, and what lives as long as it does."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from anyio.to_thread import current_default_thread_limiter
+from fastapi import Depends, FastAPI
+from starlette.middleware import Middleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+
+from service.settings import program_version
+from service.web.answers import install_answers
+from service.web.dependencies import require_login
+from service.web.routes import PRIVATE, PUBLIC
+from service.web.routes.statics import mount_statics
+from service.web.sandbox import Sandbox
+from service.web.security.bodies import BoundedBodies
+from service.web.security.forgery import same_origin
+from service.web.security.headers import SecurityHeaders
+from service.web.security.limits import RateLimits
+from service.web.settings import WebSettings
+from storage.database import Database
+
+LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
+"""The names by which browsers reach a service on the same machine; others may be another site's trick."""
+THREADS = 12
+"""Requests that are worked on at a time, so that a session beside them keeps its cores."""
+WEEKS = 14 * 24 * 3600
+"""Seconds for which a browser stays logged in."""
+
+
+def create_app(settings: WebSettings) -> FastAPI:
+    """The service over a database that exists."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
+        app.state.closing = asyncio.Event()
+        app.state.sandbox = Sandbox()
+        try:
+            with Database.open_readonly(settings.storage) as app.state.reader:
+                yield
+        finally:
+            app.state.closing.set()
+            await app.state.sandbox.close()
+
+    app = FastAPI(
+        title="cenote",
+        version=program_version(),
+        description="Sessions, levels, curation and contests as JSON.",
+        lifespan=lifespan,
+        middleware=_middleware(settings),
+        dependencies=[Depends(same_origin)],
+        openapi_url="/api/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+    )
+    app.state.settings = settings
+    app.state.limits = RateLimits()
+    install_answers(app)
+    mount_statics(app)
+    for router in PUBLIC:
+        app.include_router(router)
+    for router in PRIVATE:
+        app.include_router(router, dependencies=[Depends(require_login)])
+    return app
+
+
+def _middleware(settings: WebSettings) -> list[Middleware]:
+    return [
+        Middleware(TrustedHostMiddleware, allowed_hosts=["*"] if settings.public else LOOPBACK),
+        Middleware(SecurityHeaders),
+        Middleware(BoundedBodies),
+        Middleware(
+            SessionMiddleware,
+            secret_key=settings.key,
+            session_cookie="cenote",
+            max_age=WEEKS,
+            same_site="lax",
+            https_only=settings.https,
+        ),
+    ]

@@ -1,0 +1,73 @@
+"""What the routes are given: the database, the visitor, the sandbox."""
+
+import getpass
+from collections.abc import Iterator
+from hashlib import sha256
+from typing import Annotated
+
+from fastapi import Depends, Request
+
+from service.web.errors import LoginRequiredError
+from service.web.sandbox import Sandbox
+from service.web.settings import WebSettings
+from storage.accounts import password_of
+from storage.database import Database
+
+USER = "user"
+"""The key of the session that holds the name of who is logged in."""
+SEAL = "seal"
+"""The key of the session that holds what `sealed` made of the password."""
+
+
+def _settings(request: Request) -> WebSettings:
+    settings: WebSettings = request.app.state.settings
+    return settings
+
+
+def _reader(request: Request) -> Database:
+    reader: Database = request.app.state.reader
+    return reader
+
+
+def _writer(settings: Annotated[WebSettings, Depends(_settings)]) -> Iterator[Database]:
+    with Database.open(settings.storage) as database:
+        yield database
+
+
+def _sandbox(request: Request) -> Sandbox:
+    sandbox: Sandbox = request.app.state.sandbox
+    return sandbox
+
+
+def visitor(request: Request) -> str | None:
+    """Who is logged in; on a machine of one's own it is the user of its operating system."""
+    if not request.app.state.settings.public:
+        return getpass.getuser()
+    name, seal = request.session.get(USER), request.session.get(SEAL)
+    known = password_of(_reader(request), name) if name else None
+    return name if known and seal == sealed(known) else None
+
+
+def sealed(password: str) -> str:
+    """What a login remembers of a hashed password, so that a new password ends it everywhere."""
+    return sha256(password.encode()).hexdigest()[:16]
+
+
+def require_login(name: Annotated[str | None, Depends(visitor)]) -> str:
+    """The name of who is logged in. Raises LoginRequiredError."""
+    if name is None:
+        raise LoginRequiredError("this needs a login")
+    return name
+
+
+Settings = Annotated[WebSettings, Depends(_settings)]
+Reader = Annotated[Database, Depends(_reader)]
+"""The database for reading, shared by all requests."""
+Writer = Annotated[Database, Depends(_writer)]
+"""The database for short writing transactions, for one request."""
+Judge = Annotated[Sandbox, Depends(_sandbox)]
+"""The processes that take in everything from outside."""
+Visitor = Annotated[str | None, Depends(visitor)]
+"""The name of who is logged in, None for a guest."""
+Curator = Annotated[str, Depends(require_login)]
+"""The name of who is logged in; guests are refused with LoginRequiredError."""

@@ -1,0 +1,79 @@
+"""Pages made of templates, in the visitor's language and theme."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from babel.dates import format_datetime
+from babel.numbers import format_decimal
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from service.web.dependencies import visitor
+from service.web.languages import LANGUAGES, language_of, locale_of, tag, translations
+from service.web.security.forgery import token_of
+
+TEMPLATES = Path(__file__).parent / "templates"
+THEMES = ("auto", "light", "dark")
+THEME_COOKIE = "theme"
+NOTHING = "\N{EN DASH}"
+"""What stands for a figure that there is not."""
+
+
+@cache
+def environment(language: str) -> Environment:
+    """The templates in a language; everything that is put into them is escaped."""
+    made = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    made.policies["ext.i18n.trimmed"] = True
+    made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    locale = locale_of(language)
+    made.filters["number"] = partial(_number, locale=locale)
+    made.filters["time"] = partial(_time, locale=locale)
+    return made
+
+
+def fragment(language: str, template: str, /, **context: Any) -> str:
+    """A piece of a page as HTML, for pages that renew themselves."""
+    return environment(language).get_template(template).render(context)
+
+
+def page(
+    request: Request, template: str, status: int = 200, headers: Mapping[str, str] | None = None, **context: Any
+) -> HTMLResponse:
+    """An answer that shows a template with all that `base.html` needs besides its own context."""
+    language = language_of(request)
+    theme = request.cookies.get(THEME_COOKIE)
+    text = fragment(
+        language,
+        template,
+        **context,
+        language=tag(language),
+        languages={code: name for code, name in LANGUAGES.items() if code != language},
+        theme=theme if theme in THEMES else THEMES[0],
+        themes=THEMES,
+        path=request.url.path,
+        address=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
+        visitor=visitor(request),
+        public=request.app.state.settings.public,
+        csrf=token_of(request),
+    )
+    return HTMLResponse(text, status, headers)
+
+
+def _number(value: float | None, digits: int = 1, *, locale: Any) -> str:
+    return NOTHING if value is None else format_decimal(round(value, digits), locale=locale)
+
+
+def _time(stored: str, form: str = "medium", *, locale: Any) -> str:
+    """A stored time, which is in UTC."""
+    return format_datetime(datetime.fromisoformat(stored), form, locale=locale)

@@ -1,0 +1,5 @@
+"""Playing levels: stored ones, pasted ones, and those that a link carries."""
+
+from fastapi import APIRouter
+
+router = APIRouter()

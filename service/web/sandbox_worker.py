@@ -1,0 +1,105 @@
+"""The process behind `service.web.sandbox`: examines texts from outside within its limits of memory and time.
+
+A message is JSON behind its length in four bytes; a request that breaks a limit ends the process.
+"""
+
+import json
+import os
+import resource
+import signal
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from typing import Any, BinaryIO
+
+from generator import CheckedSolution, PuzzleError, family_names, get_family
+from generator.errors import LevelFormatError
+from service.contests.verdicts import Board, Verdict, judged
+from service.errors import RefusedError
+
+HEADER = 4
+"""Bytes of the length of a message."""
+
+Reply = Mapping[str, Any]
+
+
+def entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+    """The levels of a text in any format of a family, or of the first family that can read it."""
+    if family:
+        return _entries(family, text, most)
+    refusals = []
+    for name in family_names():
+        try:
+            return _entries(name, text, most)
+        except LevelFormatError as error:
+            refusals.append(f"{name}: {error}")
+    raise RefusedError(f"no puzzle has such levels; {'; '.join(refusals)}")
+
+
+def judge(boards: list[tuple[str, str]], answer: str) -> list[dict[str, Any]]:
+    """A verdict for each level, up to the first that the answer solves."""
+    return [
+        {"solution": verdict.solution and asdict(verdict.solution), "reason": verdict.reason}
+        for verdict in judged([Board(*board) for board in boards], answer)
+    ]
+
+
+def picture(family: str, level: str, ruler: bool) -> str:
+    """A level as SVG."""
+    puzzle = get_family(family)
+    return puzzle.render(puzzle.parse(level), ruler)
+
+
+TASKS: Mapping[str, Callable[..., Any]] = {"entries": entries, "judge": judge, "picture": picture}
+
+
+def verdict_of(said: Mapping[str, Any]) -> Verdict:
+    """A verdict as `judge` wrote it."""
+    return Verdict(said["solution"] and CheckedSolution(**said["solution"]), said["reason"])
+
+
+def packed(message: Mapping[str, Any]) -> bytes:
+    """A message behind its length."""
+    content = json.dumps(message).encode()
+    return len(content).to_bytes(HEADER, "big") + content
+
+
+def main(megabytes: int) -> None:
+    """Answer one request after the other, until there are no more."""
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    requests, replies = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Nothing that a library prints may get between the replies.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    while header := requests.read(HEADER):
+        request = json.loads(requests.read(int.from_bytes(header, "big")))
+        # Whoever asked gives up before, or has died and left this process behind.
+        signal.alarm(request["seconds"] + 1)
+        _send(replies, _reply(request))
+        signal.alarm(0)
+
+
+def _reply(request: Mapping[str, Any]) -> Reply:
+    try:
+        return {"done": TASKS[request["task"]](**request["arguments"])}
+    except (PuzzleError, RefusedError) as error:
+        return {"refused": str(error)}
+
+
+def _send(replies: BinaryIO, reply: Reply) -> None:
+    replies.write(packed(reply))
+    replies.flush()
+
+
+def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+    puzzle = get_family(family)
+    found = puzzle.parse_file(text)
+    if len(found) > most:
+        raise RefusedError(f"levels: {len(found):,}, more than {most}; give fewer at a time")
+    return [
+        {"family": family, **asdict(entry), **asdict(puzzle.describe(puzzle.parse(entry.level)))} for entry in found
+    ]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

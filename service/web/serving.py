@@ -1,0 +1,79 @@
+"""The server process: it listens, and ends within seconds even while event streams are open."""
+
+import asyncio
+import signal
+import socket
+from types import FrameType
+
+import uvicorn
+from fastapi import FastAPI
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+GRACE = 2
+"""Seconds for requests under way when the service ends."""
+HEADER_SECONDS = 15.0
+"""Seconds within which a new connection has to say what it wants."""
+MOST_CONNECTIONS = 400
+"""Connections at a time; more are answered that the service is busy."""
+
+
+class ImpatientProtocol(H11Protocol):
+    """HTTP that closes connections whose request does not arrive."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._patience = self.loop.call_later(HEADER_SECONDS, self._lose_patience)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._patience.cancel()
+        super().connection_lost(exc)
+
+    def _lose_patience(self) -> None:
+        if self.cycle is None:
+            self.transport.close()
+
+
+class ClosingServer(uvicorn.Server):
+    """A server that tells its application at once when it has to end."""
+
+    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+        super().__init__(config)
+        self._app = app
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._app.state.closing.set()
+        super().handle_exit(sig, frame)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket that listens there; port 0 takes any that is free. Raises OSError."""
+    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(128)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def serve(app: FastAPI, listener: socket.socket) -> None:
+    """Answer requests until SIGINT or SIGTERM."""
+    config = uvicorn.Config(
+        app,
+        http=ImpatientProtocol,
+        ws="none",
+        log_level="warning",
+        server_header=False,
+        limit_concurrency=MOST_CONNECTIONS,
+        timeout_graceful_shutdown=GRACE,
+    )
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        ClosingServer(config, app).run(sockets=[listener])
+    except KeyboardInterrupt:  # uvicorn raises the signal again after it has ended well
+        pass
+    finally:
+        signal.signal(signal.SIGINT, before)
