@@ -7,11 +7,12 @@ RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: help demo test check format slow bench clean
+.PHONY: help demo test browser check format messages slow bench clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
 	@echo "make check   format, lint, types, architecture and the fast tests"
+	@echo "make messages  renew the catalogues of the pages, for translators"
 	@echo "make slow    the checks that take minutes"
 	@echo "make bench   measure the figures that the documentation quotes"
 
@@ -21,7 +22,7 @@ $(VENV)/bin/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(RUNTIME): pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(INSTALL) --editable .
+	$(INSTALL) --editable '.[web]'
 	@touch $@
 
 $(DEVELOPMENT): $(RUNTIME)
@@ -32,8 +33,15 @@ demo: $(RUNTIME)
 	$(BIN)/cenote run --type b --size 5 --minutes 1
 	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote.'
 
-test: $(DEVELOPMENT)
-	$(BIN)/python -m pytest
+test: $(DEVELOPMENT) browser
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+
+# The tests of the pages drive a real browser.
+browser:
+	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && \
+		{ echo "installing the browser of the tests"; apt-get update -qq; } && \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium > /dev/null; } || \
+		echo "there is no chromium, so the tests that drive a browser are skipped; install Debian's package chromium"
 
 check: $(DEVELOPMENT)
 	$(BIN)/ruff format --check .
@@ -45,6 +53,12 @@ check: $(DEVELOPMENT)
 format: $(DEVELOPMENT)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+
+messages: $(RUNTIME)
+	$(BIN)/pybabel --quiet extract --mapping service/web/translations/babel.cfg --no-location --sort-output \
+		--omit-header --output $(VENV)/messages.pot .
+	$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --omit-header --domain messages \
+		--input-file $(VENV)/messages.pot --output-dir service/web/translations
 
 slow: $(DEVELOPMENT)
 	$(BIN)/python -m pytest -m slow

@@ -34,3 +34,15 @@ class ExhaustedError(ServiceError):
 
 class BusyError(ServiceError):
     """Too many wait already; later there will be room."""
+
+
+class ContestError(ServiceError):
+    """A contest cannot be as it was asked for."""
+
+
+class NotOpenError(ServiceError):
+    """A contest does not take answers; `is_over` says whether it did before."""
+
+    def __init__(self, message: str, *, is_over: bool) -> None:
+        super().__init__(message)
+        self.is_over = is_over

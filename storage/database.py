@@ -15,7 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import Self
 
-from sqlalchemy import Connection, Engine, QueuePool, create_engine, event
+from sqlalchemy import Connection, Engine, FromClause, QueuePool, create_engine, event
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
@@ -210,8 +211,16 @@ def _engine(uri: str, timeout: float, pragmas: tuple[str, ...]) -> Engine:
         poolclass=QueuePool,
         json_serializer=partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
     )
+    engine.dialect.statement_compiler = _Compiler
     event.listen(engine, "begin", _begin)
     return engine
+
+
+class _Compiler(SQLiteCompiler):
+    """SQLAlchemy's, with hints such as INDEXED BY, which its own leaves out."""
+
+    def get_from_hint_text(self, _: FromClause, text: str | None) -> str | None:
+        return text
 
 
 def _connect(uri: str, timeout: float, pragmas: tuple[str, ...]) -> sqlite3.Connection:

@@ -65,6 +65,14 @@ class UnknownAccountError(StorageError, LookupError):
     """Nobody has an account of that name."""
 
 
+class UnknownContestError(StorageError, LookupError):
+    """No contest has that id, or it has no level in that part."""
+
+
+class ContestFixedError(StorageError):
+    """Answers have come in for a level of a contest, so that it stays as it is."""
+
+
 class SessionBusyError(StorageError):
     """A session is being run by another process."""
 

@@ -35,6 +35,7 @@ class Stored(NamedTuple):
 
     id: int
     proven: bool
+    session_id: int | None
 
 
 def store_level(
@@ -101,9 +102,9 @@ def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], sto
 
 def stored_levels(connection: Connection, family: str, keys: Iterable[str]) -> dict[str, Stored]:
     """What is stored under these identities of a family."""
-    query = select(Level.identity, Level.id, Level.proven)
+    query = select(Level.identity, Level.id, Level.proven, Level.session_id)
     rows = connection.execute(query.where(Level.family == family, among(Level.identity, keys)))
-    return {key: Stored(level, proven) for key, level, proven in rows}
+    return {key: Stored(level, proven, session) for key, level, proven, session in rows}
 
 
 def insert_scores(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:

@@ -37,6 +37,22 @@ class Origin(StrEnum):
     IMPORTED = "imported"
 
 
+FIGURES = (
+    "family",
+    "type",
+    "size",
+    "boxes",
+    "depth",
+    "branching",
+    "moves",
+    "score",
+    "proven",
+    "origin",
+    "session_id",
+)
+"""The columns of a level that filters and orders look at."""
+
+
 class Count(TypeDecorator[int]):
     """An integer, also where it is numpy's: sqlite3 would quietly store the bytes of a numpy integer."""
 
@@ -112,24 +128,25 @@ class Generation(Base):
     created_at: Mapped[str | None]
 
 
+def _covering(name: str, *first: str) -> Index:
+    return Index(f"ix_levels_by_{name}", *dict.fromkeys((*first, "id", *FIGURES)))
+
+
 class Level(Base):
     """A measured level, unique by its identity within its family.
 
     Session, generation, slot, score and objective say where and how it was found first. `depth` is the least
-    depth where that is proven, and otherwise its lower bound. Every order that a user may ask for has an
-    index.
+    depth where that is proven, and otherwise its lower bound. The rows are long: every order that a user may ask
+    for has an index with all figures, so that a page is found without touching them (`storage.scanning`).
     """
 
     __tablename__ = "levels"
     __table_args__ = (
         UniqueConstraint("family", "identity"),
-        Index(None, "type", "size", "depth"),
-        Index(None, "depth"),
-        Index(None, "score"),
-        Index(None, "branching"),
-        Index(None, "boxes"),
-        Index(None, "moves"),
-        Index(None, "session_id"),
+        *(_covering(name, name) for name in ("id", "depth", "score", "branching", "boxes", "moves")),
+        _covering("kind", "type", "size", "depth"),
+        _covering("session", "session_id"),
+        *(Index(None, name) for name in ("family", "size", "proven", "origin")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -236,6 +253,16 @@ class Event(Base):
     kind: Mapped[str]
     text: Mapped[str]
     created_at: Mapped[str]
+
+
+class Rediscovery(Base):
+    """A level that a session met after it had come into the database in another way."""
+
+    __tablename__ = "rediscoveries"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), primary_key=True)
 
 
 class Score(Base):

@@ -5,21 +5,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from storage.curation_models import Curation, Tag
 from storage.database import Database
 from storage.errors import UnknownOrderError
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
 from storage.models import (
     ArchiveCell,
-    Evaluation,
     Event,
     Generation,
     Level,
     Lineage,
     PoolMember,
+    Rediscovery,
     Score,
     Session,
 )
@@ -128,7 +129,8 @@ class LevelFilter:
     """Which levels are wanted; None asks for nothing.
 
     `session` wants the levels that this session met, also where another one had found them before.
-    `objective` wants levels with a score under it, and that score.
+    `objective` wants levels with a score under it, and that score. `state`, `tag` and `rating_min` are what curators
+    have said.
     """
 
     session: int | None = None
@@ -144,6 +146,9 @@ class LevelFilter:
     proven: bool | None = None
     objective: str | None = None
     origin: str | None = None
+    state: str | None = None
+    tag: str | None = None
+    rating_min: int | None = None
 
 
 EVERY_LEVEL = LevelFilter()
@@ -168,7 +173,7 @@ def best_levels(
     """
     query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
     with database.read() as connection:
-        _require_session(connection, wanted)
+        require_session(connection, wanted)
         return _fetch(connection, query.limit(limit))
 
 
@@ -179,7 +184,7 @@ def iter_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, page: int
     """
     query = _levels(wanted.objective).where(*_conditions(wanted))
     with database.read() as connection:
-        _require_session(connection, wanted)
+        require_session(connection, wanted)
         ids = connection.execute(query.with_only_columns(Level.id).order_by(Level.id)).scalars().all()
     for first in range(0, len(ids), page):
         chosen = _levels(wanted.objective).where(among(Level.id, ids[first : first + page]))
@@ -299,6 +304,14 @@ def _fetch(connection: Connection, query: Query) -> list[LevelRow]:
 
 
 def _conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
+    yield from figure_conditions(wanted)
+    yield from (Level.id.in_(ids) for ids in curated(wanted))
+    if wanted.session is not None:
+        yield met_by(wanted.session)
+
+
+def figure_conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
+    """What a filter asks of the columns of a level itself."""
     for column, compare, value in (
         (Level.family, operator.eq, wanted.family),
         (Level.type, operator.eq, wanted.type),
@@ -314,25 +327,49 @@ def _conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
     ):
         if value is not None:
             yield compare(column, value)
-    if wanted.session is not None:
-        met = select(Evaluation.level_id).where(Evaluation.session_id == wanted.session)
-        yield Level.id.in_(met)
 
 
-def _require_session(connection: Connection, wanted: LevelFilter) -> None:
+def curated(wanted: LevelFilter) -> Iterator[Select[int]]:
+    """The ids of the levels of which curators have said what a filter asks for, a query for each."""
+    if wanted.state is not None:
+        yield select(Curation.level_id).where(Curation.state == wanted.state)
+    if wanted.rating_min is not None:
+        yield select(Curation.level_id).where(Curation.rating >= wanted.rating_min)
+    if wanted.tag is not None:
+        yield select(Tag.level_id).where(Tag.tag == wanted.tag)
+
+
+def met_by(session_id: int) -> ColumnElement[bool]:
+    """That a session met a level."""
+    return or_(Level.session_id == session_id, Level.id.in_(rediscovered_by(session_id)))
+
+
+def rediscovered_by(session_id: int) -> Select[int]:
+    """The ids of the levels that a session met after others."""
+    return select(Rediscovery.level_id).where(Rediscovery.session_id == session_id)
+
+
+def require_session(connection: Connection, wanted: LevelFilter) -> None:
+    """Raises UnknownSessionError where a filter wants the levels of a session that is not there."""
     if wanted.session is not None:
         _session(connection, wanted.session)
 
 
 def _ordering(order: str, objective: str | None) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    name = order.removeprefix("-")
-    if name not in ORDERS:
-        raise UnknownOrderError(f"levels have no order {name!r}; there are: {', '.join(ORDERS)}")
+    name = order_name(order)
     by_objective = name == "score" and objective is not None
     column, tie = (Score.score, Score.level_id) if by_objective else (ORDERS[name], Level.id)
     if order.startswith("-"):
         return column.desc().nulls_last(), tie.desc()
     return column.asc().nulls_last(), tie.asc()
+
+
+def order_name(order: str) -> str:
+    """What an order compares. Raises UnknownOrderError."""
+    name = order.removeprefix("-")
+    if name not in ORDERS:
+        raise UnknownOrderError(f"levels have no order {name!r}; there are: {', '.join(ORDERS)}")
+    return name
 
 
 def _sessions() -> Query:

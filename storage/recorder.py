@@ -1,6 +1,6 @@
 """Sessions write here: their settings once, and then every generation in a transaction of its own."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -10,7 +10,7 @@ from sqlalchemy.dialects.sqlite import insert
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from storage.database import Database
 from storage.errors import UnknownSessionError
-from storage.levels import Discovery, insert_levels, insert_scores, stored_levels, take_over_proofs
+from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
 from storage.models import (
     ArchiveCell,
     Base,
@@ -20,6 +20,7 @@ from storage.models import (
     Lineage,
     Origin,
     PoolMember,
+    Rediscovery,
     Session,
     SessionState,
 )
@@ -137,7 +138,17 @@ class DatabaseRecorder:
         insert_levels(connection, found, now)
         stored = stored_levels(connection, self._family, _named_keys(generation))
         take_over_proofs(connection, [record for record, _ in found], stored)
+        self._insert_rediscoveries(connection, [stored[record.key] for record, _ in found])
         return {key: level.id for key, level in stored.items()}
+
+    def _insert_rediscoveries(self, connection: Connection, met: Sequence[Stored]) -> None:
+        rows = [
+            {"session_id": self._session_id, "level_id": level.id}
+            for level in met
+            if level.session_id != self._session_id
+        ]
+        if rows:
+            connection.execute(insert(Rediscovery).on_conflict_do_nothing(), rows)
 
     def _discovery(self, candidate: CandidateRecord, number: int) -> Discovery:
         return Discovery(

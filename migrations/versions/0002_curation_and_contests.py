@@ -1,4 +1,4 @@
-"""Curation, contests and accounts; the time of every generation."""
+"""Curation, contests and accounts; the time of every generation; indexes that answer a page of levels."""
 
 from typing import Any
 
@@ -10,10 +10,26 @@ down_revision = "0001"
 branch_labels = None
 depends_on = None
 
+FIGURES = (
+    "family",
+    "type",
+    "size",
+    "boxes",
+    "depth",
+    "branching",
+    "moves",
+    "score",
+    "proven",
+    "origin",
+    "session_id",
+)
+
 
 def upgrade() -> None:
     # A plain ALTER: a batch would make the table anew.
     op.add_column("generations", text("created_at", nullable=True))
+    index_levels()
+    create_rediscoveries()
     create_accounts()
     create_curation()
     create_tags()
@@ -22,6 +38,37 @@ def upgrade() -> None:
     create_contests()
     create_contest_levels()
     create_submissions()
+
+
+def index_levels() -> None:
+    for name in ("type_size_depth", "depth", "score", "branching", "boxes", "moves", "session_id"):
+        op.drop_index(f"ix_levels_{name}", "levels")
+    for name in ("id", "depth", "score", "branching", "boxes", "moves"):
+        create_covering_index(name, name)
+    create_covering_index("kind", "type", "size", "depth")
+    create_covering_index("session", "session_id")
+    for name in ("family", "size", "proven", "origin"):
+        op.create_index(f"ix_levels_{name}", "levels", [name])
+
+
+def create_covering_index(name: str, *first: str) -> None:
+    op.create_index(f"ix_levels_by_{name}", "levels", list(dict.fromkeys((*first, "id", *FIGURES))))
+
+
+def create_rediscoveries() -> None:
+    op.create_table(
+        "rediscoveries",
+        count("session_id"),
+        count("level_id"),
+        sa.PrimaryKeyConstraint("session_id", "level_id", name="pk_rediscoveries"),
+        reference("rediscoveries", "session_id", "sessions", "CASCADE"),
+        reference("rediscoveries", "level_id", "levels", "CASCADE"),
+        sqlite_with_rowid=False,
+    )
+    op.execute(
+        "INSERT INTO rediscoveries SELECT DISTINCT evaluations.session_id, levels.id FROM evaluations "
+        "JOIN levels ON levels.id = evaluations.level_id WHERE levels.session_id IS NOT evaluations.session_id"
+    )
 
 
 def create_accounts() -> None:

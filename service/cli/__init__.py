@@ -37,6 +37,9 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "export": ("files", "Write levels with their solutions to a file."),
         "convert": ("convert", "Write the levels of a file in another format."),
     },
+    "Contests": {
+        "contest": ("contest", "Hold contests: levels, answers and rankings."),
+    },
     "In the browser": {
         "serve": ("serve", "Open the pages: sessions, levels, curation, contests."),
         "account": ("account", "Say who may log in to the pages."),

@@ -6,9 +6,9 @@ import click
 from rich.table import Table
 
 from service.cli.console import printed, standard_output
-from service.level_json import dumped
 from service.cli.options import format_option, storage_option
 from service.errors import ServiceError
+from service.level_json import dumped
 from storage.accounts import list_accounts, remove_account
 from storage.database import Database
 

@@ -13,12 +13,12 @@ from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
 from service.cli.level_filter import level_filter_options, order_of, order_option
 from service.cli.level_formats import LEVELS
-from service.level_json import dumped, level_object
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import depth, number, proof, session_table
 from service.errors import ServiceError
 from service.level_files import new_file
+from service.level_json import dumped, level_object
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
 

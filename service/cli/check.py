@@ -9,9 +9,9 @@ import click
 from generator import CheckedSolution, Entry, Family, get_family
 from generator.errors import IllegalMoveError
 from service.cli.console import CompilingNotice
-from service.level_json import dumped
 from service.cli.options import FILE, POSITIVE, family_option, format_option
 from service.level_files import numbered_entry, read_entries, read_moves
+from service.level_json import dumped
 
 
 class _Verdict(NamedTuple):

@@ -7,9 +7,9 @@ from rich.text import Text
 from rich.tree import Tree
 
 from service.cli.console import printed, standard_output
-from service.level_json import dumped
 from service.cli.options import POSITIVE, format_option, storage_option
 from service.cli.tables import proof
+from service.level_json import dumped
 from storage.database import Database
 from storage.lineage import LineageNode, ancestry
 

@@ -9,10 +9,10 @@ from rich.table import Table
 
 from generator import get_family
 from service.cli.console import CompilingNotice, printed, standard_output, watched
-from service.level_json import dumped
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
 from service.cli.tables import depth, table_of
 from service.level_files import read_entries
+from service.level_json import dumped
 from service.similarity import Wanted, most_similar
 from storage.database import Database
 from storage.queries import LevelRow, get_level, iter_texts

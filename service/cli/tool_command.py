@@ -6,9 +6,9 @@ import click
 
 from generator import Tool, ToolInput, get_family
 from service.cli.family_command import click_option, parameter
-from service.level_json import dumped
 from service.cli.options import FILE, POSITIVE, format_option
 from service.level_files import numbered_entry, read_moves
+from service.level_json import dumped
 
 _ARGUMENTS = {
     ToolInput.LEVEL: click.Argument(["file"], type=FILE),

@@ -46,10 +46,9 @@ async def _invalid(request: Request, error: Exception) -> Response:
 
 
 async def _bug(request: Request, _: Exception) -> Response:
+    text = "something went wrong; the log of the service has more"
     # This answer passes by the middleware.
-    return _answer(
-        request, HTTPStatus.INTERNAL_SERVER_ERROR, "something went wrong here; the log of the service says what"
-    )
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, text, HEADERS)
 
 
 def _answer(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -9,12 +9,18 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from service.errors import ServiceError
+
 GRACE = 2
 """Seconds for requests under way when the service ends."""
 HEADER_SECONDS = 15.0
 """Seconds within which a new connection has to say what it wants."""
 MOST_CONNECTIONS = 400
 """Connections at a time; more are answered that the service is busy."""
+
+
+class ListeningError(ServiceError):
+    """The service cannot be reached at the address that was asked for."""
 
 
 class ImpatientProtocol(H11Protocol):
@@ -46,17 +52,14 @@ class ClosingServer(uvicorn.Server):
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there; port 0 takes any that is free. Raises OSError."""
-    family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    listener = socket.socket(family, kind, protocol)
+    """A socket that listens there; port 0 takes any that is free. Raises ListeningError."""
     try:
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(address)
-        listener.listen(128)
-    except OSError:
-        listener.close()
-        raise
-    return listener
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise ListeningError(
+            f"port {port} of {host} cannot be listened at ({error.strerror}); give another --port or --host"
+        ) from error
 
 
 def serve(app: FastAPI, listener: socket.socket) -> None:

@@ -8,8 +8,7 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from service.accounts import is_password
 from service.web.dependencies import SEAL, USER, Reader, Visitor, sealed
-from service.web.errors import NoSuchPageError
-from service.web.languages import COOKIE, LANGUAGES, messages
+from service.web.languages import COOKIE, LANGUAGES, language_of, messages
 from service.web.pages import THEME_COOKIE, page
 from service.web.security.forgery import token_required
 from service.web.security.limits import limited
@@ -78,12 +77,10 @@ def choose_theme(theme: Annotated[Literal["auto", "light", "dark"], Form()], bac
     return _remembered(THEME_COOKIE, theme, back)
 
 
-@router.get("/messages/{language}.json")
-def messages_of(language: str) -> Response:
-    """The messages of the scripts, by their English text."""
-    if language not in LANGUAGES:
-        raise NoSuchPageError(f"there is no language {language[:20]!r}")
-    return JSONResponse(messages(language), headers={"Cache-Control": "no-cache"})
+@router.get("/messages.json")
+def messages_of(request: Request) -> Response:
+    """The messages of the scripts in the visitor's language, by their English text."""
+    return JSONResponse(messages(language_of(request)), headers={"Cache-Control": "no-cache"})
 
 
 def _remembered(cookie: str, value: str, back: str) -> Response:

@@ -49,6 +49,11 @@ export class Game {
     };
   }
 
+  /** Where the box is that was pushed last, or null. */
+  get lastPushed() {
+    return this.#lastPush().box;
+  }
+
   /** Move in a direction and forget the moves that were taken back, unless this is the next of them; false if blocked. */
   move(direction) {
     if (this.position < this.length && (this.#moves[this.position] & DIRECTION) === direction) {

@@ -1,0 +1,283 @@
+"""`cenote contest`: contests from their announcement to the tables of who solved their levels best."""
+
+import getpass
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import click
+from rich.table import Table
+
+from generator import get_family
+from service.cli.console import CompilingNotice, printed, standard_output, tell
+from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
+from service.cli.tables import table_of
+from service.contests.announcing import announcement, chosen_level, known_solution, publish_answers
+from service.contests.ranking import Standing, champions, copies, rankings
+from service.contests.submitting import accepted, boards_of, entrant, require_open
+from service.contests.verdicts import judged
+from service.errors import ContestError
+from service.level_files import new_binary_file, read_moves
+from service.level_json import dumped
+from storage import contests, submissions
+from storage.contests import Part
+from storage.database import Database
+from storage.queries import get_level
+from storage.submissions import SubmissionRow
+
+PARTS = click.Choice([str(part) for part in Part])
+
+contest_argument = click.argument("contest", type=POSITIVE)
+"""The id of a contest."""
+
+
+@click.group()
+def contest_command() -> None:
+    """Hold contests: levels, answers and rankings.
+
+    Example: cenote contest list
+    """
+
+
+@contest_command.command()
+@click.argument("title")
+@click.option("--opens", required=True, metavar="TIME", help="when it opens, such as '2026-05-01 12:00' (UTC)")
+@click.option("--closes", required=True, metavar="TIME", help="when it closes")
+@click.option("--text", default="", help="what else players are told")
+@storage_option
+def create(title: str, opens: str, closes: str, text: str, storage: str) -> None:
+    """Announce a contest, still without levels.
+
+    Example: cenote contest create "May" --opens "2026-05-01 12:00" --closes "2026-05-22 12:00"
+    """
+    announced = announcement(title, text, opens, closes)
+    with Database.create(storage) as database:
+        number = contests.create_contest(database, announced, getpass.getuser())
+    click.echo(f"contest {number}; give it levels: cenote contest add-level {number} main LEVEL")
+
+
+@contest_command.command()
+@contest_argument
+@click.option("--title", help="another title")
+@click.option("--opens", metavar="TIME", help="another time to open")
+@click.option("--closes", metavar="TIME", help="another time to close")
+@click.option("--text", help="something else that players are told")
+@storage_option
+def edit(
+    contest: int, title: str | None, opens: str | None, closes: str | None, text: str | None, storage: str
+) -> None:
+    """Say something else about a contest.
+
+    Example: cenote contest edit 1 --closes "2026-05-29 12:00"
+    """
+    with Database.open(storage) as database:
+        row = contests.get_contest(database, contest)
+        changed = announcement(
+            row.title if title is None else title,
+            row.text if text is None else text,
+            opens or row.opens_at,
+            closes or row.closes_at,
+        )
+        contests.change_contest(database, contest, changed)
+    click.echo(f"contest {contest}: {changed.title}, {_moment(changed.opens_at)} to {_moment(changed.closes_at)}")
+
+
+@contest_command.command("add-level")
+@contest_argument
+@click.argument("part", type=PARTS)
+@click.argument("level", type=POSITIVE)
+@click.option("--answer", metavar="MOVES", help="the best answer that is known, or its file [the stored solution]")
+@storage_option
+def add_level(contest: int, part: str, level: int, answer: str | None, storage: str) -> None:
+    """Copy a stored level into a part of a contest.
+
+    The best answer that is known is checked and kept hidden. A part has one level, which a new one replaces as long
+    as no answers have come in.
+
+    Example: cenote contest add-level 1 main 85
+    """
+    with Database.open(storage) as database:
+        row = get_level(database, level)
+        family = get_family(row.family)
+        with CompilingNotice():
+            moves = known_solution(row) if answer is None else read_moves(answer)
+            checked = family.check(family.parse(row.level), moves)
+        contests.put_level(database, contest, chosen_level(row, Part(part), checked))
+    click.echo(f"contest {contest}: {part} is level {level}; best answer that is known: {_figures(checked.metrics)}")
+
+
+@contest_command.command("remove-level")
+@contest_argument
+@click.argument("part", type=PARTS)
+@storage_option
+def remove_level(contest: int, part: str, storage: str) -> None:
+    """Leave a part of a contest without a level.
+
+    Example: cenote contest remove-level 1 special
+    """
+    with Database.open(storage) as database:
+        contests.remove_level(database, contest, Part(part))
+    click.echo(f"contest {contest}: {part} has no level")
+
+
+@contest_command.command("list")
+@format_option("table", "json")
+@storage_option
+def list_contests(format_: str, storage: str) -> None:
+    """List contests, those that open last first.
+
+    Example: cenote contest list
+    """
+    with Database.open_readonly(storage) as database:
+        rows, now = contests.list_contests(database), database.now()
+    if format_ == "json":
+        click.echo(dumped([{**asdict(row), "state": row.state(now)} for row in rows]))
+        return
+    table = table_of(("id", "right"), ("state", "left"), ("opens", "left"), ("closes", "left"), ("title", "text"))
+    for row in rows:
+        table.add_row(str(row.id), row.state(now), _moment(row.opens_at), _moment(row.closes_at), row.title)
+    printed(standard_output(), table if rows else "no contest yet; announce one with: cenote contest create")
+
+
+@contest_command.command()
+@contest_argument
+@click.option("--answers", is_flag=True, help="with the best answers that are known")
+@format_option("text", "json")
+@storage_option
+def show(contest: int, answers: bool, format_: str, storage: str) -> None:
+    """Show a contest with its levels, and what looks like copied answers.
+
+    Example: cenote contest show 1 --answers
+    """
+    with Database.open_readonly(storage) as database:
+        row, levels = contests.get_contest(database, contest), contests.contest_levels(database, contest)
+        known = contests.known_answers(database, contest) if answers else {}
+        sent, now = submissions.submissions(database, contest), database.now()
+    if format_ == "json":
+        shown = [{**asdict(level), **(asdict(known[level.part]) if answers else {})} for level in levels]
+        click.echo(dumped({**asdict(row), "state": row.state(now), "levels": shown, "answers": len(sent)}))
+        return
+    lines = [f"{row.title}: {row.state(now)}, {_moment(row.opens_at)} to {_moment(row.closes_at)}, answers {len(sent)}"]
+    lines += [row.text] if row.text else []
+    for level in levels:
+        lines += ["", f"{level.part}: {level.title or f'level {level.level_id}'}", level.level.strip("\n")]
+        lines += [_figures(known[level.part].metrics), known[level.part].answer] if answers else []
+    lines += [_copied(group) for group in copies(sent)]
+    click.echo("\n".join(lines))
+
+
+@contest_command.command()
+@contest_argument
+@click.argument("answer")
+@click.option("--name", required=True, help="who sends it")
+@click.option("--country", default="", help="where from")
+@click.option("--email", default="", help="how to be reached")
+@storage_option
+def submit(contest: int, answer: str, name: str, country: str, email: str, storage: str) -> None:
+    """Send in an answer while a contest is open.
+
+    ANSWER is as for cenote check. It is tried on every level of the contest.
+
+    Example: cenote contest submit 1 answer.txt --name anian --country China
+    """
+    sender = entrant(name, country, email)
+    moves = read_moves(answer)
+    with Database.open(storage) as database:
+        received_at = database.now()
+        require_open(contests.get_contest(database, contest), received_at)
+        levels = contests.contest_levels(database, contest)
+        with CompilingNotice():
+            verdicts = list(judged(boards_of(levels), moves))
+        receipt = accepted(database, levels, verdicts, sender, received_at)
+    told = "accepted" if receipt.is_new else "already received"
+    click.echo(f"{told}: {receipt.level.part}, {_figures(receipt.solution.metrics)}")
+
+
+@contest_command.command("ranking")
+@contest_argument
+@click.option("--part", type=PARTS, default=str(Part.MAIN), show_default=True, help="which level")
+@format_option("table", "json")
+@storage_option
+def ranking_command(contest: int, part: str, format_: str, storage: str) -> None:
+    """List who solved a level best, by moves and by pushes.
+
+    Example: cenote contest ranking 1 --part extra
+    """
+    with Database.open_readonly(storage) as database:
+        contests.contest_level(database, contest, part)
+        tables = rankings(row for row in submissions.submissions(database, contest) if row.part == part)
+    if format_ == "json":
+        click.echo(dumped({name: [asdict(standing) for standing in table] for name, table in tables.items()}))
+        return
+    if not tables:
+        click.echo("no answer has come in yet")
+    for name, table in tables.items():
+        printed(standard_output(), f"by {name}:", _table(table))
+    if "pushes" in tables:
+        best = champions(tables["moves"], tables["pushes"])
+        click.echo(f"champion of moves: {best.moves}; champion of pushes: {best.pushes or 'nobody'}")
+
+
+@contest_command.command()
+@contest_argument
+@storage_option
+def publish(contest: int, storage: str) -> None:
+    """Make the answers of a contest that is over public on its page.
+
+    Example: cenote contest publish 1
+    """
+    with Database.open(storage) as database:
+        publish_answers(database, contest)
+    click.echo(f"contest {contest}: its answers are public")
+
+
+@contest_command.command()
+@contest_argument
+@click.option("--answers", is_flag=True, help="with the best answers that are known")
+@click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="the zip file to write")
+@force_option
+@storage_option
+def export(contest: int, answers: bool, output: Path, force: bool, storage: str) -> None:
+    """Write a contest as a zip file: levels in every format, links to players, pictures, a manifest.
+
+    Example: cenote contest export 1 -o may.zip
+    """
+    from service.contests.bundle import write_bundle
+
+    with Database.open_readonly(storage) as database:
+        row, levels = contests.get_contest(database, contest), contests.contest_levels(database, contest)
+        known = contests.known_answers(database, contest) if answers else {}
+    if not levels:
+        raise ContestError(f"contest {contest} has no levels yet; give it some: cenote contest add-level")
+    with new_binary_file(output, force) as file:
+        write_bundle(file, row, levels, known)
+    tell(f"contest {contest} written to {output}")
+
+
+def _table(standings: Sequence[Standing]) -> Table:
+    names = [*standings[0].metrics]
+    table = table_of(
+        ("rank", "right"),
+        ("player", "text"),
+        ("country", "text"),
+        *((name.replace("_", " "), "right") for name in names),
+        ("received", "left"),
+    )
+    for one in standings:
+        counts = (str(one.metrics[name]) for name in names)
+        table.add_row(str(one.rank), one.player, one.country, *counts, _moment(one.received_at))
+    return table
+
+
+def _figures(metrics: Mapping[str, int]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in metrics.items())
+
+
+def _copied(group: Sequence[SubmissionRow]) -> str:
+    players = ", ".join(dict.fromkeys(row.player for row in group))
+    return f"equal answers of several players to {group[0].part}: {players}"
+
+
+def _moment(time: str) -> str:
+    return f"{datetime.fromisoformat(time):%Y-%m-%d %H:%M:%S} UTC"

@@ -1,0 +1,44 @@
+"""What people say about themselves and about contests: short plain text."""
+
+import re
+import unicodedata
+
+from service.errors import RefusedError
+
+_FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+"""Categories of Unicode that nobody can see, or that turn the text around them."""
+
+
+def one_line(what: str, text: str, most: int) -> str:
+    """A text on one line, with single blanks, in the form that equals what looks equal (NFKC). Raises RefusedError."""
+    line = " ".join(unicodedata.normalize("NFKC", text).split())
+    _refuse_longer(what, line, most)
+    _refuse_invisible(what, line)
+    return line
+
+
+def required_line(what: str, text: str, most: int) -> str:
+    """The same where something must be said. Raises RefusedError."""
+    line = one_line(what, text, most)
+    if not line:
+        raise RefusedError(f"the {what} cannot be empty; give one")
+    return line
+
+
+def lines(what: str, text: str, most: int) -> str:
+    """A text of several lines, whose ends are those of Unix. Raises RefusedError."""
+    said = re.sub("\r\n?", "\n", text).strip()
+    _refuse_longer(what, said, most)
+    _refuse_invisible(what, said.replace("\n", "").replace("\t", ""))
+    return said
+
+
+def _refuse_longer(what: str, text: str, most: int) -> None:
+    if len(text) > most:
+        raise RefusedError(f"the {what} has {len(text):,} letters; give one with at most {most:,}")
+
+
+def _refuse_invisible(what: str, text: str) -> None:
+    for letter in text:
+        if unicodedata.category(letter) in _FORBIDDEN:
+            raise RefusedError(f"the {what} has an invisible character (U+{ord(letter):04X}); remove it")

@@ -1,0 +1,246 @@
+/**
+ * The frame in which levels of all families are played.
+ *
+ * The page gives a game as JSON in the element `game`: the address of the family's `module`, its name as `family`, the
+ * text of the `level`, a `solution` or null, and the addresses of the `previous` and the `next` level or null.
+ *
+ * The module exports `createPlayer(level, host)`. Its player has
+ *   columns, rows                      the sides of the board in cells
+ *   look(column, row)                  a number that stands for all that is to be seen in a cell
+ *   draw(context, look)                draws it on a canvas, 16 units wide
+ *   label, help                        what the board is, and pairs of keys or gestures and what they do
+ *   length, position, seek(position)   what was done, how much of it is not taken back, and how to go anywhere in it
+ *   runStart, runEnd                   positions before the last and after the next few moves that belong together
+ *   solved, warning, focus             whether it is; a message or ""; the cell to keep in view
+ *   figures                            what is counted: name, label, value, and `minor` where few want to know it
+ *   orders                             orders of answers: name, label, and `by`, the figures that decide, the less the better
+ *   answer, load(text)                 the moves up to the position in the family's notation, and the reverse; throws an
+ *                                      Error with a message for the visitor
+ *   key(event), swipe(letter)          whether a key is the player's own; `letter` is one of l, u, r, d
+ *   tap(cell), grab(cell), drag(cell), drop(cell)
+ *                                      a cell is {column, row}; grab tells whether a drag from there is the player's own,
+ *                                      drop gets null where the drag is abandoned or ends off the board
+ * and uses of its host
+ *   _(message, values)                 the translation of an English message
+ *   changed()                          the board looks otherwise
+ *   moved(from)                        moves were made from that position on, and are to be shown one by one
+ *   announce(text)                     tells those who do not see the board
+ */
+
+import { notify } from "/static/main.js";
+import { _ } from "/static/messages.js";
+import { showAnswers } from "./answer_list.js";
+import { Answers } from "./answers.js";
+import { copyText, shareMoves } from "./clipboard.js";
+import { followGestures } from "./gestures.js";
+import { actionOf, belongsElsewhere, isModified } from "./keys.js";
+import { Playback } from "./playback.js";
+import { Stage } from "./stage.js";
+import { fillSubmission } from "./submission.js";
+import { announce, showHelp, showSolved, showState } from "./view.js";
+
+const ZOOM = 1.5;
+
+const element = (name) => document.getElementById(`player-${name}`);
+
+class Frame {
+  #game;
+  #player;
+  #playback;
+  #stage;
+  #answers;
+  #renewSubmission = () => {};
+  #wasSolved = false;
+  #isOwn = true;
+  #own = null;
+  #frame = 0;
+
+  constructor(game, createPlayer) {
+    const changed = () => this.#changed();
+    this.#game = game;
+    this.#player = createPlayer(game.level, { _, changed, moved: (from) => this.#moved(from), announce });
+    this.#answers = new Answers(game.family, game.level);
+    this.#playback = new Playback(this.#player, changed);
+    this.#stage = new Stage(element("stage"), this.#player);
+    const form = element("submission");
+    if (form) this.#renewSubmission = fillSubmission(form, this.#answers, this.#player.orders);
+  }
+
+  start() {
+    element("stage").setAttribute("aria-label", this.#player.label);
+    showHelp(this.#player.help);
+    this.#showAnswers();
+    this.#followButtons();
+    this.#followGestures();
+    document.addEventListener("keydown", (event) => this.#key(event));
+    shareMoves(() => this.#player.answer, (text) => this.#load(text));
+    element("stage").focus({ preventScroll: true });
+    this.#changed();
+  }
+
+  /** What buttons and keys do. */
+  #actions = {
+    undo: () => this.#seek(Math.max(0, this.#player.position - 1)),
+    redo: () => this.#seek(Math.min(this.#player.length, this.#player.position + 1)),
+    "undo-run": () => this.#seek(this.#player.runStart),
+    "redo-run": () => this.#seek(this.#player.runEnd),
+    restart: () => this.#seek(0),
+    end: () => this.#seek(this.#player.length),
+    play: () => this.#playback.toggle(),
+    slower: () => this.#playback.turn(-1),
+    faster: () => this.#playback.turn(1),
+    instant: () => this.#toggleInstant(),
+    previous: () => visit(this.#game.previous),
+    next: () => visit(this.#game.next),
+    "zoom-in": () => this.#stage.zoom(ZOOM),
+    "zoom-out": () => this.#stage.zoom(1 / ZOOM),
+    copy: () => this.#copy(this.#player.answer),
+    load: () => this.#load(element("text").value),
+    solution: () => this.#replay(this.#game.solution),
+    own: () => this.#returnToOwn(),
+  };
+
+  #followButtons() {
+    for (const button of document.querySelectorAll("[data-action]")) {
+      const act = this.#actions[button.dataset.action];
+      button.addEventListener("click", act);
+    }
+    element("timeline").addEventListener("input", (event) => this.#seek(Number(event.target.value)));
+  }
+
+  #followGestures() {
+    const player = this.#player;
+    followGestures(this.#stage, {
+      tap: (cell) => this.#letPlayer(() => player.tap(cell)),
+      grab: (cell) => player.grab(cell),
+      drag: (cell) => player.drag(cell),
+      drop: (cell) => this.#letPlayer(() => player.drop(cell)),
+      swipe: (letter) => this.#letPlayer(() => player.swipe(letter)),
+      secondary: this.#actions["undo-run"],
+      turn: (steps) => this.#seek(Math.min(player.length, Math.max(0, player.position + steps))),
+    });
+  }
+
+  #key(event) {
+    if (belongsElsewhere(event)) return;
+    const action = actionOf(event);
+    if (!isModified(event) && this.#letPlayer(() => this.#player.key(event))) event.preventDefault();
+    else if (action) {
+      event.preventDefault();
+      this.#actions[action]();
+    }
+  }
+
+  #letPlayer(act) {
+    this.#playback.finish();
+    return act();
+  }
+
+  #seek(position) {
+    this.#playback.finish();
+    this.#player.seek(position);
+    this.#changed();
+  }
+
+  #moved(from) {
+    this.#isOwn = true;
+    this.#playback.show(from);
+  }
+
+  #load(text) {
+    if (this.#tryLoad(text)) {
+      this.#isOwn = true;
+      this.#changed();
+    }
+  }
+
+  /** Replay an answer from its beginning; moves of the visitor's own wait for his return. */
+  #replay(answer) {
+    this.#playback.finish();
+    if (this.#isOwn) this.#own = this.#record();
+    if (!this.#tryLoad(answer)) return;
+    this.#isOwn = false;
+    this.#player.seek(0);
+    this.#playback.toggle();
+  }
+
+  #record() {
+    const { position, length } = this.#player;
+    this.#player.seek(length);
+    const { answer } = this.#player;
+    this.#player.seek(position);
+    return { answer, position };
+  }
+
+  #returnToOwn() {
+    this.#playback.finish();
+    this.#player.load(this.#own.answer);
+    this.#isOwn = true;
+    this.#seek(Math.min(this.#own.position, this.#player.length));
+  }
+
+  #tryLoad(text) {
+    this.#playback.finish();
+    try {
+      this.#player.load(text);
+    } catch (error) {
+      notify(error.message);
+      return false;
+    }
+    return true;
+  }
+
+  #copy(answer) {
+    copyText(answer);
+    notify(_("The moves are on the clipboard."));
+  }
+
+  #toggleInstant() {
+    this.#playback.instant = !this.#playback.instant;
+    this.#changed();
+  }
+
+  /** Show the state with the next frame of the screen, however often it changes until then. */
+  #changed() {
+    this.#frame ||= requestAnimationFrame(() => {
+      this.#frame = 0;
+      this.#show();
+    });
+  }
+
+  #show() {
+    if (this.#stage.camera.isZoomed) this.#stage.camera.reveal(this.#player.focus);
+    this.#stage.refresh();
+    showState(this.#player, this.#playback);
+    element("return").hidden = this.#isOwn || !this.#own;
+    if (this.#player.solved !== this.#wasSolved) this.#showSolved();
+  }
+
+  #showSolved() {
+    this.#wasSolved = this.#player.solved;
+    showSolved(this.#player);
+    if (!this.#player.solved || !this.#isOwn) return;
+    const figures = Object.fromEntries(this.#player.figures.map(({ name, value }) => [name, value]));
+    try {
+      this.#answers.keep(this.#player.answer, figures, this.#player.orders);
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      notify(_("Your browser keeps no answers; copy yours to keep it."));
+    }
+    this.#showAnswers();
+  }
+
+  #showAnswers() {
+    const on = { replay: (answer) => this.#replay(answer), copy: (answer) => this.#copy(answer) };
+    showAnswers(element("answers"), this.#answers, this.#player, on);
+    this.#renewSubmission();
+  }
+}
+
+function visit(address) {
+  if (address) location.assign(address);
+}
+
+const game = JSON.parse(document.getElementById("game").textContent);
+const { createPlayer } = await import(game.module);
+new Frame(game, createPlayer).start();

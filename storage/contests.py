@@ -1,0 +1,204 @@
+"""Contests and their levels, as organisers make them."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from enum import StrEnum
+from typing import Any
+
+from sqlalchemy import Connection, delete, exists, insert, select, update
+
+from storage.curation_models import Contest, ContestLevel, Submission
+from storage.database import Database
+from storage.errors import ContestFixedError, UnknownContestError
+
+
+class Part(StrEnum):
+    """The places of a contest that a level can have; the contests of sokoban.cn have had all of them."""
+
+    MAIN = "main"
+    EXTRA = "extra"
+    EXTRA2 = "extra2"
+    SPECIAL = "special"
+
+
+class ContestState(StrEnum):
+    """Whether a contest takes answers: not yet, now, or no longer."""
+
+    UPCOMING = "upcoming"
+    OPEN = "open"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """What organisers say about a contest; its times are as `Database.now` writes them."""
+
+    title: str
+    text: str
+    opens_at: str
+    closes_at: str
+
+
+@dataclass(frozen=True, slots=True)
+class ContestRow(Announcement):
+    """A contest; `published_at` is when its answers were made public, None while they are not."""
+
+    id: int
+    created_by: str
+    created_at: str
+    published_at: str | None
+
+    def state(self, now: str) -> ContestState:
+        """What the contest does at a time that is written as its own."""
+        if now < self.opens_at:
+            return ContestState.UPCOMING
+        return ContestState.OPEN if now < self.closes_at else ContestState.CLOSED
+
+    def shows_answers(self, now: str) -> bool:
+        """Whether players may see answers; a contest that was opened again after they were published hides them."""
+        return self.published_at is not None and self.state(now) is ContestState.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class NewContestLevel:
+    """A copy of a level for one part of a contest; `answer` is the best one that is known, with its metrics."""
+
+    part: Part
+    level_id: int | None
+    family: str
+    level: str
+    title: str
+    author: str
+    answer: str
+    metrics: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestLevelRow:
+    """A level of a contest as players may see it."""
+
+    id: int
+    contest_id: int
+    part: Part
+    level_id: int | None
+    family: str
+    level: str
+    title: str
+    author: str
+
+
+@dataclass(frozen=True, slots=True)
+class KnownAnswer:
+    """The best answer to a level that the organisers know; players must not see it while a contest is open."""
+
+    answer: str
+    metrics: Mapping[str, int]
+
+
+def create_contest(database: Database, announcement: Announcement, who: str) -> int:
+    """Enter a contest without levels, and return its id."""
+    values = {**asdict(announcement), "created_by": who, "created_at": database.now()}
+    with database.begin() as connection:
+        return int(connection.execute(insert(Contest).values(values).returning(Contest.id)).scalar_one())
+
+
+def change_contest(database: Database, contest_id: int, announcement: Announcement) -> None:
+    """Say something else about a contest. Raises UnknownContestError."""
+    _update_contest(database, contest_id, asdict(announcement))
+
+
+def publish_answers(database: Database, contest_id: int) -> None:
+    """Make the answers of a contest public. Raises UnknownContestError."""
+    _update_contest(database, contest_id, {"published_at": database.now()})
+
+
+def list_contests(database: Database) -> list[ContestRow]:
+    """All contests, those that open last first."""
+    query = select(*_CONTEST).order_by(Contest.opens_at.desc(), Contest.id.desc())
+    with database.read() as connection:
+        return [ContestRow(**row) for row in connection.execute(query).mappings()]
+
+
+def get_contest(database: Database, contest_id: int) -> ContestRow:
+    """One contest. Raises UnknownContestError."""
+    with database.read() as connection:
+        row = connection.execute(select(*_CONTEST).where(Contest.id == contest_id)).mappings().one_or_none()
+    if row is None:
+        raise unknown_contest(contest_id)
+    return ContestRow(**row)
+
+
+def put_level(database: Database, contest_id: int, level: NewContestLevel) -> None:
+    """Give a part of a contest its level, in place of the one it had.
+
+    Raises UnknownContestError, and ContestFixedError where answers have come in for the one it had.
+    """
+    with database.begin() as connection:
+        _require_contest(connection, contest_id)
+        _remove_level(connection, contest_id, level.part)
+        connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
+
+
+def remove_level(database: Database, contest_id: int, part: Part) -> None:
+    """Leave a part of a contest without a level.
+
+    Raises UnknownContestError, and ContestFixedError where answers have come in for its level.
+    """
+    with database.begin() as connection:
+        _require_contest(connection, contest_id)
+        _remove_level(connection, contest_id, part)
+
+
+def contest_levels(database: Database, contest_id: int) -> list[ContestLevelRow]:
+    """The levels of a contest in the order of its parts."""
+    query = select(*_LEVEL).where(ContestLevel.contest_id == contest_id)
+    with database.read() as connection:
+        rows = [ContestLevelRow(**{**row, "part": Part(row["part"])}) for row in connection.execute(query).mappings()]
+    return sorted(rows, key=lambda row: list(Part).index(row.part))
+
+
+def contest_level(database: Database, contest_id: int, part: str) -> ContestLevelRow:
+    """The level of a part of a contest. Raises UnknownContestError where there is none."""
+    get_contest(database, contest_id)
+    for level in contest_levels(database, contest_id):
+        if level.part == part:
+            return level
+    raise UnknownContestError(f"contest {contest_id} has no level in the part {part[:20]!r}")
+
+
+def known_answers(database: Database, contest_id: int) -> Mapping[Part, KnownAnswer]:
+    """The answers that the organisers of a contest know, for their eyes while it is open."""
+    columns = (ContestLevel.part, ContestLevel.answer, ContestLevel.metrics)
+    with database.read() as connection:
+        rows = connection.execute(select(*columns).where(ContestLevel.contest_id == contest_id)).all()
+    return {Part(part): KnownAnswer(answer, metrics) for part, answer, metrics in rows}
+
+
+def unknown_contest(contest_id: int) -> UnknownContestError:
+    """The answer to an id that no contest has."""
+    return UnknownContestError(f"there is no contest {contest_id}; cenote contest list shows them")
+
+
+_CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
+_LEVEL = tuple(getattr(ContestLevel, field.name) for field in fields(ContestLevelRow))
+
+
+def _update_contest(database: Database, contest_id: int, values: Mapping[str, Any]) -> None:
+    with database.begin() as connection:
+        if not connection.execute(update(Contest).where(Contest.id == contest_id).values(values)).rowcount:
+            raise unknown_contest(contest_id)
+
+
+def _require_contest(connection: Connection, contest_id: int) -> None:
+    if not connection.execute(select(exists().where(Contest.id == contest_id))).scalar_one():
+        raise unknown_contest(contest_id)
+
+
+def _remove_level(connection: Connection, contest_id: int, part: Part) -> None:
+    here = (ContestLevel.contest_id == contest_id) & (ContestLevel.part == part)
+    answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id).where(here)
+    if connection.execute(answered.limit(1)).first():
+        raise ContestFixedError(
+            f"answers have come in for the {part} level of contest {contest_id}, so that it stays; begin a new contest"
+        )
+    connection.execute(delete(ContestLevel).where(here))

@@ -1,0 +1,78 @@
+"""The application in this process, for one's own machine or for the public, and in a process that is reached by HTTP."""
+
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.accounts import keep_account
+from service.web.app import create_app
+from service.web.settings import WebSettings
+from storage.database import Database
+from tests.service.conftest import CENOTE
+
+NAME, PASSWORD = "anian", "ten boxes in a well"
+
+
+@pytest.fixture
+def url(evolved: str, tmp_path: Path) -> str:
+    """The URL of a database of its own with the levels of one session on b 4."""
+    shutil.copy(evolved.removeprefix("sqlite:///"), tmp_path / "levels.db")
+    return f"sqlite:///{tmp_path}/levels.db"
+
+
+@pytest.fixture
+def client(url: str) -> Iterator[TestClient]:
+    """A browser on the same machine, where no login is needed."""
+    with TestClient(create_app(WebSettings(url, "key")), base_url="http://localhost", follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture
+def guest(url: str) -> Iterator[TestClient]:
+    """A browser anywhere, of a public service at which anian has an account."""
+    with Database.open(url) as database:
+        keep_account(database, NAME, PASSWORD)
+    app = create_app(WebSettings(url, "key", public=True))
+    with TestClient(app, base_url="http://levels.example", follow_redirects=False) as client:
+        yield client
+
+
+def token(client: TestClient) -> str:
+    """The token that forms of this browser carry."""
+    found = re.search(r'name="csrf" value="([^"]+)"', client.get("/login").text)
+    assert found
+    return found[1]
+
+
+def log_in(client: TestClient, name: str = NAME, password: str = PASSWORD) -> int:
+    """Send the form to log in; the status tells what came of it."""
+    return client.post("/login", data={"csrf": token(client), "name": name, "password": password}).status_code
+
+
+Serve = Callable[..., str]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Starts `cenote serve` for a database, and returns its address; ends it when the test is over."""
+    running: list[subprocess.Popen[str]] = []
+
+    def begin(url: str, *options: str) -> str:
+        command = [CENOTE, "serve", "--port", "0", "--storage", url, *options]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        running.append(process)
+        assert process.stdout
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found, "the service has not begun"
+        return found[0]
+
+    yield begin
+    for process in running:
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=10)

@@ -1,0 +1,117 @@
+"""Who may see what, and what a browser is told to keep to."""
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.accounts import keep_account
+from storage.accounts import remove_account
+from storage.database import Database
+from tests.service.web.conftest import NAME, PASSWORD, log_in, token
+
+PRIVATE = ["/sessions", "/levels", "/levels/1", "/curation", "/api"]
+PRIVATE_API = ["/api/sessions", "/api/levels", "/api/levels/1"]
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_on_ones_own_machine_every_page_is_open(client: TestClient, path: str) -> None:
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("path", PRIVATE)
+def test_guests_of_a_public_service_are_asked_to_log_in(guest: TestClient, path: str) -> None:
+    answer = guest.get(path)
+    assert answer.status_code == 303
+    assert answer.headers["location"].startswith("/login?back=")
+
+
+@pytest.mark.parametrize("path", PRIVATE_API)
+def test_programs_are_told_to_log_in(guest: TestClient, path: str) -> None:
+    answer = guest.get(path)
+    assert (answer.status_code, answer.json()) == (401, {"detail": "this needs a login"})
+
+
+@pytest.mark.parametrize("path", ["/contests", "/play", "/login"])
+def test_contests_and_play_are_open_to_the_public(guest: TestClient, path: str) -> None:
+    assert guest.get(path).status_code == 200
+
+
+def test_somebody_with_an_account_logs_in_and_out(guest: TestClient) -> None:
+    assert log_in(guest) == 303
+    assert guest.get("/sessions").status_code == 200
+    assert guest.post("/logout", data={"csrf": token(guest)}).status_code == 303
+    assert guest.get("/sessions").status_code == 303
+
+
+@pytest.mark.parametrize(("name", "password"), [(NAME, "wrong"), ("nobody", PASSWORD), ("", "")])
+def test_a_wrong_password_is_refused(guest: TestClient, name: str, password: str) -> None:
+    assert log_in(guest, name, password) in (403, 422)
+    assert guest.get("/sessions").status_code == 303
+
+
+def test_the_sixth_password_within_a_minute_is_not_tried(guest: TestClient) -> None:
+    assert [log_in(guest, password="guess") for _ in range(5)] == 5 * [403]
+    assert log_in(guest) == 429
+
+
+def test_a_new_password_and_the_end_of_an_account_end_every_login(guest: TestClient, url: str) -> None:
+    log_in(guest)
+    with Database.open(url) as database:
+        keep_account(database, NAME, "another password")
+        assert guest.get("/sessions").status_code == 303
+        log_in(guest, password="another password")
+        assert guest.get("/sessions").status_code == 200
+        remove_account(database, NAME)
+    assert guest.get("/sessions").status_code == 303
+
+
+def test_a_login_leads_nowhere_else(guest: TestClient) -> None:
+    for back in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:alert(1)"):
+        form = {"csrf": token(guest), "name": NAME, "password": PASSWORD, "back": back}
+        assert guest.post("/login", data=form).headers["location"] == "/"
+
+
+def test_the_cookie_is_for_this_site_and_not_for_scripts(guest: TestClient) -> None:
+    cookie = guest.get("/login").headers["set-cookie"]
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+def test_a_forged_cookie_is_worth_nothing(guest: TestClient) -> None:
+    guest.cookies.set("cenote", "eyJ1c2VyIjogImFuaWFuIn0=.aQAAAA.forged")
+    assert guest.get("/sessions").status_code == 303
+
+
+@pytest.mark.parametrize("path", ["/login", "/logout", "/theme", "/language"])
+def test_a_form_without_its_token_is_refused(client: TestClient, path: str) -> None:
+    assert client.post(path, data={"name": "a", "password": "b", "theme": "dark", "language": "en"}).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "headers", [{"sec-fetch-site": "cross-site"}, {"origin": "https://elsewhere.example"}, {"origin": "null"}]
+)
+def test_what_another_site_sends_is_refused(client: TestClient, headers: dict[str, str]) -> None:
+    form = {"csrf": token(client), "theme": "dark"}
+    assert client.post("/theme", data=form, headers=headers).status_code == 403
+    assert client.post("/api/sessions", json={}, headers=headers).status_code == 403
+
+
+def test_another_name_for_this_machine_is_refused(client: TestClient) -> None:
+    assert client.get("/sessions", headers={"host": "rebound.example"}).status_code == 400
+
+
+@pytest.mark.parametrize("path", ["/sessions", "/static/style.css", "/nothing", "/api/nothing"])
+def test_every_answer_keeps_the_browser_to_this_site(client: TestClient, path: str) -> None:
+    headers = client.get(path).headers
+    assert headers["content-security-policy"].startswith("default-src 'self';")
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+def test_a_body_that_is_too_long_is_refused(client: TestClient) -> None:
+    answer = client.post("/play", data={"csrf": token(client), "text": 10 * 2**20 * "R"})
+    assert answer.status_code == 413
+    assert "longer than 9 MiB" in answer.text
+
+
+def test_a_stored_text_is_shown_as_text(client: TestClient) -> None:
+    page = client.get("/login", params={"back": '/"><script>alert(1)</script>'}).text
+    assert "<script>alert" not in page

@@ -1,0 +1,75 @@
+"""The server as a process: where it listens, how it ends, and clients that do not behave."""
+
+import re
+import signal
+import socket
+import time
+import urllib.request
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.service.conftest import Invoke, Start, refused
+
+
+def address(process) -> tuple[str, int]:
+    found = re.search(r"http://([\d.]+):(\d+)", process.stdout.readline())
+    assert found, process.stderr.read()
+    return found[1], int(found[2])
+
+
+def test_it_begins_with_nothing(start: Start, tmp_path: Path) -> None:
+    """As on the first day: there is no database yet."""
+    host, port = address(start("serve", "--port", "0"))
+    assert host == "127.0.0.1"
+    with urllib.request.urlopen(f"http://{host}:{port}/levels", timeout=20) as answer:
+        assert answer.status == 200
+    assert (tmp_path / "cenote.db").is_file()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_within_three_seconds_while_streams_are_open(evolved: str, start: Start, number: int) -> None:
+    process = start("serve", "--port", "0", "--storage", evolved)
+    host, port = address(process)
+    with ExitStack() as opened:
+        for _ in range(5):
+            stream = urllib.request.urlopen(f"http://{host}:{port}/sessions/1/stream", timeout=20)
+            assert opened.enter_context(stream).readline()
+        asked = time.monotonic()
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=10)
+        assert time.monotonic() - asked < 3
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_clients_that_say_nothing_hold_up_nobody(evolved: str, start: Start) -> None:
+    host, port = address(start("serve", "--port", "0", "--storage", evolved))
+    with ExitStack() as opened:
+        silent = [opened.enter_context(socket.create_connection((host, port))) for _ in range(100)]
+        for connection in silent[:50]:
+            connection.sendall(b"GET /levels HTTP/1.1\r\nHost: localhost\r\n")
+        with urllib.request.urlopen(f"http://{host}:{port}/levels", timeout=20) as answer:
+            assert answer.status == 200
+
+
+def test_a_port_that_is_taken_is_named(cenote: Invoke, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        message = refused(cenote("serve", "--port", str(port), "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert f"port {port} of 127.0.0.1 cannot be listened at" in message
+
+
+def test_an_address_for_others_needs_a_login(cenote: Invoke, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/a.db"
+    assert "add --public" in refused(cenote("serve", "--host", "0.0.0.0", "--storage", url))
+    assert "cenote account add NAME" in refused(cenote("serve", "--public", "--storage", url))
+
+
+def test_the_key_is_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
+    address(start("serve", "--port", "0"))
+    key = tmp_path / "cenote.db.key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert len(key.read_text()) >= 48
