@@ -19,6 +19,8 @@ STANDARD = Path("-")
 
 UTF_8 = "utf-8"
 """The encoding of files where no other is asked for."""
+ENCODINGS = (UTF_8, "gbk", "latin-1")
+"""The encodings of files that are written."""
 
 MOST_BYTES = 512 * 2**20
 """Bytes that are read of a file at most; families draw their own, narrower limits."""
@@ -29,7 +31,7 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 def read_entries(family: Family[Any], path: Path) -> list[Entry]:
     """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
     try:
-        return family.parse_file(_decoded(_read(path)))
+        return family.parse_file(decoded(_read(path)))
     except LevelFormatError as error:
         raise LevelFileError(f"{_shown(path)}: {error}") from error
 
@@ -48,7 +50,7 @@ def read_moves(said: str) -> str:
     A dot and a slash are in the names of files, and in no moves.
     """
     if said == str(STANDARD) or "." in said or os.sep in said or _is_file(Path(said)):
-        return _decoded(_read(Path(said)))
+        return decoded(_read(Path(said)))
     return said
 
 
@@ -61,7 +63,7 @@ def _is_file(path: Path) -> bool:
 
 def read_text(path: Path) -> str:
     """The text of a file, or of the standard input. Raises LevelFileError or OSError."""
-    return _decoded(_read(path))
+    return decoded(_read(path))
 
 
 def own_format(family: str) -> str:
@@ -139,7 +141,7 @@ def _read(path: Path) -> bytes:
     return content
 
 
-def _decoded(content: bytes) -> str:
+def decoded(content: bytes) -> str:
     """The text of a file; many collections are older than UTF-8, and those of Chinese programs are in GBK.
 
     UTF-16 shows from its byte order mark, without which nothing writes it.

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from optimiser.recorder import LevelRecord
+from storage.lineage import LineageNode
 from storage.queries import LevelRow
 
 KEYS = (
@@ -47,6 +48,20 @@ def record_object(record: LevelRecord, level_id: int | None, solution: str | Non
         "parents": (),
     }
     return {key: found.get(key) for key in KEYS}
+
+
+def lineage_object(node: LineageNode) -> dict[str, Any]:
+    """A level among the ancestors of another one, with the ids of its parents, the best first."""
+    return {
+        "id": node.level_id,
+        "depth": node.depth,
+        "proven": node.proven,
+        "score": node.score,
+        "origin": node.origin,
+        "operator": node.operator,
+        "gain": node.gain,
+        "parents": [parent.level_id for parent in node.parents],
+    }
 
 
 def dumped(value: Any) -> str:

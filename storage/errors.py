@@ -73,6 +73,10 @@ class ContestFixedError(StorageError):
     """Answers have come in for a level of a contest, so that it stays as it is."""
 
 
+class BadCursorError(StorageError, ValueError):
+    """A string names no place in an order of levels."""
+
+
 class SessionBusyError(StorageError):
     """A session is being run by another process."""
 

@@ -15,8 +15,9 @@ from service.cli.level_filter import level_filter_options, order_of, order_optio
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
-from service.cli.tables import depth, number, proof, session_table
+from service.cli.tables import session_table
 from service.errors import ServiceError
+from service.figures import depth, number, proof
 from service.level_files import new_file
 from service.level_json import dumped, level_object
 from storage.database import Database

@@ -251,7 +251,7 @@ def export(contest: int, answers: bool, output: Path, force: bool, storage: str)
     if not levels:
         raise ContestError(f"contest {contest} has no levels yet; give it some: cenote contest add-level")
     with new_binary_file(output, force) as file:
-        write_bundle(file, row, levels, known)
+        write_bundle(file, row, levels, known, {})
     tell(f"contest {contest} written to {output}")
 
 

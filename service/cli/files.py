@@ -9,7 +9,6 @@ from generator import DEFAULT_REQUEST, get_family
 from optimiser.recorder import LevelRecord
 from service import wiring
 from service.cli.console import CompilingNotice, destination, tell, watched
-from service.cli.level_entries import entries_of
 from service.cli.level_filter import level_filter_options, order_of, order_option
 from service.cli.level_formats import encoding_option, known_format, tell_lost
 from service.cli.level_output import only_family
@@ -17,6 +16,7 @@ from service.cli.options import FILE, NODES, POSITIVE, Output, Whole, family_opt
 from service.curve import rising
 from service.errors import ServiceError
 from service.importing import Import, examined, improved
+from service.level_entries import entries_of
 from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
 from storage.database import Database
 from storage.levels import store_figures, store_level

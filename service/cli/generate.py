@@ -14,12 +14,13 @@ from generator.errors import GenerationError
 from service import wiring
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
-from service.cli.level_entries import entry_of_record
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import COUNT, POSITIVE, SEEDS, Output, format_option, output_options, storage_option
-from service.cli.tables import depth, number, proof, table_of
+from service.cli.tables import table_of
 from service.errors import ServiceError
+from service.figures import depth, number, proof
 from service.generating import Generated, generated, nth_genome
+from service.level_entries import entry_of_record
 from service.level_files import write_entries
 from service.level_json import dumped_array, record_object
 from storage.database import Database

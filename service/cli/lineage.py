@@ -1,15 +1,13 @@
 """`cenote lineage`: where a level comes from."""
 
-from typing import Any
-
 import click
 from rich.text import Text
 from rich.tree import Tree
 
 from service.cli.console import printed, standard_output
 from service.cli.options import POSITIVE, format_option, storage_option
-from service.cli.tables import proof
-from service.level_json import dumped
+from service.figures import proof
+from service.level_json import dumped, lineage_object
 from storage.database import Database
 from storage.lineage import LineageNode, ancestry
 
@@ -29,7 +27,7 @@ def lineage_command(level: int, format_: str, storage: str) -> None:
     with Database.open_readonly(storage) as database:
         root = ancestry(database, level)
     if format_ == "json":
-        click.echo(dumped([_object(node) for _, node in root.walk() if not node.reference]))
+        click.echo(dumped([lineage_object(node) for _, node in root.walk() if not node.reference]))
     else:
         printed(standard_output(), _tree(root))
 
@@ -57,16 +55,3 @@ def _label(node: LineageNode) -> Text:
         return label.append(f"  {'random' if node.origin == 'evolved' else node.origin}")
     label.append(f"  by {node.operator}")
     return label if node.gain is None else label.append(f"  {node.gain:+g}", "green" if node.gain > 0 else "")
-
-
-def _object(node: LineageNode) -> dict[str, Any]:
-    return {
-        "id": node.level_id,
-        "depth": node.depth,
-        "proven": node.proven,
-        "score": node.score,
-        "origin": node.origin,
-        "operator": node.operator,
-        "gain": node.gain,
-        "parents": [parent.level_id for parent in node.parents],
-    }

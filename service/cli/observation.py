@@ -8,7 +8,8 @@ from optimiser.individual import Individual
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.pace import Pace, Rates
-from service.cli.tables import number, proof, space
+from service.cli.tables import space
+from service.figures import number, proof
 from service.stopping import StopConditions
 from storage.queries import LevelRow, SessionRow
 

@@ -11,7 +11,6 @@ import click
 from generator import CheckedSolution, Entry, Family, Request, get_declaration, get_family
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.console import CompilingNotice, destination, tell, watched
-from service.cli.level_entries import entries_of
 from service.cli.level_formats import known_format, tell_lost
 from service.cli.options import (
     FILE_OR_ID,
@@ -23,6 +22,7 @@ from service.cli.options import (
     storage_option,
 )
 from service.examination import requested
+from service.level_entries import entries_of
 from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
 from service.shortening import shorter_solutions
 from storage.database import Database

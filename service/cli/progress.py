@@ -16,7 +16,8 @@ from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
 from service.cli.console import CompilingNotice, printed
 from service.cli.observation import Figure, Member, Observation, duration
-from service.cli.tables import number, table_of
+from service.cli.tables import table_of
+from service.figures import number
 from service.stopping import Interruption, StopConditions
 
 STOPPING = "finishing this generation; Ctrl-C once more ends at once"

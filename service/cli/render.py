@@ -10,7 +10,6 @@ import click
 from generator import Entry, Family, Scene, get_family
 from generator.errors import IllegalMoveError
 from service.cli.console import tell, watched
-from service.cli.level_entries import solution_of
 from service.cli.options import (
     FILE,
     FILE_OR_ID,
@@ -22,6 +21,7 @@ from service.cli.options import (
     storage_option,
 )
 from service.errors import PictureError
+from service.level_entries import solution_of
 from service.level_files import new_binary_file, numbered_entry
 from service.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, overlaid, png, write_gif
 from storage.database import Database

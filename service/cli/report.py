@@ -8,7 +8,8 @@ from rich.text import Text
 
 from service.cli.boards import Picture, gallery
 from service.cli.console import printed
-from service.cli.tables import depth, level_table, number, proof
+from service.cli.tables import level_table
+from service.figures import depth, number, proof
 from service.settings import storage_url
 from service.stopping import StopReason
 from storage.database import Database

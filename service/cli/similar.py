@@ -10,7 +10,8 @@ from rich.table import Table
 from generator import get_family
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
-from service.cli.tables import depth, table_of
+from service.cli.tables import table_of
+from service.figures import depth
 from service.level_files import read_entries
 from service.level_json import dumped
 from service.similarity import Wanted, most_similar

@@ -14,8 +14,9 @@ from service import wiring
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
-from service.cli.tables import depth, number, table_of
+from service.cli.tables import table_of
 from service.examination import Attempt, attempt, requested
+from service.figures import depth, number
 from service.level_files import read_entries, write_entries
 from service.level_json import dumped
 

@@ -22,15 +22,19 @@ class Piece(NamedTuple):
 
 
 def write_bundle(
-    file: BinaryIO, contest: ContestRow, levels: Sequence[ContestLevelRow], answers: Mapping[Part, KnownAnswer]
+    file: BinaryIO,
+    contest: ContestRow,
+    levels: Sequence[ContestLevelRow],
+    answers: Mapping[Part, KnownAnswer],
+    links: Mapping[Part, str],
 ) -> None:
-    """Write the bundle of a contest as a zip file, with those of the known answers that are given.
+    """Write the bundle of a contest as a zip file, with those answers and addresses of players that are given.
 
     The same contest makes the same bytes.
     """
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         files = []
-        for piece in (piece for level in levels for piece in _pieces(level, answers.get(level.part))):
+        for piece in (piece for level in levels for piece in _pieces(level, answers, links)):
             _add(archive, piece)
             files.append({"name": piece.name, "bytes": len(piece.content), "sha256": sha256(piece.content).hexdigest()})
         manifest = {**_told(contest, levels), "files": files}
@@ -52,7 +56,7 @@ def _told(contest: ContestRow, levels: Iterable[ContestLevelRow]) -> Mapping[str
     }
 
 
-def _pieces(level: ContestLevelRow, answer: KnownAnswer | None) -> Iterator[Piece]:
+def _pieces(level: ContestLevelRow, answers: Mapping[Part, KnownAnswer], links: Mapping[Part, str]) -> Iterator[Piece]:
     family = get_family(level.family)
     entry = Entry(level.level, level.title, level.author)
     for name, format_ in get_declaration(level.family).formats.items():
@@ -62,7 +66,10 @@ def _pieces(level: ContestLevelRow, answer: KnownAnswer | None) -> Iterator[Piec
     svg = family.render(family.parse(level.level))
     yield Piece(f"{level.part}/level.svg", svg.encode())
     yield Piece(f"{level.part}/level.png", png(svg, fitting_cell(svg, LONGEST_STILL)))
-    if answer is not None:
+    if level.part in links:
+        yield Piece(f"{level.part}/play.txt", f"{links[level.part]}\n".encode())
+    if level.part in answers:
+        answer = answers[level.part]
         figures = ", ".join(f"{name} {count}" for name, count in answer.metrics.items())
         yield Piece(f"{level.part}/answer.txt", f"{answer.answer}\n".encode())
         yield Piece(f"{level.part}/figures.txt", f"{figures}\n".encode())

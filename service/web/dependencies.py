@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Path, Request
 
 from service.web.errors import LoginRequiredError
 from service.web.sandbox import Sandbox
@@ -71,3 +71,6 @@ Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""
 Curator = Annotated[str, Depends(require_login)]
 """The name of who is logged in; guests are refused with LoginRequiredError."""
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+"""The id of a row in an address, no larger than SQLite has."""

@@ -5,7 +5,8 @@ import pytest
 from optimiser.recorder import GenerationRecord
 from service.cli.observation import duration
 from service.cli.pace import Pace
-from service.cli.tables import depth, number, space
+from service.cli.tables import space
+from service.figures import depth, number
 from tests.storage.records import candidate
 
 

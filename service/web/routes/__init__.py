@@ -4,7 +4,10 @@ from fastapi import APIRouter
 
 from service.web.routes import account, api, play
 
-PUBLIC: tuple[APIRouter, ...] = (account.router, play.router)
+PUBLIC: tuple[APIRouter, ...] = (account.router, play.public)
 """Open to everybody."""
-PRIVATE: tuple[APIRouter, ...] = (api.router,)
+PRIVATE: tuple[APIRouter, ...] = (
+    api.router,
+    play.private,
+)
 """Only for those who are logged in."""

@@ -1,5 +1,165 @@
 """Playing levels: stored ones, pasted ones, and those that a link carries."""
 
-from fastapi import APIRouter
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Annotated
 
-router = APIRouter()
+from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
+from fastapi.responses import RedirectResponse, Response
+from pydantic import BaseModel, Field
+
+from generator import family_names
+from service.contests.verdicts import Board
+from service.level_files import decoded
+from service.web.dependencies import Id, Judge, Reader
+from service.web.links import packed, unpacked
+from service.web.pages import page
+from service.web.playing import Game
+from service.web.sandbox import PastedLevel
+from service.web.security.forgery import token_required
+from service.web.security.limits import limited
+from storage.queries import LevelRow, get_level
+
+public = APIRouter(tags=["play"])
+private = APIRouter(include_in_schema=False)
+
+PASTES = "60 per minute"
+"""How often an address may have texts of levels read."""
+MOST_TEXT = 2**20
+"""Letters of a text of levels."""
+MOST_ANSWER = 2**23
+"""Letters of an answer."""
+MOST_PACKED = 2**16
+"""Letters of a level within an address."""
+
+FamilyName = Annotated[str, Query(max_length=40)]
+
+
+@public.get("/play", include_in_schema=False, dependencies=[Depends(limited("play", PASTES))])
+async def play_page(
+    request: Request,
+    judge: Judge,
+    z: Annotated[str, Query(max_length=MOST_PACKED)] = "",
+    level: Annotated[str, Query(max_length=MOST_PACKED)] = "",
+    family: FamilyName = "",
+) -> Response:
+    """The level that the address carries, packed or as text; without one the form to paste some."""
+    if z:
+        family, level = unpacked(z)
+    if not level:
+        return page(request, "paste.html", families=family_names(), levels=[], text="")
+    return _chosen(request, await judge.entries(family, level), level)
+
+
+@public.post("/play", include_in_schema=False, dependencies=[Depends(token_required), Depends(limited("play", PASTES))])
+async def paste(
+    request: Request,
+    judge: Judge,
+    text: Annotated[str, Form(max_length=MOST_TEXT)] = "",
+    file: Annotated[UploadFile | None, File()] = None,
+    family: Annotated[str, Form(max_length=40)] = "",
+) -> Response:
+    """Read levels in any format, and play the only one or let the visitor choose."""
+    if file is not None and file.size:
+        text = decoded(await file.read(MOST_TEXT))
+    levels = await judge.entries(family, text)
+    if len(levels) == 1:
+        return RedirectResponse(_address(levels[0]), HTTPStatus.SEE_OTHER)
+    return _chosen(request, levels, text)
+
+
+@public.get("/play/picture.svg", include_in_schema=False, dependencies=[Depends(limited("picture", "600 per minute"))])
+async def picture(judge: Judge, z: Annotated[str, Query(max_length=MOST_PACKED)]) -> Response:
+    """The level that the address carries, drawn."""
+    svg = await judge.picture(*unpacked(z))
+    return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
+
+
+@private.get("/play/levels/{level_id}")
+def play_stored(request: Request, reader: Reader, level_id: Id) -> Response:
+    """A stored level, with its solution to be replayed."""
+    return page(request, "play.html", game=_stored(get_level(reader, level_id)).to_json())
+
+
+class Pasted(BaseModel):
+    """A text with levels; the family is found where none is named."""
+
+    text: str = Field(max_length=MOST_TEXT)
+    family: str = Field("", max_length=40)
+
+
+class ReadLevel(BaseModel):
+    """A level that was read; `level` is its text as the family writes it, `play` the path where it is played."""
+
+    family: str
+    type: str
+    size: int
+    boxes: int
+    level: str
+    title: str
+    author: str
+    comment: str
+    solution: str
+    play: str
+
+
+class Attempted(BaseModel):
+    """An answer to a level, in any notation of the family."""
+
+    family: str = Field(max_length=40)
+    level: str = Field(max_length=MOST_TEXT)
+    answer: str = Field(max_length=MOST_ANSWER)
+
+
+class Judged(BaseModel):
+    """Whether an answer solves a level; if not, the reason, and otherwise the moves as they count."""
+
+    accepted: bool
+    reason: str
+    moves: str
+    cut: int
+    metrics: dict[str, int]
+
+
+@public.post("/api/play/levels", dependencies=[Depends(limited("play", PASTES))])
+async def read_levels(judge: Judge, pasted: Pasted) -> list[ReadLevel]:
+    """Read the levels of a text in any format."""
+    levels = await judge.entries(pasted.family, pasted.text)
+    return [ReadLevel(**{**asdict(level), "play": _address(level)}) for level in levels]
+
+
+@public.post("/api/play/answers", dependencies=[Depends(limited("play", PASTES))])
+async def judge_answer(judge: Judge, attempted: Attempted) -> Judged:
+    """Judge an answer as a contest does; nothing is kept."""
+    board = Board(attempted.family, attempted.level)
+    ((solution, reason),) = await judge.judge([board], attempted.answer)
+    if solution is None:
+        return Judged(accepted=False, reason=reason, moves="", cut=0, metrics={})
+    return Judged(accepted=True, reason="", moves=solution.moves, cut=solution.cut, metrics=dict(solution.metrics))
+
+
+def _chosen(request: Request, levels: list[PastedLevel], text: str) -> Response:
+    """The player of the only level, else a choice between all of them."""
+    if len(levels) == 1:
+        return page(request, "play.html", game=_pasted(levels[0]).to_json())
+    shown = [(level, packed(level.family, level.level)) for level in levels]
+    return page(request, "paste.html", families=family_names(), levels=shown, text=text)
+
+
+def _address(level: PastedLevel) -> str:
+    return f"/play?z={packed(level.family, level.level)}"
+
+
+def _pasted(level: PastedLevel) -> Game:
+    return Game(level.family, level.level, level.title, level.author, level.solution or None)
+
+
+def _stored(row: LevelRow) -> Game:
+    return Game(
+        row.family,
+        row.level,
+        row.title or f"{row.type} {row.size}",
+        row.author,
+        row.solution,
+        page=f"/levels/{row.id}",
+    )

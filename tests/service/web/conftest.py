@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -26,10 +27,17 @@ def url(evolved: str, tmp_path: Path) -> str:
     return f"sqlite:///{tmp_path}/levels.db"
 
 
-@pytest.fixture
-def client(url: str) -> Iterator[TestClient]:
+@contextmanager
+def browsing(url: str) -> Iterator[TestClient]:
     """A browser on the same machine, where no login is needed."""
     with TestClient(create_app(WebSettings(url, "key")), base_url="http://localhost", follow_redirects=False) as client:
+        yield client
+
+
+@pytest.fixture
+def client(url: str) -> Iterator[TestClient]:
+    """A browser on the same machine, over a database of its own."""
+    with browsing(url) as client:
         yield client
 
 

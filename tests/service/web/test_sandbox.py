@@ -11,6 +11,8 @@ from service.contests.verdicts import Board
 from service.errors import BusyError, ExhaustedError, RefusedError, ServiceError, TooLargeError
 from service.web.sandbox import Limits, Sandbox
 
+pytestmark = pytest.mark.process
+
 LEVEL = "######\n#@$-.#\n######"
 LONGER = "#######\n#@$--.#\n#######"
 ROOM = "\n".join(

@@ -14,7 +14,7 @@ export function showAnswers(list, answers, player, on) {
 
 function item(order, best, player, on) {
   const made = document.createElement("li");
-  made.append(paragraph("answer-name", order.label), paragraph("answer-figures", best ? figures(best, player) : _("none yet")));
+  made.append(paragraph("answer-name", order.label), paragraph("answer-figures", best ? figures(best, order, player) : _("none yet")));
   if (best) {
     const buttons = document.createElement("div");
     buttons.className = "row";
@@ -27,9 +27,9 @@ function item(order, best, player, on) {
   return made;
 }
 
-function figures(best, player) {
-  const shown = player.figures.filter((figure) => !figure.minor);
-  return shown.map(({ name, label }) => _("{name}: {value}", { name: label, value: best.figures[name] })).join(" · ");
+function figures(best, order, player) {
+  const shown = player.figures.filter(({ name, minor }) => order.by.includes(name) && !minor);
+  return shown.map(({ name, label }) => `${label} ${best.figures[name].toLocaleString()}`).join(" · ") || _("found");
 }
 
 function paragraph(style, text) {

@@ -20,9 +20,10 @@ export function showState(player, playback) {
 
 /** Say that the level is solved, or no longer. */
 export function showSolved(player) {
-  const figures = player.figures.filter((figure) => !figure.minor);
-  const counts = figures.map(({ label, value }) => _("{name}: {value}", { name: label, value })).join(" · ");
-  showMessage(part("solved"), player.solved ? _("Solved! {figures}", { figures: counts }) : "");
+  const [order] = player.orders;
+  const figures = player.figures.filter(({ name, minor }) => order.by.includes(name) && !minor);
+  const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString()}`);
+  showMessage(part("solved"), player.solved ? [_("Solved"), ...counts].join(" · ") : "");
 }
 
 /** Let a screen reader say something that is to be seen on the board. */

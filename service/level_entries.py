@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from generator import Entry, get_family
 from optimiser.recorder import LevelRecord
-from service.cli.tables import depth, number
+from service.figures import depth, number
 from storage.queries import LevelRow
 
 

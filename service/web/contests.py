@@ -1,0 +1,116 @@
+"""A contest as a visitor may see it, and the way of an answer through the sandbox into the database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from fastapi.concurrency import run_in_threadpool
+
+from service.contests.ranking import Champions, Score, Standing, champions, rankings, scores
+from service.contests.submitting import Entrant, Receipt, accepted, boards_of, require_open
+from service.web.errors import NoSuchPageError
+from service.web.sandbox import Sandbox
+from storage.contests import (
+    ContestLevelRow,
+    ContestRow,
+    ContestState,
+    KnownAnswer,
+    Part,
+    contest_levels,
+    get_contest,
+    known_answers,
+)
+from storage.database import Database
+from storage.submissions import SubmissionRow, submissions
+
+
+class Result(NamedTuple):
+    """The tables of one level by the name of what counts first, and who has won; points only for moves and pushes."""
+
+    tables: Mapping[str, Sequence[Standing]]
+    champions: Champions | None
+    scores: Sequence[Score]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestView:
+    """A contest as somebody may see it at some time; `answers` are those that the organisers know."""
+
+    contest: ContestRow
+    state: ContestState
+    levels: Sequence[ContestLevelRow]
+    submissions: Sequence[SubmissionRow]
+    answers: Mapping[Part, KnownAnswer]
+
+    def level(self, part: str) -> ContestLevelRow:
+        """The level of a part. Raises NoSuchPageError."""
+        for level in self.levels:
+            if level.part == part:
+                return level
+        raise NoSuchPageError(f"contest {self.contest.id} shows no level in this part")
+
+    @property
+    def results(self) -> Mapping[Part, Result]:
+        """The result of every level for which answers have come in."""
+        found = {part: _result([row for row in self.submissions if row.part is part]) for part in Part}
+        return {part: result for part, result in found.items() if result.tables}
+
+
+def public_view(database: Database, contest_id: int) -> ContestView:
+    """A contest for everybody: no level before it opens, no answer before that is published.
+
+    Raises UnknownContestError.
+    """
+    contest, now = get_contest(database, contest_id), database.now()
+    state = contest.state(now)
+    hidden = state is ContestState.UPCOMING
+    return ContestView(
+        contest,
+        state,
+        [] if hidden else contest_levels(database, contest_id),
+        submissions(database, contest_id),
+        known_answers(database, contest_id) if contest.shows_answers(now) else {},
+    )
+
+
+def organiser_view(database: Database, contest_id: int) -> ContestView:
+    """A contest with all that is hidden from players. Raises UnknownContestError."""
+    contest = get_contest(database, contest_id)
+    return ContestView(
+        contest,
+        contest.state(database.now()),
+        contest_levels(database, contest_id),
+        submissions(database, contest_id),
+        known_answers(database, contest_id),
+    )
+
+
+def view_for(visitor: str | None, database: Database, contest_id: int) -> ContestView:
+    """A contest for a visitor; those who are logged in are organisers. Raises UnknownContestError."""
+    return (public_view if visitor is None else organiser_view)(database, contest_id)
+
+
+async def submit(
+    reader: Database, writer: Database, sandbox: Sandbox, contest_id: int, sender: Entrant, answer: str
+) -> Receipt:
+    """Judge an answer that has just come in, and keep it if it is accepted.
+
+    Raises NotOpenError, RefusedError with the reason, or what Sandbox raises.
+    """
+    received_at = reader.now()
+    levels = await run_in_threadpool(_levels_to_solve, reader, contest_id, received_at)
+    verdicts = await sandbox.judge(boards_of(levels), answer)
+    return await run_in_threadpool(accepted, writer, levels, verdicts, sender, received_at)
+
+
+def _levels_to_solve(database: Database, contest_id: int, now: str) -> list[ContestLevelRow]:
+    require_open(get_contest(database, contest_id), now)
+    return contest_levels(database, contest_id)
+
+
+def _result(rows: Sequence[SubmissionRow]) -> Result:
+    tables = rankings(rows)
+    if "pushes" not in tables:
+        return Result(tables, None, [])
+    by_moves, by_pushes = tables["moves"], tables["pushes"]
+    return Result(tables, champions(by_moves, by_pushes), scores(by_moves, by_pushes))

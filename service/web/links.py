@@ -1,0 +1,51 @@
+"""Levels within links: the text of a level, compressed, as part of an address."""
+
+import base64
+import binascii
+import zlib
+
+from generator import family_names
+from generator.errors import UnknownFamilyError
+from service.errors import RefusedError, TooLargeError
+
+MOST_BYTES = 2**20
+"""Bytes of the longest text that is unpacked: a short link could carry a thousand times its own length."""
+
+_DAMAGED = "the link carries no level; copy all of it, to its last letter"
+
+
+def packed(family: str, text: str) -> str:
+    """A level in letters that need no quoting in an address: what is `z` in `/play?z=`."""
+    compressed = zlib.compress(f"{family}\n{text}".encode(), 9)
+    return base64.urlsafe_b64encode(compressed).decode().rstrip("=")
+
+
+def unpacked(carried: str) -> tuple[str, str]:
+    """The family and the text that `packed` was given.
+
+    The text is as anybody may have written it. Raises RefusedError, TooLargeError and UnknownFamilyError.
+    """
+    family, _, text = _inflated(_decoded(carried)).partition("\n")
+    if family not in family_names():
+        raise UnknownFamilyError(f"the link is for the puzzle {family[:40]!r}; there are: {', '.join(family_names())}")
+    return family, text
+
+
+def _decoded(carried: str) -> bytes:
+    try:
+        return base64.b64decode(carried + "=" * (-len(carried) % 4), altchars=b"-_", validate=True)
+    except (binascii.Error, ValueError) as error:
+        raise RefusedError(_DAMAGED) from error
+
+
+def _inflated(compressed: bytes) -> str:
+    stream = zlib.decompressobj()
+    try:
+        content = stream.decompress(compressed, MOST_BYTES)
+        if not stream.eof and (stream.unconsumed_tail or len(content) == MOST_BYTES):
+            raise TooLargeError(f"the link carries more than {MOST_BYTES // 2**20} MiB; paste the level instead")
+        if not stream.eof:
+            raise RefusedError(_DAMAGED)
+        return content.decode()
+    except (zlib.error, UnicodeDecodeError) as error:
+        raise RefusedError(_DAMAGED) from error

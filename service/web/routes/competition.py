@@ -1,0 +1,133 @@
+"""A contest for the programs BoxMan, at the addresses and in the words of sokoban.cn."""
+
+from typing import Annotated, Any
+from urllib.parse import unquote_to_bytes
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse
+from markupsafe import escape
+from pydantic import BaseModel
+
+from service.contests import competition
+from service.contests.submitting import Receipt, entrant
+from service.errors import ContestError, NotOpenError, RefusedError
+from service.web.contests import submit
+from service.web.dependencies import Id, Judge, Reader, Writer
+from service.web.errors import NoSuchPageError
+from service.web.routes.contests import ANSWERS
+from service.web.security.limits import limited
+from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
+from storage.database import Database
+from storage.submissions import submissions
+
+router = APIRouter(tags=["competition"])
+
+
+class CompetitionLevel(BaseModel):
+    """A level; its rows are joined by bars."""
+
+    level: str
+    title: str
+    author: str
+
+
+class Competition(BaseModel):
+    """A contest; its levels are empty lists before it begins. Times are in UTC, as 2026-05-01 12:00:00."""
+
+    id: int
+    begin: str
+    end: str
+    main: CompetitionLevel | list[CompetitionLevel] | None
+    extra: CompetitionLevel | list[CompetitionLevel] | None
+    extra2: CompetitionLevel | list[CompetitionLevel] | None
+
+
+class CompetitionAnswer(BaseModel):
+    """What is public of an answer."""
+
+    time: str
+    name: str
+    country: str
+    move: int
+    push: int
+
+
+class CompetitionAnswers(BaseModel):
+    """The answers to one level."""
+
+    submission: list[CompetitionAnswer]
+
+
+@router.get("/api/competition/submission/", response_model=CompetitionAnswers)
+def competition_answers(
+    reader: Reader, part: Annotated[Part, Query(alias="t", description="main, extra or extra2")] = Part.MAIN
+) -> Any:
+    """The figures of all answers to a level of the current contest."""
+    return competition.submission_list(submissions(reader, _current(reader).id), part)
+
+
+@router.get("/api/competition/", response_model=Competition)
+def current_competition(reader: Reader) -> Any:
+    """The newest open contest; where none is open, the last one, or the next one."""
+    return _told(reader, _current(reader))
+
+
+@router.get("/api/competition/{contest_id:int}", response_model=Competition)
+def competition_by_number(reader: Reader, contest_id: Id) -> Any:
+    """One contest."""
+    return _told(reader, get_contest(reader, contest_id))
+
+
+@router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
+async def submit_result(request: Request, reader: Reader, writer: Writer, judge: Judge) -> HTMLResponse:
+    """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
+    form = _decoded_form(await request.body())
+    name = form.get("nickname", "").strip()
+    if not name:
+        return _reply("your name cannot be empty")
+    try:
+        sender = entrant(name, form.get("country", ""), form.get("email", ""))
+        contest = await run_in_threadpool(_current, reader)
+        receipt = await submit(reader, writer, judge, contest.id, sender, form.get("lurd", ""))
+    except NotOpenError as error:
+        return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
+    except (RefusedError, ContestError, NoSuchPageError) as error:
+        return _reply(f"your solution is not correct: {error}")
+    return _reply(_accepted(receipt))
+
+
+def _accepted(receipt: Receipt) -> str:
+    counts = receipt.solution.metrics
+    figures = f"{counts['moves']} moves, {counts['pushes']} pushes" if "pushes" in counts else "solved"
+    again = "" if receipt.is_new else "; it was already received"
+    return f"your solution is correct (for the {receipt.level.part} level): {figures}{again}"
+
+
+def _told(reader: Database, contest: ContestRow) -> competition.Fields:
+    return competition.competition(contest, contest_levels(reader, contest.id), reader.now())
+
+
+def _current(reader: Database) -> ContestRow:
+    contest = competition.current(list_contests(reader), reader.now())
+    if contest is None:
+        raise NoSuchPageError("there is no contest yet")
+    return contest
+
+
+def _reply(text: str) -> HTMLResponse:
+    return HTMLResponse(f"<!doctype html><title>cenote</title><p>{escape(text)}</p>\n")
+
+
+def _decoded_form(body: bytes) -> dict[str, str]:
+    """The fields of a form whose letters beyond ASCII are in UTF-8 or, as BoxMan for Android sends them, in GBK."""
+    fields = (part.partition(b"=") for part in body.split(b"&", 20))
+    return {_decoded(name): _decoded(value) for name, _, value in fields}
+
+
+def _decoded(said: bytes) -> str:
+    content = unquote_to_bytes(said.replace(b"+", b" "))
+    try:
+        return content.decode()
+    except UnicodeDecodeError:
+        return content.decode("gbk", "replace")

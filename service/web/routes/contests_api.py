@@ -1,0 +1,248 @@
+"""Contests as JSON: for everybody what everybody may see, for organisers the rest."""
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import BaseModel, ConfigDict, Field
+
+from service.contests.announcing import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    announcement,
+    chosen_level,
+    known_solution,
+    publish_answers,
+)
+from service.contests.ranking import copies
+from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
+from service.web.contests import submit
+from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.routes.contests import ANSWERS, View
+from service.web.security.limits import limited
+from storage import contests
+from storage.contests import ContestState, Part
+from storage.queries import get_level
+
+router = APIRouter(prefix="/api/contests", tags=["contests"])
+organisers = APIRouter(prefix="/api/contests", tags=["contests"])
+
+
+class ContestSummary(BaseModel):
+    """A contest; its times are ISO 8601 in UTC."""
+
+    id: int
+    title: str
+    text: str
+    opens_at: str
+    closes_at: str
+    state: ContestState
+
+
+class ContestLevelSaid(BaseModel):
+    """A level of a contest as its family writes it."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    part: Part
+    family: str
+    level: str
+    title: str
+    author: str
+
+
+class ContestSaid(ContestSummary):
+    """A contest with its levels, of which there are none before it opens."""
+
+    levels: list[ContestLevelSaid]
+
+
+class Place(BaseModel):
+    """The place of a player in a ranking, with the figures of his best answer."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    rank: int
+    player: str
+    country: str
+    received_at: str
+    metrics: dict[str, int]
+
+
+class LevelResult(BaseModel):
+    """The rankings of a level by the name of what counts first, and its champions."""
+
+    rankings: dict[str, list[Place]]
+    champion_of_moves: str | None
+    champion_of_pushes: str | None
+
+
+class NewAnswer(BaseModel):
+    """An answer as text, in any notation of the family; which level it solves is found out."""
+
+    name: Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
+    country: Annotated[str, Field(max_length=4 * LONGEST_COUNTRY)] = ""
+    email: Annotated[str, Field(max_length=2 * LONGEST_EMAIL)] = ""
+    answer: str
+
+
+class AnswerReceipt(BaseModel):
+    """An answer that was accepted: what it solves, its figures, how many moves were cut, whether it is new."""
+
+    part: Part
+    metrics: dict[str, int]
+    cut: int
+    is_new: bool
+
+
+class NewContest(BaseModel):
+    """What is said about a contest; times that name no zone are in UTC."""
+
+    title: Annotated[str, Field(max_length=4 * LONGEST_TITLE)]
+    text: Annotated[str, Field(max_length=2 * LONGEST_TEXT)] = ""
+    opens_at: Annotated[str, Field(max_length=40)]
+    closes_at: Annotated[str, Field(max_length=40)]
+
+
+class ChosenLevel(BaseModel):
+    """A stored level for a part, and the best answer that is known; None for the stored solution."""
+
+    level_id: Annotated[int, Field(ge=1, lt=2**53)]
+    answer: str | None = None
+
+
+class KnownAnswerSaid(BaseModel):
+    """The best answer that is known of a part."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+    answer: str
+    metrics: dict[str, int]
+
+
+class ReceivedAnswer(BaseModel):
+    """An answer as organisers see it; `copied` says that another player has sent the same moves."""
+
+    id: int
+    part: Part
+    player: str
+    country: str
+    email: str
+    received_at: str
+    metrics: dict[str, int]
+    copied: bool
+
+
+class OrganisersView(BaseModel):
+    """What players must not see while a contest is open."""
+
+    answers: dict[Part, KnownAnswerSaid]
+    submissions: list[ReceivedAnswer]
+
+
+@router.get("")
+def list_all(reader: Reader) -> list[ContestSummary]:
+    """All contests, those that open last first."""
+    now = reader.now()
+    return [_summary(row, now) for row in contests.list_contests(reader)]
+
+
+@router.get("/{contest_id}")
+def one(view: View, reader: Reader) -> ContestSaid:
+    """A contest with its levels."""
+    levels = [ContestLevelSaid.model_validate(level) for level in view.levels]
+    return ContestSaid(**_summary(view.contest, reader.now()).model_dump(), levels=levels)
+
+
+@router.get("/{contest_id}/rankings")
+def rankings(view: View) -> dict[Part, LevelResult]:
+    """Who solved each level best."""
+    return {
+        part: LevelResult(
+            rankings={
+                name: [Place.model_validate(standing) for standing in table] for name, table in result.tables.items()
+            },
+            champion_of_moves=result.champions and result.champions.moves,
+            champion_of_pushes=result.champions and result.champions.pushes,
+        )
+        for part, result in view.results.items()
+    }
+
+
+@router.post(
+    "/{contest_id}/submissions",
+    status_code=HTTPStatus.CREATED,
+    dependencies=[Depends(limited("answer", ANSWERS))],
+)
+async def send_answer(contest_id: Id, sent: NewAnswer, reader: Reader, writer: Writer, judge: Judge) -> AnswerReceipt:
+    """Send in an answer while a contest is open."""
+    sender = entrant(sent.name, sent.country, sent.email)
+    receipt = await submit(reader, writer, judge, contest_id, sender, sent.answer)
+    solution = receipt.solution
+    return AnswerReceipt(
+        part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new
+    )
+
+
+@organisers.post("", status_code=HTTPStatus.CREATED)
+def create(said: NewContest, writer: Writer, who: Curator) -> ContestSummary:
+    """Announce a contest, still without levels."""
+    announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
+    row = contests.get_contest(writer, contests.create_contest(writer, announced, who))
+    return _summary(row, writer.now())
+
+
+@organisers.put("/{contest_id}")
+def change(contest_id: Id, said: NewContest, writer: Writer) -> ContestSummary:
+    """Say something else about a contest."""
+    announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
+    contests.change_contest(writer, contest_id, announced)
+    row = contests.get_contest(writer, contest_id)
+    return _summary(row, writer.now())
+
+
+@organisers.put("/{contest_id}/levels/{part}")
+async def put_level(
+    contest_id: Id, part: Part, chosen: ChosenLevel, reader: Reader, writer: Writer, judge: Judge
+) -> KnownAnswerSaid:
+    """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
+    row = get_level(reader, chosen.level_id)
+    answer = known_solution(row) if chosen.answer is None else chosen.answer
+    checked = await judge.check(row.family, row.level, answer)
+    contests.put_level(writer, contest_id, chosen_level(row, part, checked))
+    return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
+
+
+@organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT)
+def remove_level(contest_id: Id, part: Part, writer: Writer) -> None:
+    """Leave a part of a contest without a level."""
+    contests.remove_level(writer, contest_id, part)
+
+
+@organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT)
+def publish(contest_id: Id, writer: Writer) -> None:
+    """Make the answers of a contest that is over public."""
+    publish_answers(writer, contest_id)
+
+
+@organisers.get("/{contest_id}/submissions")
+def submissions(view: View, part: Annotated[Part | None, Query()] = None) -> OrganisersView:
+    """The answers that are known and those that have come in."""
+    copied = {row.id for group in copies(view.submissions) for row in group}
+    wanted = [row for row in view.submissions if part in (None, row.part)]
+    return OrganisersView(
+        answers={part: KnownAnswerSaid.model_validate(known) for part, known in view.answers.items()},
+        submissions=[ReceivedAnswer(**asdict(row), copied=row.id in copied) for row in wanted],
+    )
+
+
+def _summary(row: contests.ContestRow, now: str) -> ContestSummary:
+    return ContestSummary(
+        id=row.id,
+        title=row.title,
+        text=row.text,
+        opens_at=row.opens_at,
+        closes_at=row.closes_at,
+        state=row.state(now),
+    )

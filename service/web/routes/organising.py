@@ -1,0 +1,117 @@
+"""Contests for organisers: announce them, choose levels, look at answers, publish them."""
+
+from http import HTTPStatus
+from io import BytesIO
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Form, Request
+from fastapi.responses import RedirectResponse, Response
+
+from service.contests.announcing import (
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+    announcement,
+    chosen_level,
+    known_solution,
+    publish_answers,
+)
+from service.contests.bundle import write_bundle
+from service.contests.ranking import copies
+from service.web.contests import organiser_view
+from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.links import packed
+from service.web.pages import page
+from service.web.routes.contests import View
+from service.web.security.forgery import token_required
+from storage import contests
+from storage.contests import Part
+from storage.queries import LevelFilter, best_levels, get_level
+
+router = APIRouter(include_in_schema=False)
+
+APPROVED = LevelFilter(state="approved")
+MOST_CHOICES = 60
+"""Approved levels that are offered; others are named by their id."""
+
+Title = Annotated[str, Form(max_length=4 * LONGEST_TITLE)]
+Text = Annotated[str, Form(max_length=2 * LONGEST_TEXT)]
+Time = Annotated[str, Form(max_length=40)]
+
+
+@router.get("/contests/new")
+def new_page(request: Request) -> Response:
+    """The form to announce a contest."""
+    return page(request, "contest_new.html", longest_title=LONGEST_TITLE)
+
+
+@router.post("/contests", dependencies=[Depends(token_required)])
+def create(writer: Writer, who: Curator, title: Title, opens_at: Time, closes_at: Time, text: Text = "") -> Response:
+    """Announce a contest."""
+    return _organise(contests.create_contest(writer, announcement(title, text, opens_at, closes_at), who))
+
+
+@router.get("/contests/{contest_id:int}/organise")
+def organise_page(request: Request, reader: Reader, contest_id: Id) -> Response:
+    """All that is hidden from players, and the forms to change a contest."""
+    view = organiser_view(reader, contest_id)
+    return page(
+        request,
+        "contest_organise.html",
+        view=view,
+        parts_of=list(Part),
+        choices=best_levels(reader, APPROVED, "-depth", MOST_CHOICES),
+        copies=copies(view.submissions),
+        longest_title=LONGEST_TITLE,
+    )
+
+
+@router.post("/contests/{contest_id:int}", dependencies=[Depends(token_required)])
+def change(writer: Writer, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = "") -> Response:
+    """Say something else about a contest."""
+    contests.change_contest(writer, contest_id, announcement(title, text, opens_at, closes_at))
+    return _organise(contest_id)
+
+
+@router.post("/contests/{contest_id:int}/levels", dependencies=[Depends(token_required)])
+async def put_level(
+    reader: Reader,
+    writer: Writer,
+    judge: Judge,
+    contest_id: Id,
+    part: Annotated[Part, Form()],
+    level_id: Annotated[int, Form(ge=1, lt=2**53)],
+    answer: Annotated[str, Form()] = "",
+) -> Response:
+    """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
+    row = get_level(reader, level_id)
+    checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
+    contests.put_level(writer, contest_id, chosen_level(row, part, checked))
+    return _organise(contest_id)
+
+
+@router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[Depends(token_required)])
+def remove_level(writer: Writer, contest_id: Id, part: Part) -> Response:
+    """Leave a part without a level."""
+    contests.remove_level(writer, contest_id, part)
+    return _organise(contest_id)
+
+
+@router.post("/contests/{contest_id:int}/publication", dependencies=[Depends(token_required)])
+def publish(writer: Writer, contest_id: Id) -> Response:
+    """Make the answers of a contest that is over public."""
+    publish_answers(writer, contest_id)
+    return _organise(contest_id)
+
+
+@router.get("/contests/{contest_id:int}/bundle.zip")
+def bundle(request: Request, view: View, answers: bool = False) -> Response:
+    """The contest as one file, with the hidden answers where they are asked for."""
+    links = {level.part: f"{request.base_url}play?z={packed(level.family, level.level)}" for level in view.levels}
+    file = BytesIO()
+    write_bundle(file, view.contest, view.levels, view.answers if answers else {}, links)
+    name = f'attachment; filename="contest-{view.contest.id}.zip"'
+    return Response(file.getvalue(), media_type="application/zip", headers={"Content-Disposition": name})
+
+
+def _organise(contest_id: int) -> RedirectResponse:
+    return RedirectResponse(f"/contests/{contest_id}/organise", HTTPStatus.SEE_OTHER)

@@ -1,0 +1,139 @@
+"""Pages of levels for looking through very many of them: found by key, so that a page deep inside costs no more."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
+from itertools import groupby
+from typing import Any, Self
+
+from sqlalchemy import Connection, select
+
+from storage.curation_models import Curation, Tag
+from storage.database import Database
+from storage.errors import BadCursorError
+from storage.levels import among
+from storage.models import Level, Score
+from storage.queries import LevelFilter, require_session
+from storage.scanning import PATIENCE, Place, Walk, find_places
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """A place between two levels of an order: just behind, or before, the level with this value and id."""
+
+    place: Place
+    backward: bool = False
+
+    def __str__(self) -> str:
+        """A short string that needs no quoting in an address."""
+        value = "none" if self.place.value is None else repr(self.place.value).replace("e+", "e")
+        return f"{'before' if self.backward else 'after'}_{value}_{self.place.level_id}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """The cursor of a string. Raises BadCursorError."""
+        found = _CURSOR.fullmatch(text)
+        if found is None:
+            raise BadCursorError("this address names no page of levels; begin with the first page again")
+        direction, value, level_id = found.groups()
+        return cls(Place(None if value == "none" else float(value), int(level_id)), direction == "before")
+
+
+_CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[0-9]{1,3})?)_([0-9]{1,18})")
+
+
+@dataclass(frozen=True, slots=True)
+class CardRow:
+    """What a card of the gallery shows; `score` is the one under `objective`, `state` None off the board."""
+
+    id: int
+    family: str
+    type: str
+    size: int
+    boxes: int
+    depth: int
+    lower_bound: int
+    upper_bound: int | None
+    proven: bool
+    moves: int | None
+    branching: float | None
+    score: float | None
+    objective: str | None
+    title: str
+    author: str
+    origin: str
+    session: int | None
+    created_at: str
+    state: str | None
+    rating: int | None
+    tags: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some levels in an order, and where the pages beside them begin."""
+
+    rows: Sequence[CardRow]
+    next: Cursor | None
+    previous: Cursor | None
+
+
+def page(
+    database: Database,
+    wanted: LevelFilter,
+    order: str,
+    after: Cursor | None = None,
+    limit: int = 50,
+    patience: int = PATIENCE,
+) -> Page:
+    """A page of levels in an order of `best_levels`, behind or before a cursor, or the first one.
+
+    `patience` is how many entries of an index are read before a better way is looked for, which changes no answer.
+    Raises UnknownOrderError and UnknownSessionError.
+    """
+    backward = after is not None and after.backward
+    walk = Walk(wanted, order, None if after is None else after.place, backward)
+    with database.read() as connection:
+        require_session(connection, wanted)
+        places = find_places(connection, walk, limit + 1, patience)
+        is_last, places = len(places) <= limit, places[:limit]
+        cards = _cards(connection, [place.level_id for place in places], wanted.objective)
+    if backward:
+        places.reverse()
+    rows = [cards[place.level_id] for place in places]
+    following, preceding = _neighbours(places, after)
+    return Page(rows, None if is_last and not backward else following, None if is_last and backward else preceding)
+
+
+def _neighbours(places: Sequence[Place], after: Cursor | None) -> tuple[Cursor | None, Cursor | None]:
+    """Where the pages behind and before these levels begin; nothing comes before the very first page."""
+    if after is None:
+        return (Cursor(places[-1]) if places else None), None
+    first, last = (places[0], places[-1]) if places else (after.place, after.place)
+    return Cursor(last), Cursor(first, backward=True)
+
+
+def _cards(connection: Connection, ids: Sequence[int], objective: str | None) -> Mapping[int, CardRow]:
+    query = select(*_COLUMNS, Curation.state, Curation.rating).outerjoin(Curation, Curation.level_id == Level.id)
+    if objective is None:
+        query = query.add_columns(Level.score, Level.objective)
+    else:
+        scored = (Score.level_id == Level.id) & (Score.objective == objective)
+        query = query.join(Score, scored).add_columns(Score.score, Score.objective)
+    tags = _tags(connection, ids)
+    rows = connection.execute(query.where(among(Level.id, ids))).mappings()
+    return {row["id"]: CardRow(**row, tags=tags.get(row["id"], ())) for row in rows}
+
+
+def _tags(connection: Connection, ids: Sequence[int]) -> Mapping[int, tuple[str, ...]]:
+    query = select(Tag.level_id, Tag.tag).where(among(Tag.level_id, ids)).order_by(Tag.level_id, Tag.tag)
+    grouped = groupby(connection.execute(query), key=lambda row: row.level_id)
+    return {level_id: tuple(row.tag for row in rows) for level_id, rows in grouped}
+
+
+_ELSEWHERE = ("score", "objective", "state", "rating", "tags")
+_COLUMNS: tuple[Any, ...] = tuple(
+    getattr(Level, "session_id" if field.name == "session" else field.name).label(field.name)
+    for field in fields(CardRow)
+    if field.name not in _ELSEWHERE
+)

@@ -1,0 +1,144 @@
+"""A real browser, and a small site that shows the players of the families without the rest of the service."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any, Self
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from generator import get_declaration
+from generator.registry import folder_of
+from service.web.pages import fragment
+from service.web.security.headers import HEADERS
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+STATIC = Path(__file__).parents[1] / "service/web/static"
+PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the system; where there is none, the test is skipped."""
+    program = shutil.which("chromium")
+    if program is None:
+        pytest.skip("this needs the program chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class PlayerSite:
+    """Serves the frame and the players as the service does, and pages on which given levels are played."""
+
+    def __init__(self) -> None:
+        self._pages: dict[str, str] = {}
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Handler, self._pages))
+        self.address = f"http://127.0.0.1:{self._server.server_address[1]}"
+
+    def __enter__(self) -> Self:
+        Thread(target=self._server.serve_forever, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+
+    def add(self, family: str, level: str, theme: str = "light", **known: Any) -> str:
+        """The address of a page on which a level is played; `known` is what the page shall know besides."""
+        game = {
+            "family": family,
+            "module": f"/families/{family}/{get_declaration(family).player}",
+            "level": level,
+            "title": "A level",
+            "author": "",
+            "page": None,
+            "solution": None,
+            "figures": [],
+            "submit": None,
+            "previous": None,
+            "next": None,
+        }
+        path = f"/play/{len(self._pages)}"
+        self._pages[path] = _page({**game, **known}, theme)
+        return self.address + path
+
+
+def open_page(browser: Browser, address: str, **settings: Any) -> Page:
+    """A page in a context of its own that is ready to be played, and on which every error fails the test."""
+    context: BrowserContext = browser.new_context(**settings)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda message: errors.append(message.text) if message.type == "error" else None)
+    page.goto(address)
+    page.wait_for_selector("#player-stage canvas")
+    page.wait_for_selector("#player-figures dd")
+    assert errors == []
+    page.errors = errors  # type: ignore[attr-defined]
+    return page
+
+
+def _page(game: Mapping[str, Any], theme: str) -> str:
+    return fragment(
+        "en",
+        "play.html",
+        game=game,
+        language="en",
+        languages={},
+        theme=theme,
+        themes=(theme,),
+        path="/play",
+        address="/play",
+        visitor=None,
+        public=True,
+        csrf="token",
+    )
+
+
+class _Handler(SimpleHTTPRequestHandler):
+    def __init__(self, pages: Mapping[str, str], *arguments: Any) -> None:
+        self._pages = pages
+        super().__init__(*arguments)
+
+    def do_GET(self) -> None:
+        if self.path in self._pages:
+            self._answer(self._pages[self.path], "text/html; charset=utf-8")
+        elif self.path == "/messages.json":
+            self._answer("{}", "application/json")
+        else:
+            super().do_GET()
+
+    def translate_path(self, path: str) -> str:
+        _, room, *rest = path.split("/")
+        if room == "families":
+            return str(folder_of(rest[0]).joinpath(*rest[1:]))
+        return str(STATIC.joinpath(*rest))
+
+    def end_headers(self) -> None:
+        for name, value in HEADERS.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+    def _answer(self, text: str, kind: str) -> None:
+        body = text.encode()
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)

@@ -1,0 +1,111 @@
+"""Pages of levels are together the list that was asked for, whichever way they are found and walked."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import Description
+from storage.curation_models import Curation, Tag
+from storage.database import Database
+from storage.errors import BadCursorError, UnknownOrderError, UnknownSessionError
+from storage.gallery import Cursor, Page, page
+from storage.levels import store_level, store_scores
+from storage.models import Level, Origin
+from storage.queries import ORDERS, LevelFilter, best_levels
+from storage.recorder import DatabaseRecorder, start_session
+from storage.scanning import Place
+from tests.storage.records import SETTINGS, candidate, generation, level, unproven
+
+PATIENCE = (1, 7, 20_000)
+"""So that pages are found by the index of the order, by its end, and by other ways."""
+
+
+def fill(database: Database) -> None:
+    """Sixty levels of two families, many with equal figures or none, two sessions, curated here and there."""
+    for n in range(40):
+        make = unproven if n % 5 == 0 else level
+        record = make(
+            f"level {n}",
+            depth=(n * 7) % 11,
+            family="linjat" if n % 8 == 0 else "sokoban",
+            description=Description("bel"[n % 3], size=2 + n % 4, boxes=(n * 5) % 17),
+            metrics={
+                "moves": None if n % 6 == 0 else (n * 3) % 13,
+                "branching": (n % 7) / 3 if n % 4 else None,
+            },
+        )
+        store_level(database, record, Origin.IMPORTED if n % 2 else Origin.GENERATED)
+    for first in (0, 5):
+        recorder = DatabaseRecorder(database, start_session(database, SETTINGS))
+        met = [candidate(slot, level(f"evolved {slot}", slot % 4), score=slot / 3) for slot in range(first, first + 15)]
+        recorder.record(generation(1, met))
+    store_scores(database, "wide", {n: (n * 5) % 9 / 7 for n in range(3, 50)})
+    states = ("candidate", "approved", "rejected")
+    with database.begin() as connection:
+        rows = [
+            {"level_id": n, "state": states[n % 3], "rating": n % 6 or None, "note": "", "changed_at": ""}
+            for n in range(2, 60, 3)
+        ]
+        connection.execute(Curation.__table__.insert(), rows)
+        connection.execute(Tag.__table__.insert(), [{"level_id": n, "tag": "dense"} for n in range(1, 60, 4)])
+
+
+@pytest.fixture(scope="module")
+def stocked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Database]:
+    with Database.create(f"sqlite:///{tmp_path_factory.mktemp('gallery')}/levels.db") as database:
+        fill(database)
+        yield database
+
+
+def optional(values: st.SearchStrategy) -> st.SearchStrategy:
+    return st.none() | values
+
+
+filters = st.builds(
+    LevelFilter,
+    session=optional(st.sampled_from([1, 2])),
+    family=optional(st.sampled_from(["sokoban", "linjat", "watersort"])),
+    type=optional(st.sampled_from("bel")),
+    size=optional(st.integers(1, 6)),
+    boxes_min=optional(st.integers(0, 17)),
+    boxes_max=optional(st.integers(0, 17)),
+    depth_min=optional(st.integers(0, 11)),
+    depth_max=optional(st.integers(0, 11)),
+    branching_min=optional(st.floats(0, 3)),
+    branching_max=optional(st.floats(0, 3)),
+    proven=optional(st.booleans()),
+    objective=optional(st.sampled_from(["deep", "wide", "none"])),
+    origin=optional(st.sampled_from(Origin)),
+    state=optional(st.sampled_from(["candidate", "approved", "published"])),
+    tag=optional(st.sampled_from(["dense", "open"])),
+    rating_min=optional(st.integers(1, 5)),
+) | st.builds(LevelFilter, objective=optional(st.just("wide")), proven=optional(st.booleans()))
+orders = st.sampled_from([sign + name for name in ORDERS for sign in ("", "-")])
+
+
+def followed(database: Database, first: Page, step: str, **asked: object) -> list[Page]:
+    """A page and all that are reached from it by its next or previous cursor, handed on as text."""
+    pages = [first]
+    while (cursor := getattr(pages[-1], step)) is not None:
+        pages.append(page(database, after=Cursor.parse(str(cursor)), **asked))
+    return pages
+
+
+def ids(pages: list[Page]) -> list[int]:
+    return [row.id for each in pages for row in each.rows]
+
+
+@given(wanted=filters, order=orders, limit=st.integers(1, 25), patience=st.sampled_from(PATIENCE))
+def test_all_pages_forward_and_backward_are_the_list_of_best_levels(stocked, wanted, order, limit, patience) -> None:
+    expected = best_levels(stocked, wanted, order, limit=None)
+    asked = {"wanted": wanted, "order": order, "limit": limit, "patience": patience}
+    forward = followed(stocked, page(stocked, **asked), "next", **asked)
+    assert ids(forward) == [row.id for row in expected]
+    assert forward[0].previous is None
+    assert all(len(each.rows) == limit for each in forward[:-1])
+    backward = followed(stocked, forward[-1], "previous", **asked)
+    assert ids(backward[::-1]) == [row.id for row in expected]
+    shown = [(row.score, row.objective) for each in forward for row in each.rows]
+    assert shown == [(row.score, row.objective) for row in expected]
