@@ -14,6 +14,9 @@ from storage.errors import UnknownLevelError
 from storage.levels import among
 from storage.models import Level, Lineage
 
+REPETITIONS = 8
+"""Steps that are read for each child that is asked for, since the same one may be made again and again."""
+
 
 class Step(NamedTuple):
     """One parent of the derivation of a level, with the scores of both."""
@@ -60,6 +63,15 @@ class LineageNode:
             stack.extend((distance + 1, parent) for parent in reversed(node.parents))
 
 
+class Child(NamedTuple):
+    """A level that was made from another one: the step, the operator, and its score less that of the other one."""
+
+    step: int
+    level_id: int
+    operator: str
+    gain: float | None
+
+
 def ancestry(database: Database, level_id: int) -> LineageNode:
     """The tree of a level's ancestors. Raises UnknownLevelError."""
     with database.read() as connection:
@@ -79,6 +91,45 @@ def ancestry(database: Database, level_id: int) -> LineageNode:
             waiting.extend(reversed(node.parents))
         shown.add(node.level_id)
     return root
+
+
+def best_line(database: Database, level_id: int, generations: int) -> list[LineageNode]:
+    """A level, its best parent, the best parent of that, and so on through at most so many generations.
+
+    Each node has its parents, the best first. However many ancestors there are, only these are read. Raises
+    UnknownLevelError.
+    """
+    line: list[LineageNode] = []
+    with database.read() as connection:
+        levels = _levels(connection, [level_id])
+        if level_id not in levels:
+            raise unknown_level(level_id)
+        following = [LineageNode(*levels[level_id])]
+        while following and len(line) < generations:
+            node = following[0]
+            line.append(node)
+            steps = first_steps(connection, Lineage.child_id == node.level_id).get(node.level_id, [])
+            if steps:
+                _add_parents(node, steps, _levels(connection, {step.parent for step in steps}))
+            known = {node.level_id for node in line}
+            # A level that was found at random may have been made again later, even from its own descendants.
+            following = [] if known.intersection(parent.level_id for parent in node.parents[:1]) else node.parents
+    return line
+
+
+def children(database: Database, level_id: int, limit: int, after: int = 0) -> list[Child]:
+    """Levels that were made from this one, in the order in which they were made; those behind the step `after`.
+
+    A level that was made again and again may come more than once, but not among `limit` that are asked for at a time.
+    """
+    columns = (Lineage.id, Lineage.child_id, Lineage.operator, Lineage.child_score - Lineage.parent_score)
+    query = select(*columns).where(Lineage.parent_id == level_id, Lineage.id > after).order_by(Lineage.id)
+    found: dict[int, Child] = {}
+    with database.read() as connection:
+        for row in connection.execute(query.limit(limit * REPETITIONS)):
+            child = Child(*row)
+            found.setdefault(child.level_id, child)
+    return list(found.values())[:limit]
 
 
 def first_steps(connection: Connection, wanted: ColumnElement[bool]) -> dict[int, list[Step]]:

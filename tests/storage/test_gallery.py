@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import Description
@@ -97,7 +97,8 @@ def ids(pages: list[Page]) -> list[int]:
     return [row.id for each in pages for row in each.rows]
 
 
-@given(wanted=filters, order=orders, limit=st.integers(1, 25), patience=st.sampled_from(PATIENCE))
+@settings(deadline=None, max_examples=50)
+@given(wanted=filters, order=orders, limit=st.integers(4, 25), patience=st.sampled_from(PATIENCE))
 def test_all_pages_forward_and_backward_are_the_list_of_best_levels(stocked, wanted, order, limit, patience) -> None:
     expected = best_levels(stocked, wanted, order, limit=None)
     asked = {"wanted": wanted, "order": order, "limit": limit, "patience": patience}

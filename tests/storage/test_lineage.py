@@ -8,7 +8,7 @@ from optimiser.recorder import Parent
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import store_level
-from storage.lineage import LineageNode, ancestry
+from storage.lineage import LineageNode, ancestry, best_line, children
 from storage.models import Origin
 from storage.queries import best_levels
 from storage.recorder import DatabaseRecorder, start_session
@@ -119,3 +119,47 @@ def test_every_ancestor_has_one_place_of_its_own(database: Database, parents: li
     nodes = [node for _, node in ancestry(database, ids(database)[names[-1]]).walk()]
     assert sorted(identities[node.level_id] for node in nodes if not node.reference) == sorted(reached)
     assert all(not node.parents for node in nodes if node.reference)
+
+
+def test_the_line_of_best_parents_is_followed_only_as_far_as_asked(
+    database: Database, recorder: DatabaseRecorder
+) -> None:
+    steps = [candidate(0, level("0", 10)), candidate(1, level("other", 5))]
+    for number in range(1, 300):
+        parents = (Parent("other", 5.0), Parent(f"{number - 1}", 10.0))
+        steps.append(candidate(number + 1, level(f"{number}", 12), parents=parents, operator="cross"))
+    recorder.record(generation(1, steps))
+    found = ids(database)
+    line = best_line(database, found["299"], 12)
+    assert [node.level_id for node in line] == [found[f"{number}"] for number in range(299, 287, -1)]
+    assert {(node.operator, node.gain) for node in line} == {("cross", 2.0)}
+    assert [[parent.level_id for parent in node.parents[1:]] for node in line] == [[found["other"]]] * 12
+    assert len(best_line(database, found["299"], 1000)) == 300
+
+
+def test_the_line_ends_where_a_level_descends_from_itself(database: Database, recorder: DatabaseRecorder) -> None:
+    recorder.record(generation(1, [candidate(0, level("a")), candidate(1, level("b"), "a")]))
+    recorder.record(generation(2, [candidate(0, level("a"), "b")]))
+    found = ids(database)
+    assert [node.level_id for node in best_line(database, found["b"], 50)] == [found["b"], found["a"]]
+
+
+def test_the_line_of_an_unknown_level_is_refused(database: Database) -> None:
+    with pytest.raises(UnknownLevelError):
+        best_line(database, 12, 3)
+
+
+def test_children_come_in_the_order_in_which_they_were_made(database: Database, recorder: DatabaseRecorder) -> None:
+    made = [candidate(slot, level(f"c{slot}", 8 + slot), "a") for slot in range(1, 6)]
+    recorder.record(generation(1, [candidate(0, level("a")), *made]))
+    recorder.record(generation(2, [candidate(0, level("c1"), "a")]))
+    found = ids(database)
+    first = children(database, found["a"], 3)
+    rest = children(database, found["a"], 3, after=first[-1].step)
+    assert [child.level_id for child in (*first, *rest)] == [found[f"c{place}"] for place in (1, 2, 3, 4, 5, 1)]
+    assert [(child.operator, child.gain) for child in first] == [
+        ("exchange", 4.0),
+        ("exchange", 5.0),
+        ("exchange", 6.0),
+    ]
+    assert children(database, found["c1"], 3) == []

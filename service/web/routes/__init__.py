@@ -2,12 +2,20 @@
 
 from fastapi import APIRouter
 
-from service.web.routes import account, api, play
+from service.web.routes import account, api, competition, contests, contests_api, organising, play
 
-PUBLIC: tuple[APIRouter, ...] = (account.router, play.public)
+PUBLIC: tuple[APIRouter, ...] = (
+    account.router,
+    play.public,
+    contests.router,
+    contests_api.router,
+    competition.router,
+)
 """Open to everybody."""
 PRIVATE: tuple[APIRouter, ...] = (
     api.router,
     play.private,
+    organising.router,
+    contests_api.organisers,
 )
 """Only for those who are logged in."""

@@ -1,5 +1,8 @@
 """The page that describes the interface for programs."""
 
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
@@ -8,8 +11,85 @@ from service.web.pages import page
 router = APIRouter(include_in_schema=False)
 
 
+class _Value(NamedTuple):
+    """A parameter of an operation, or a field of an object."""
+
+    name: str
+    kind: str
+    required: bool
+    place: str = ""
+
+
+class _Operation(NamedTuple):
+    """One operation of the interface, as the page shows it."""
+
+    method: str
+    path: str
+    text: str
+    parameters: list[_Value]
+    body: str
+    answer: str
+
+
 @router.get("/api")
 def api_page(request: Request) -> Response:
     """Every operation of the interface for programs, with its parameters and answers."""
     described = request.app.openapi()
-    return page(request, "api.html", api=described, schemas=described.get("components", {}).get("schemas", {}))
+    objects = described.get("components", {}).get("schemas", {})
+    return page(
+        request,
+        "api.html",
+        operations=list(_operations(described)),
+        objects={name: (schema.get("description", ""), _fields(schema)) for name, schema in objects.items()},
+    )
+
+
+def _operations(described: Mapping[str, Any]) -> Iterator[_Operation]:
+    for path, methods in described["paths"].items():
+        for method, operation in methods.items():
+            yield _Operation(
+                method.upper(),
+                path,
+                operation.get("description", operation["summary"]),
+                [
+                    _Value(one["name"], _kind(one["schema"]), one["required"], one["in"])
+                    for one in operation.get("parameters", [])
+                ],
+                _content(operation.get("requestBody", {})),
+                _content(operation["responses"].get("200", {})),
+            )
+
+
+def _fields(schema: Mapping[str, Any]) -> list[_Value]:
+    required = schema.get("required", [])
+    return [_Value(name, _kind(of), name in required) for name, of in schema.get("properties", {}).items()]
+
+
+def _content(message: Mapping[str, Any]) -> str:
+    """What a body or an answer is: its kind where it is JSON, else its media type."""
+    return ", ".join(
+        _kind(content["schema"]) if kind == "application/json" and content.get("schema") else kind
+        for kind, content in message.get("content", {}).items()
+    )
+
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """What a schema allows, in short."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rpartition("/")[2]
+    if "anyOf" in schema:
+        return " | ".join(_kind(one) for one in schema["anyOf"])
+    if "enum" in schema:
+        return " | ".join(repr(value) for value in schema["enum"])
+    if schema.get("type") == "array":
+        return f"[{_kind(schema.get('items', {}))}]"
+    bounds = [f"{sign} {schema[key]}" for key, sign in _BOUNDS.items() if key in schema]
+    return " ".join([str(schema.get("type", "any")), *bounds])
+
+
+_BOUNDS = {
+    "minimum": "at least",
+    "maximum": "at most",
+    "minLength": "letters at least",
+    "maxLength": "letters at most",
+}

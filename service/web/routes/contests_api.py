@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.contests.announcing import (
@@ -210,7 +211,7 @@ async def put_level(
     row = get_level(reader, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
     checked = await judge.check(row.family, row.level, answer)
-    contests.put_level(writer, contest_id, chosen_level(row, part, checked))
+    await run_in_threadpool(contests.put_level, writer, contest_id, chosen_level(row, part, checked))
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 

@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from service.contests.announcing import (
@@ -85,7 +86,7 @@ async def put_level(
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
     row = get_level(reader, level_id)
     checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
-    contests.put_level(writer, contest_id, chosen_level(row, part, checked))
+    await run_in_threadpool(contests.put_level, writer, contest_id, chosen_level(row, part, checked))
     return _organise(contest_id)
 
 

@@ -1,4 +1,4 @@
-"""The application in this process, for one's own machine or for the public, and in a process that is reached by HTTP."""
+"""The application in this process, for one's own machine or for the public, and in a process that speaks HTTP."""
 
 import re
 import shutil

@@ -93,5 +93,5 @@ def test_programs_read_levels_and_judge_answers(client: TestClient) -> None:
 def test_too_many_texts_from_one_address_are_not_read(url: str) -> None:
     with browsing(url) as client:
         answers = [client.post("/api/play/levels", json={"text": "", "family": "chess"}) for _ in range(61)]
-    assert [answer.status_code for answer in answers] == [*(60 * [404]), 429]
+    assert [answer.status_code for answer in answers] == [*(60 * [422]), 429]
     assert "try again" in answers[-1].json()["detail"]

@@ -74,7 +74,6 @@ class Frame {
     this.#followGestures();
     document.addEventListener("keydown", (event) => this.#key(event));
     shareMoves(() => this.#player.answer, (text) => this.#load(text));
-    element("stage").focus({ preventScroll: true });
     this.#changed();
   }
 

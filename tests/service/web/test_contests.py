@@ -1,0 +1,285 @@
+"""A contest in the browser, from its announcement to the table of its winners, as players and organisers see it."""
+
+import io
+import json
+import re
+import zipfile
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote_from_bytes
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.web.app import create_app
+from service.web.settings import WebSettings
+from tests.service.conftest import TRADE, Invoke
+from tests.service.web.conftest import log_in, token
+
+pytestmark = pytest.mark.process
+
+CORRIDOR = "######\n#@$-.#\n######\n"
+FEW_PUSHES, FEW_MOVES = "drrurDlullddR", "drRRlluRRlD"
+
+
+def moment(**ago: float) -> str:
+    return (datetime.now(UTC) - timedelta(**ago)).isoformat()
+
+
+@pytest.fixture
+def url(tmp_path: Path, cenote: Invoke) -> str:
+    """The URL of a database with two levels."""
+    (tmp_path / "levels.xsb").write_text(f"{TRADE}Title: Trade\nAuthor: nobody\n\n{CORRIDOR}Title: <b>Corridor</b>\n")
+    url = f"sqlite:///{tmp_path}/levels.db"
+    assert cenote("import", tmp_path / "levels.xsb", "--storage", url).exit_code == 0
+    return url
+
+
+def announced(client: TestClient, opens: str, closes: str, title: str = "May") -> str:
+    """Announce a contest and return its address."""
+    form = {"csrf": token(client), "title": title, "text": "Good luck!", "opens_at": opens, "closes_at": closes}
+    response = client.post("/contests", data=form)
+    assert response.status_code == 303, response.text
+    return response.headers["location"].removesuffix("/organise")
+
+
+def with_levels(client: TestClient, contest: str) -> None:
+    for part, level in (("main", 1), ("extra", 2)):
+        response = client.post(f"{contest}/levels", data={"csrf": token(client), "part": part, "level_id": level})
+        assert response.status_code == 303, response.text
+
+
+@pytest.fixture
+def contest(client: TestClient) -> str:
+    """The address of an open contest with the two levels."""
+    address = announced(client, moment(hours=1), moment(hours=-1))
+    with_levels(client, address)
+    return address
+
+
+@pytest.fixture
+def player(url: str, contest: str) -> Iterator[TestClient]:
+    """A guest of the same service as the public sees it."""
+    app = create_app(WebSettings(url, "key", public=True))
+    with TestClient(app, base_url="http://levels.example", follow_redirects=False) as client:
+        yield client
+
+
+def sent(client: TestClient, contest: str, answer: str, name: str = "Anna", **fields: str) -> str:
+    """What the page says about an answer."""
+    form = {"csrf": token(client), "name": name, "answer": answer, **fields}
+    response = client.post(f"{contest}/answers", data=form)
+    assert response.status_code in (200, 422), response.text
+    found = re.search(r'class="message [^>]*>(.*?)</p>', response.text, re.DOTALL)
+    assert found
+    return found[1]
+
+
+def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClient, contest: str) -> None:
+    page = player.get(contest).text
+    assert "Good luck!" in page
+    assert "&lt;b&gt;Corridor&lt;/b&gt;" in page
+    assert FEW_PUSHES not in page
+    assert player.get(f"{contest}/main/picture.svg").headers["content-type"] == "image/svg+xml"
+    assert "Accepted. It solves: Main level." in sent(player, contest, FEW_MOVES.lower(), country="Sweden")
+    assert "Accepted. It solves: Main level." in sent(player, contest, f"{FEW_PUSHES}lll", name="Bertil")
+    assert "Already received" in sent(player, contest, FEW_MOVES)
+    assert "Accepted. It solves: Extra level." in sent(player, contest, "2r", name="Bertil")
+    assert "Accepted" in sent(player, contest, "RR", name="Cecilia", email="c@example.org")
+    page = player.get(contest).text
+    assert FEW_MOVES not in page
+    assert "c@example.org" not in page
+    assert "/answers/" not in page
+    organised = client.get(f"{contest}/organise").text
+    assert "Answers received: 4" in organised
+    assert "c@example.org" in organised
+    assert "Equal answers of different players" in organised
+    assert client.get(f"{contest}/answers/1.txt").text == FEW_MOVES
+    assert player.get(f"{contest}/answers/1.txt").status_code == 404
+
+
+def test_the_rankings_as_json(client: TestClient, contest: str) -> None:
+    for name, answer in (("Anna", FEW_MOVES), ("Bertil", FEW_PUSHES)):
+        sent_ = client.post(f"/api{contest}/submissions", json={"name": name, "answer": answer})
+        assert sent_.status_code == 201
+        assert sent_.json()["part"] == "main"
+    result = client.get(f"/api{contest}/rankings").json()["main"]
+    assert [place["player"] for place in result["rankings"]["moves"]] == ["Anna", "Bertil"]
+    assert [place["player"] for place in result["rankings"]["pushes"]] == ["Bertil", "Anna"]
+    assert (result["champion_of_moves"], result["champion_of_pushes"]) == ("Anna", "Bertil")
+    levels = client.get(f"/api{contest}").json()["levels"]
+    assert [level["title"] for level in levels] == ["Trade", "<b>Corridor</b>"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "reason"),
+    [
+        ({"answer": "u"}, "main: move 1: the player runs into a wall; extra: move 1: the player runs into a wall"),
+        ({"answer": ""}, "without a push"),
+        ({"answer": "x"}, "&#39;x&#39; is not a move"),
+        ({"answer": "RR", "name": "  "}, "the name cannot be empty"),
+        ({"answer": "RR", "name": "a\u202eb"}, "invisible character (U+202E)"),
+        ({"answer": "RR", "name": "n" * 41}, "at most 40"),
+        ({"answer": "RR", "email": "nobody"}, "no email address"),
+        ({"answer": "999999999(R)"}, "longer than 20,000,000"),
+    ],
+)
+def test_a_refusal_says_why(player: TestClient, contest: str, fields: dict[str, str], reason: str) -> None:
+    said = sent(player, contest, **{"name": "Anna", **fields})
+    assert "Not accepted" in said
+    assert reason in said
+    assert player.get(f"/api{contest}/rankings").json() == {}
+
+
+def test_an_answer_may_be_a_file_and_long(player: TestClient, contest: str) -> None:
+    form = {"csrf": token(player), "name": "Anna"}
+    long = "du" * 1_000_000 + FEW_MOVES
+    response = player.post(f"{contest}/answers", data=form, files={"file": ("answer.txt", long.encode())})
+    assert "Accepted" in response.text
+    response = player.post(f"{contest}/answers", data={**form, "name": "Bertil", "answer": long}, files={"file": b""})
+    assert "Accepted" in response.text
+
+
+def test_ten_megabytes_are_refused_as_too_long(player: TestClient, contest: str) -> None:
+    long = "rl" * 5_000_000
+    form = {"csrf": token(player), "name": "Anna", "answer": long}
+    assert player.post(f"{contest}/answers", data=form).status_code == 413
+    assert player.post(f"/api{contest}/submissions", json={"name": "Anna", "answer": long}).status_code == 413
+    assert player.post("/submit_result.php", data={"nickname": "Anna", "lurd": long}).status_code == 413
+
+
+def test_a_form_of_another_site_is_refused(player: TestClient, contest: str) -> None:
+    assert player.post(f"{contest}/answers", data={"name": "Anna", "answer": FEW_MOVES}).status_code == 403
+
+
+def test_before_it_opens_guests_see_no_level(client: TestClient, player: TestClient) -> None:
+    contest = announced(client, moment(hours=-1), moment(hours=-2))
+    with_levels(client, contest)
+    assert "The levels appear here when the contest opens." in player.get(contest).text
+    assert player.get(f"/api{contest}").json()["levels"] == []
+    for part in ("picture.svg", "level.xsb", "play"):
+        assert player.get(f"{contest}/main/{part}").status_code == 404
+        assert client.get(f"{contest}/main/{part}").status_code == 200
+    assert "not begun yet" in sent(player, contest, FEW_MOVES)
+    assert player.get(f"/api/competition/{contest.rpartition('/')[2]}").json()["main"] == []
+
+
+def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, player: TestClient, contest: str) -> None:
+    sent(player, contest, FEW_MOVES)
+    refused = client.post(f"{contest}/publication", data={"csrf": token(client)})
+    assert refused.status_code == 422
+    assert "is not over" in refused.text
+    form = {"csrf": token(client), "title": "May", "opens_at": moment(hours=2), "closes_at": moment(seconds=1)}
+    assert client.post(contest, data=form).status_code == 303
+    assert "has ended" in sent(player, contest, FEW_PUSHES)
+    assert player.get(f"{contest}/answers/1.txt").status_code == 404
+    assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
+    assert "Best answer of the organisers" in player.get(contest).text
+    assert player.get(f"{contest}/answers/1.txt").text == FEW_MOVES
+
+
+def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str) -> None:
+    sent(client, contest, FEW_MOVES)
+    refused = client.post(f"{contest}/levels/main/removal", data={"csrf": token(client)})
+    assert refused.status_code == 422
+    assert "so that it stays" in refused.text
+    assert client.post(f"{contest}/levels/extra/removal", data={"csrf": token(client)}).status_code == 303
+    assert [level["part"] for level in client.get(f"/api{contest}").json()["levels"]] == ["main"]
+
+
+def test_a_wrong_best_answer_is_refused(client: TestClient, contest: str) -> None:
+    form = {"csrf": token(client), "part": "special", "level_id": 1, "answer": "rrr"}
+    assert "move 1" in client.post(f"{contest}/levels", data=form).text
+    known = client.put(f"/api{contest}/levels/special", json={"level_id": 1, "answer": FEW_MOVES.lower()}).json()
+    assert known["answer"] == FEW_MOVES
+
+
+def test_only_organisers_organise(player: TestClient, contest: str) -> None:
+    for address in (f"{contest}/organise", f"{contest}/bundle.zip", "/contests/new"):
+        assert player.get(address).status_code == 303
+    assert player.get(f"/api{contest}/submissions").status_code == 401
+    assert player.post("/api/contests", json={"title": "x", "opens_at": "", "closes_at": ""}).status_code == 401
+
+
+def test_organisers_log_in_at_a_public_service(guest: TestClient) -> None:
+    assert log_in(guest) == 303
+    contest = announced(guest, moment(hours=1), moment(hours=-1))
+    assert guest.get(f"{contest}/organise").status_code == 200
+
+
+def test_the_bundle_has_every_format_and_no_hidden_answer(client: TestClient, contest: str) -> None:
+    bundle = zipfile.ZipFile(io.BytesIO(client.get(f"{contest}/bundle.zip").content))
+    names = bundle.namelist()
+    assert {"main/level.xsb", "main/level.sok", "main/level.mf8", "main/level.png", "extra/play.txt"} <= {*names}
+    assert not [name for name in names if "answer" in name]
+    assert all(FEW_PUSHES.encode() not in bundle.read(name) for name in names)
+    manifest = json.loads(bundle.read("manifest.json"))
+    assert [level["title"] for level in manifest["levels"]] == ["Trade", "<b>Corridor</b>"]
+    link = bundle.read("main/play.txt").decode().strip().removeprefix("http://localhost")
+    assert client.get(link).status_code == 200
+    with_answers = client.get(f"{contest}/bundle.zip?answers=true").content
+    assert zipfile.ZipFile(io.BytesIO(with_answers)).read("extra/answer.txt") == b"RR\n"
+
+
+def test_players_submit_from_the_player(player: TestClient, contest: str) -> None:
+    page = player.get(f"{contest}/main/play")
+    assert page.status_code == 200
+    found = re.search(r'id="game">(.*?)</script>', page.text, re.DOTALL)
+    assert found
+    game = json.loads(found[1])
+    assert game["solution"] is None
+    assert game["submit"]["url"] == f"{contest}/answers"
+    assert game["next"] == f"{contest}/extra/play"
+
+
+@pytest.mark.parametrize("title", ["", "t" * 121, "a\x00b"])
+def test_a_contest_needs_a_title(client: TestClient, title: str) -> None:
+    form = {"csrf": token(client), "title": title, "opens_at": moment(hours=1), "closes_at": moment(hours=-1)}
+    response = client.post("/contests", data=form)
+    assert response.status_code == 422
+    assert "title" in response.text
+
+
+@pytest.mark.parametrize("opens", ["", "soon", "0001-01-01T00:00+14:00", "2999-01-01", "9999-12-31T23:59-12:00"])
+def test_a_contest_needs_times_in_order(client: TestClient, opens: str) -> None:
+    body = {"title": "May", "opens_at": opens, "closes_at": "2030-01-01"}
+    assert client.post("/api/contests", json=body).status_code == 422
+
+
+def test_existing_programs_understand_the_current_contest(player: TestClient, contest: str) -> None:
+    told = player.get("/api/competition/").json()
+    assert told["id"] == int(contest.rpartition("/")[2])
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d:\d\d", told["begin"])
+    assert told["main"] == {"level": TRADE.strip().replace("\n", "|"), "title": "Trade", "author": "nobody"}
+    assert told["extra2"] is None
+    assert player.get(f"/api/competition/{told['id']}").json() == told
+    sent(player, contest, FEW_MOVES, country="Sweden")
+    (answer,) = player.get("/api/competition/submission/").json()["submission"]
+    assert {**answer, "time": ""} == {"time": "", "name": "Anna", "country": "Sweden", "move": 11, "push": 6}
+    assert player.get("/api/competition/submission/?t=extra").json() == {"submission": []}
+
+
+def test_existing_programs_send_in_answers(player: TestClient, contest: str) -> None:
+    def told(body: str) -> str:
+        headers = {"content-type": "application/x-www-form-urlencoded"}
+        return player.post("/submit_result.php", content=body, headers=headers).text
+
+    name = quote_from_bytes("安妮".encode("gbk"))
+    assert "correct (for the main level): 11 moves, 6 pushes" in told(
+        f"nickname={name}&country=&email=&lurd={FEW_MOVES}"
+    )
+    assert "already received" in told(f"nickname={quote_from_bytes('安妮'.encode())}&lurd={FEW_MOVES}")
+    assert "not correct" in told("nickname=Anna&lurd=uuu")
+    assert "correct (for" not in told("nickname=Anna&lurd=uuu")
+    assert "name cannot be empty" in told(f"nickname=+&lurd={FEW_MOVES}")
+    assert player.get("/api/competition/submission/").json()["submission"][0]["name"] == "安妮"
+
+
+def test_existing_programs_are_told_that_it_is_too_early_or_too_late(client: TestClient) -> None:
+    form = {"nickname": "Anna", "lurd": FEW_MOVES}
+    assert client.get("/api/competition/").status_code == 404
+    announced(client, moment(hours=-1), moment(hours=-2))
+    assert "not begin yet" in client.post("/submit_result.php", data=form).text
+    announced(client, moment(hours=2), moment(hours=1))
+    assert "competition has ended" in client.post("/submit_result.php", data=form).text
