@@ -150,7 +150,8 @@ _BESIDE_LEVELS = (
     "INSERT INTO scores SELECT id, 'deep', score FROM levels WHERE score IS NOT NULL ORDER BY id",
     "INSERT INTO scores SELECT id, 'human', depth / (1 + branching) FROM levels WHERE branching > 0 ORDER BY id",
     "INSERT INTO rediscoveries SELECT session_id % 40 + 1, id FROM levels WHERE id % 97 = 0 AND session_id IS NOT NULL",
-    "INSERT INTO curation SELECT id, iif(id % 5, 'rejected', 'shortlisted'), nullif(id % 6, 0), '', '' FROM levels WHERE id % 201 = 0",
+    "INSERT INTO curation SELECT id, iif(id % 5, 'rejected', 'shortlisted'), nullif(id % 6, 0), '', '' FROM levels "
+    "WHERE id % 201 = 0",
     "INSERT INTO tags SELECT id, iif(id % 2, 'open', 'dense') FROM levels WHERE id % 333 = 0",
 )
 

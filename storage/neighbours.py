@@ -24,7 +24,8 @@ def nearest_in_depth(database: Database, level_id: int, most: int) -> list[Neigh
     """
     with database.read() as connection:
         ids = connection.execute(_nearest(connection, level_id, most)).scalars().all()
-        texts = dict(connection.execute(select(Level.id, Level.text).where(among(Level.id, ids))).tuples().all())
+        chosen = select(Level.id, Level.text).where(among(Level.id, ids))
+        texts = dict(connection.execute(chosen).all())
     return [Neighbour(found, texts[found]) for found in ids]
 
 

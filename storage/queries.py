@@ -215,6 +215,15 @@ def get_level(database: Database, level_id: int) -> LevelRow:
     return rows[0]
 
 
+def get_text(database: Database, level_id: int) -> tuple[str, str]:
+    """The family and the text of one level, without its figures. Raises UnknownLevelError."""
+    with database.read() as connection:
+        row = connection.execute(select(Level.family, Level.text).where(Level.id == level_id)).one_or_none()
+    if row is None:
+        raise unknown_level(level_id)
+    return row.family, row.text
+
+
 def list_sessions(database: Database) -> list[SessionRow]:
     """All sessions, the oldest first."""
     with database.read() as connection:

@@ -25,6 +25,7 @@ ARGUMENTS = [
     "--no-first-run",
 ]
 STATIC = Path(__file__).parents[1] / "service/web/static"
+LARGEST_CELL = 72
 PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
 
 
@@ -74,6 +75,28 @@ class PlayerSite:
         path = f"/play/{len(self._pages)}"
         self._pages[path] = _page({**game, **known}, theme)
         return self.address + path
+
+    def add_blank(self) -> str:
+        """The address of a page with nothing on it."""
+        self._pages["/blank"] = "<!doctype html><title>blank</title>"
+        return f"{self.address}/blank"
+
+
+class Board:
+    """Where the cells of a board are on a page that shows it as large as fits."""
+
+    def __init__(self, page: Page, columns: int, rows: int) -> None:
+        box = page.locator("#player-stage").bounding_box()
+        assert box
+        density = page.evaluate("devicePixelRatio")
+        width, height = (box[side] * density for side in ("width", "height"))
+        self._size = int(min(width / columns, height / rows, LARGEST_CELL * density)) / density
+        self._left = box["x"] + (box["width"] - columns * self._size) / 2
+        self._top = box["y"] + (box["height"] - rows * self._size) / 2
+
+    def middle(self, column: int, row: int) -> tuple[float, float]:
+        """The middle of a cell, counted from 0."""
+        return self._left + (column + 0.5) * self._size, self._top + (row + 0.5) * self._size
 
 
 def open_page(browser: Browser, address: str, **settings: Any) -> Page:

@@ -1,9 +1,18 @@
 """Fixtures that every part of the suite may use."""
 
+from __future__ import annotations
+
 import os
+from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.browser import PlayerSite
 
 
 @pytest.fixture(scope="session")
@@ -13,6 +22,32 @@ def shared() -> Path:
     if not folder.is_dir():
         pytest.skip("the folder ../shared with public test data is not here")
     return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """Chromium, for the tests of one module: while it runs, its loop keeps others from being run in this thread."""
+    from tests.browser import chromium  # it takes a second to import, and few tests need it
+
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="module")
+def site() -> Iterator[PlayerSite]:
+    """A server with the players of all families."""
+    from tests.browser import PlayerSite
+
+    with PlayerSite() as site:
+        yield site
+
+
+@pytest.fixture(scope="module")
+def scripts(browser: Browser, site: PlayerSite) -> Page:
+    """An empty page that may import the scripts of the players."""
+    page = browser.new_page()
+    page.goto(site.add_blank())
+    return page
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -12,10 +12,11 @@ from rich.table import Table
 from generator import Family, Space, get_family
 from generator.errors import GenerationError
 from service import wiring
+from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.level_formats import LEVELS, printed_format
-from service.cli.options import COUNT, POSITIVE, SEEDS, Output, format_option, output_options, storage_option
+from service.cli.options import COUNT, POSITIVE, Output, format_option, output_options, storage_option
 from service.cli.tables import table_of
 from service.errors import ServiceError
 from service.figures import depth, number, proof

@@ -10,6 +10,7 @@ import click
 
 from optimiser.objective import parse_weights
 from optimiser.target import parse_target
+from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.level_files import STANDARD
 from service.objectives import Wish, families_with_objectives, named_objectives
 from service.settings import storage_url, usable_cores
@@ -18,13 +19,6 @@ from service.stopping import StopConditions
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
 DEFAULT_FAMILY = "sokoban"
-LARGEST = 2**53
-"""Numbers stay below this, so that SQLite and every reader of JSON keep them exactly."""
-MOST_NODES = 500_000_000
-"""States whose numbers the solvers' tables can hold."""
-MOST_WORKERS = 512
-SEEDS = 2**32
-"""How many seeds there are to choose from where the user names none: few digits to type again."""
 
 
 class Whole(click.ParamType[int]):

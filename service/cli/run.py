@@ -7,6 +7,7 @@ import click
 
 from optimiser.pool import Replacement
 from service import wiring
+from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.observation import Observation
@@ -14,7 +15,6 @@ from service.cli.options import (
     COUNT,
     FILE,
     POSITIVE,
-    SEEDS,
     objective_options,
     stop_options,
     storage_option,

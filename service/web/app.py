@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
@@ -10,6 +11,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
+from service.running import SessionProcesses
 from service.settings import program_version
 from service.web.answers import install_answers
 from service.web.dependencies import require_login
@@ -20,6 +22,9 @@ from service.web.security.bodies import BoundedBodies
 from service.web.security.forgery import same_origin
 from service.web.security.headers import SecurityHeaders
 from service.web.security.limits import RateLimits
+from service.web.sessions.painting import painter
+from service.web.sessions.views import view
+from service.web.sessions.watching import Watches
 from service.web.settings import WebSettings
 from storage.database import Database
 
@@ -41,6 +46,9 @@ def create_app(settings: WebSettings) -> FastAPI:
         app.state.sandbox = Sandbox()
         try:
             with Database.open_readonly(settings.storage) as app.state.reader:
+                app.state.processes = SessionProcesses(settings.storage)
+                seen = partial(view, app.state.reader, app.state.processes)
+                app.state.watches = Watches(seen, painter, app.state.closing)
                 yield
         finally:
             app.state.closing.set()

@@ -1,9 +1,13 @@
-"""Texts from outside are parsed, drawn and replayed in processes of their own, which may be lost without harm."""
+"""Texts from outside are parsed, drawn and replayed in processes of their own, which may be lost without harm.
+
+What may take seconds for stored levels is done there too, so that the pages do not wait for it.
+"""
 
 import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -99,6 +103,19 @@ class Sandbox:
         """A level as SVG. Raises RefusedError."""
         _refuse_longer(level, self.limits.level_text, "a level")
         return str(await self._ask("picture", family, family=family, level=level, ruler=ruler))
+
+    async def similar(self, family: str, level: str, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
+        """The places of those texts whose levels are at least so similar to a level, and how similar they are."""
+        found = await self._ask("similar", family, family=family, level=level, texts=texts, threshold=threshold)
+        return [(place, similarity) for place, similarity in found]
+
+    async def explanation(self, family: str, level: str, most: int) -> list[str]:
+        """At most so many lines of the way to the solution; none in families that know no such way."""
+        return [*await self._ask("explanation", family, family=family, level=level, most=most)]
+
+    async def animation(self, family: str, level: str, moves: str, most: int) -> bytes:
+        """A solution as GIF with at most so many changes. Raises RefusedError."""
+        return b64decode(await self._ask("animation", family, family=family, level=level, moves=moves, most=most))
 
     async def close(self) -> None:
         """End every process, also those that are at work."""

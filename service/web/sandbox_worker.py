@@ -8,8 +8,11 @@ import os
 import resource
 import signal
 import sys
+from base64 import b64encode
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from io import BytesIO
+from itertools import islice
 from typing import Any, BinaryIO
 
 from generator import CheckedSolution, PuzzleError, family_names, get_family
@@ -19,6 +22,8 @@ from service.errors import RefusedError
 
 HEADER = 4
 """Bytes of the length of a message."""
+DELAY = 120
+"""Milliseconds for which a change of an animation is seen."""
 
 Reply = Mapping[str, Any]
 
@@ -50,7 +55,37 @@ def picture(family: str, level: str, ruler: bool) -> str:
     return puzzle.render(puzzle.parse(level), ruler)
 
 
-TASKS: Mapping[str, Callable[..., Any]] = {"entries": entries, "judge": judge, "picture": picture}
+def similar(family: str, level: str, texts: list[str], threshold: float) -> list[tuple[int, float]]:
+    """The places of those texts whose levels are at least so similar to a level, and how similar they are."""
+    puzzle = get_family(family)
+    return puzzle.find_similar(puzzle.parse(level), texts, threshold, False)
+
+
+def explanation(family: str, level: str, most: int) -> list[str]:
+    """At most so many lines of the way to the solution as a player could find it."""
+    puzzle = get_family(family)
+    return list(islice(puzzle.explain(puzzle.parse(level)), most))
+
+
+def animation(family: str, level: str, moves: str, most: int) -> str:
+    """A solution as GIF with at most so many changes, in base 64."""
+    # Drawing in pixels takes a while to import, and few workers ever do it.
+    from service.pictures import LONGEST_MOVING, fitting_cell, write_gif
+
+    puzzle = get_family(family)
+    parsed, file = puzzle.parse(level), BytesIO()
+    write_gif(puzzle.animate(parsed, moves, most), fitting_cell(puzzle.render(parsed), LONGEST_MOVING), DELAY, file)
+    return b64encode(file.getvalue()).decode()
+
+
+TASKS: Mapping[str, Callable[..., Any]] = {
+    "entries": entries,
+    "judge": judge,
+    "picture": picture,
+    "similar": similar,
+    "explanation": explanation,
+    "animation": animation,
+}
 
 
 def verdict_of(said: Mapping[str, Any]) -> Verdict:

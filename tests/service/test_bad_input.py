@@ -149,11 +149,14 @@ READING = (
     ("rescore", "--objective", "deep"),
     ("appraise",),
     ("similar", "corridor.xsb"),
+    ("contest", "list"),
+    ("contest", "submit", "1", "R", "--name", "Anna"),
 )
 WRITING = (
     ("run", "--size", "3", "--evaluations", "1", "--workers", "0"),
     ("generate", "--size", "3", "--store"),
     ("import", "corridor.xsb"),
+    ("contest", "create", "May", "--opens", "2026-05-01", "--closes", "2026-06-01"),
 )
 
 

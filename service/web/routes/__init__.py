@@ -2,7 +2,17 @@
 
 from fastapi import APIRouter
 
-from service.web.routes import account, api, competition, contests, contests_api, organising, play
+from service.web.routes import (
+    account,
+    api,
+    competition,
+    contests,
+    contests_api,
+    organising,
+    play,
+    sessions,
+    sessions_api,
+)
 
 PUBLIC: tuple[APIRouter, ...] = (
     account.router,
@@ -14,6 +24,8 @@ PUBLIC: tuple[APIRouter, ...] = (
 """Open to everybody."""
 PRIVATE: tuple[APIRouter, ...] = (
     api.router,
+    sessions.router,
+    sessions_api.router,
     play.private,
     organising.router,
     contests_api.organisers,

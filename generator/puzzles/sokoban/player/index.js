@@ -160,6 +160,14 @@ class SokobanPlayer {
     this.#host.changed();
   }
 
+  grab() {
+    return false;
+  }
+
+  drag() {}
+
+  drop() {}
+
   #choose(box) {
     const reach = new BoxReach(this.#game, box);
     this.#chosen = { box, reach };

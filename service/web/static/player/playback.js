@@ -74,10 +74,10 @@ export class Playback {
 
   #run(target, rate) {
     this.#target = target;
-    let last = performance.now();
+    let last = null;
     let due = 0;
     const step = (now) => {
-      due += ((now - last) / 1000) * rate();
+      due += ((now - (last ?? now)) / 1000) * rate();
       last = now;
       const moves = Math.floor(due);
       due -= moves;

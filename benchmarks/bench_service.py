@@ -1,0 +1,124 @@
+"""50 visitors of the service beside a running session: what they wait for, and what they cost the session.
+
+The session's speed is that of its search, in nodes a second, in turns without and with visitors, since its levels
+differ and machines are noisy. Each visitor watches the session live and thinks five seconds between two pages.
+"""
+
+import asyncio
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from time import sleep
+
+from benchmarks.report import report
+from benchmarks.visitors import Crowd, Visits, visit
+from storage.database import Database
+from storage.queries import generations
+
+CENOTE = str(Path(sys.executable).parent / "cenote")
+TURNS = 6
+SECONDS = 40.0
+"""Seconds of a turn without visitors, and of one with them."""
+WARMING = 40.0
+VISITORS = 50
+PAGES = (
+    "/sessions",
+    "/sessions/1",
+    "/levels",
+    "/levels?order=-depth&type=b",
+    "/levels/1",
+    "/levels/5",
+    "/levels/1/picture.svg",
+    "/contests",
+    "/play/levels/2",
+    "/curation",
+)
+
+
+def main() -> None:
+    """Measure beside a session, and then how many pages the service has in it at most."""
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/levels.db"
+        running = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--minutes", "60", "--quiet", "--storage", url]
+        with _process(running), _served(url) as port:
+            sleep(WARMING)
+            turns = [_turn(url, port) for _ in range(TURNS)]
+        with _served(url) as port:
+            alone = asyncio.run(visit(Crowd(port, VISITORS, 0.0, PAGES), SECONDS / 2))
+    beside = Visits(
+        [seconds for _, visits, _ in turns for seconds in visits.seconds],
+        sum(visits.failures for _, visits, _ in turns),
+        sum(visits.events for _, visits, _ in turns),
+    )
+    cost = 100 * (1 - sum(busy for *_, busy in turns) / sum(quiet for quiet, *_ in turns))
+    report("visitors", f"{VISITORS} visitors", [_row("beside a session", beside, TURNS * SECONDS, cost)])
+    report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2, None)])
+    report(
+        "session_beside_visitors",
+        "nodes a second of the session, turn by turn",
+        [{"turn": place, "alone": quiet, "with visitors": busy} for place, (quiet, _, busy) in enumerate(turns, 1)],
+    )
+
+
+def _turn(url: str, port: int) -> tuple[float, Visits, float]:
+    """The session's nodes a second without visitors, what visitors met, and its nodes a second beside them."""
+    begun = _now()
+    sleep(SECONDS)
+    between = _now()
+    visits = asyncio.run(visit(Crowd(port, VISITORS, 5.0, PAGES, "/sessions/1/stream"), SECONDS))
+    return _speed(url, begun, between), visits, _speed(url, between, _now())
+
+
+def _speed(url: str, begun: str, ended: str) -> float:
+    """Nodes a second in the generations that were recorded between two times."""
+    with Database.open_readonly(url) as database:
+        rows = [row for row in generations(database, 1) if row.created_at and begun <= row.created_at <= ended]
+    times = [datetime.fromisoformat(row.created_at or "") for row in rows]
+    return sum(row.statistics["nodes"] for row in rows[1:]) / (times[-1] - times[0]).total_seconds()
+
+
+def _row(name: str, visits: Visits, seconds: float, cost: float | None) -> dict[str, object]:
+    return {
+        "visitors": name,
+        "answers": len(visits.seconds),
+        "answers/s": len(visits.seconds) / seconds,
+        "events": visits.events,
+        "median ms": 1000 * median(visits.seconds),
+        "p99 ms": visits.percentile(0.99),
+        "failures": visits.failures,
+        **({} if cost is None else {"cost to the session %": cost}),
+    }
+
+
+@contextmanager
+def _process(command: Sequence[str]) -> Iterator["subprocess.Popen[str]"]:
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
+        yield process
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+@contextmanager
+def _served(url: str) -> Iterator[int]:
+    """The port of the service; its database exists once the session beside it has begun."""
+    with _process([CENOTE, "serve", "--port", "0", "--storage", url]) as process:
+        assert process.stdout
+        found = re.search(r":(\d+) ", process.stdout.readline())
+        assert found, "the service says where it listens"
+        yield int(found[1])
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,95 @@
+"""Stored levels as pictures and as files of every format of their family."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from http import HTTPStatus
+from io import BytesIO, TextIOWrapper
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+
+from generator import get_declaration, get_family
+from service.errors import PictureError
+from service.level_entries import entries_of
+from service.level_files import UTF_8, write_entries
+from service.pictures import LONGEST_STILL, fitting_cell, png
+from service.settings import program_version
+from service.web.dependencies import Id, Judge, Reader
+from service.web.errors import NoSuchPageError
+from storage.queries import LevelRow, get_level, get_text
+
+router = APIRouter(include_in_schema=False, prefix="/levels/{level_id}")
+
+LONGEST_ANIMATED = 5000
+"""Letters of a solution of which an animation still shows something."""
+SCENES = 250
+"""Changes that an animation shows at most."""
+
+VERSION = program_version()
+"""Another version may draw levels otherwise."""
+
+Encoding = Annotated[Literal["utf-8", "gbk", "latin-1"], Query()]
+
+
+@router.get("/picture.svg")
+def picture(request: Request, reader: Reader, level_id: Id) -> Response:
+    """The level, drawn."""
+    return _drawn(request, get_text(reader, level_id), "image/svg+xml", lambda svg: svg.encode())
+
+
+@router.get("/picture.png")
+def pixels(request: Request, reader: Reader, level_id: Id) -> Response:
+    """The level in pixels."""
+    return _drawn(request, get_text(reader, level_id), "image/png", _pixels)
+
+
+@router.get("/animation.gif")
+async def animation(reader: Reader, judge: Judge, level_id: Id) -> Response:
+    """The solution, as a moving picture."""
+    row = await run_in_threadpool(get_level, reader, level_id)
+    if not is_animated(row):
+        raise PictureError("the level has no solution that is short enough to be shown as a moving picture")
+    moving = await judge.animation(row.family, row.level, row.solution or "", SCENES)
+    return Response(moving, media_type="image/gif", headers=_named(row, ".gif"))
+
+
+@router.get("/file/{format_}")
+def level_file(reader: Reader, level_id: Id, format_: str, encoding: Encoding = UTF_8) -> Response:
+    """The level with its solution as a file in a format of its family."""
+    row = get_level(reader, level_id)
+    formats = get_declaration(row.family).formats
+    if format_ not in formats:
+        raise NoSuchPageError(f"{row.family} has no format {format_[:40]!r}; there are: {', '.join(formats)}")
+    content = BytesIO()
+    file = TextIOWrapper(content, encoding=encoding, newline="")
+    write_entries(get_family(row.family), entries_of([row]), file, format_)
+    file.flush()
+    ending = next(iter(formats[format_].endings), ".txt")
+    media_type = f"text/plain; charset={encoding}"
+    return Response(content.getvalue(), media_type=media_type, headers=_named(row, ending))
+
+
+def is_animated(row: LevelRow) -> bool:
+    """Whether the solution of a level can be shown as a moving picture."""
+    return 0 < len(row.solution or "") <= LONGEST_ANIMATED
+
+
+def _drawn(request: Request, level: tuple[str, str], media_type: str, draw: Callable[[str], bytes]) -> Response:
+    """A picture made of the SVG of a level; a browser that has it already is told so."""
+    tag = f'"{sha256(repr((VERSION, media_type, level)).encode()).hexdigest()[:32]}"'
+    # Not for ever: the same address shows another level once another database is served.
+    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    family = get_family(level[0])
+    return Response(draw(family.render(family.parse(level[1]))), media_type=media_type, headers=headers)
+
+
+def _pixels(svg: str) -> bytes:
+    return png(svg, fitting_cell(svg, LONGEST_STILL))
+
+
+def _named(row: LevelRow, ending: str) -> dict[str, str]:
+    return {"Content-Disposition": f'attachment; filename="cenote-{row.id}{ending}"'}

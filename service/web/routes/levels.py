@@ -1,0 +1,103 @@
+"""The gallery of levels, and the page of each."""
+
+from typing import Annotated
+from urllib.parse import parse_qsl
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import RedirectResponse, Response
+
+from generator import family_names, get_declaration
+from service.objectives import named_objectives
+from service.web.dependencies import Id, Judge, Reader
+from service.web.level_search import LevelSearch
+from service.web.likeness import THRESHOLD, likeness
+from service.web.links import packed
+from service.web.pages import page
+from service.web.routes.level_files import is_animated
+from storage.gallery import page as gallery_page
+from storage.lineage import best_line, children
+from storage.models import Origin
+from storage.queries import LevelRow, get_level
+
+router = APIRouter(include_in_schema=False, prefix="/levels")
+
+GENERATIONS = 8
+"""Ancestors that are shown unless more are asked for."""
+MOST_GENERATIONS = 64
+CHILDREN = 12
+"""Children that are shown at a time."""
+MOST_LINES = 2000
+"""Lines of an explanation."""
+
+
+@router.get("")
+def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Query()]) -> Response:
+    """Levels that are looked for, as cards."""
+    if any(not value for _, value in parse_qsl(request.url.query, keep_blank_values=True)):
+        return RedirectResponse(f"/levels?{search.address_query()}")
+    found = gallery_page(reader, search.wanted, search.sorting, search.cursor, search.limit)
+    return page(
+        request,
+        "levels.html",
+        search=search,
+        found=found,
+        families=family_names(),
+        types=_types(),
+        origins=[*Origin],
+        objectives=[*named_objectives()],
+    )
+
+
+@router.get("/{level_id}")
+def level_page(
+    request: Request,
+    reader: Reader,
+    level_id: Id,
+    generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = GENERATIONS,
+    after: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0,
+) -> Response:
+    """A level with its figures, its ancestors and the levels that were made from it, those behind the step `after`."""
+    level = get_level(reader, level_id)
+    made = children(reader, level_id, CHILDREN + 1, after)
+    return page(
+        request,
+        "level.html",
+        level=level,
+        aim=next(iter(get_declaration(level.family).aims.values())),
+        formats=get_declaration(level.family).formats,
+        is_animated=is_animated(level),
+        link=packed(level.family, level.level),
+        line=best_line(reader, level_id, generations + 1),
+        more_generations=min(2 * generations, MOST_GENERATIONS),
+        generations=generations,
+        children=made[:CHILDREN],
+        later=made[CHILDREN - 1].step if len(made) > CHILDREN else None,
+    )
+
+
+@router.get("/{level_id}/similar")
+async def similar(request: Request, reader: Reader, judge: Judge, level_id: Id) -> Response:
+    """The near duplicates of a level."""
+    found = await likeness(reader, judge, level_id)
+    return _fragment(request, "level_similar.html", found.row, found=found, threshold=THRESHOLD)
+
+
+@router.get("/{level_id}/explanation")
+async def explanation(request: Request, reader: Reader, judge: Judge, level_id: Id) -> Response:
+    """How a player can find the solution, in families that know it."""
+    level = await run_in_threadpool(get_level, reader, level_id)
+    lines = await judge.explanation(level.family, level.level, MOST_LINES)
+    return _fragment(request, "level_explanation.html", level, lines=lines)
+
+
+def _fragment(request: Request, template: str, level: LevelRow, **context: object) -> Response:
+    """A piece for the page of a level, or a page of its own where no script asks for it."""
+    frame = "bare.html" if request.headers.get("hx-request") else "base.html"
+    return page(request, template, headers={"Vary": "HX-Request"}, level=level, frame=frame, **context)
+
+
+def _types() -> list[str]:
+    """The types of levels that sessions can be asked for."""
+    options = (option for name in family_names() for option in get_declaration(name).options)
+    return sorted({choice for option in options if option.name == "type" for choice in option.choices})

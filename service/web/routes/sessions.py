@@ -1,0 +1,159 @@
+"""Pages of sessions: the list, the form to start one, and the live page of each."""
+
+from collections.abc import AsyncIterator, Mapping
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import HTMLResponse, RedirectResponse, Response
+from fastapi.sse import EventSourceResponse, ServerSentEvent
+from pydantic import ValidationError
+from starlette.datastructures import FormData
+
+from generator import family_names, get_declaration
+from optimiser.objective import PRESETS
+from optimiser.pool import Replacement
+from service.asking import options_of
+from service.errors import ServiceError
+from service.settings import usable_cores
+from service.web.dependencies import Id, Reader
+from service.web.errors import FORESEEN
+from service.web.languages import language_of
+from service.web.pages import fragment, page
+from service.web.routes.sessions_api import Before
+from service.web.security.forgery import token_of, token_required
+from service.web.sessions.dependencies import Following, Processes, followed
+from service.web.sessions.drawings import sparkline
+from service.web.sessions.models import Budget, NewSession
+from service.web.sessions.painting import drawing
+from service.web.sessions.views import summary, view
+from storage.queries import newest_sessions
+
+router = APIRouter(prefix="/sessions", include_in_schema=False)
+
+PER_PAGE = 25
+OPTION = "option-"
+"""What the names of fields begin with that are settings of the family."""
+DEFAULT_FAMILY = "sokoban"
+LIST = "list"
+"""Where a form was sent from, when it was not a session's own page."""
+
+
+@router.get("")
+def sessions(request: Request, reader: Reader, processes: Processes, before: Before = None) -> Response:
+    """The list of sessions; a page that renews itself gets only its table."""
+    rows = newest_sessions(reader, PER_PAGE + 1, before)
+    context: dict[str, Any] = {
+        "sessions": [summary(reader, processes, row) for row in rows[:PER_PAGE]],
+        "older": rows[PER_PAGE - 1].id if len(rows) > PER_PAGE else None,
+        "before": before,
+        "sparkline": sparkline,
+    }
+    if "hx-request" in request.headers:
+        return HTMLResponse(fragment(language_of(request), "session_table.html", csrf=token_of(request), **context))
+    return page(request, "sessions.html", **context)
+
+
+@router.get("/new")
+def new_session(request: Request, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY) -> Response:
+    """The form to start a session of a family."""
+    return _form(request, family, {}, "")
+
+
+@router.post("", dependencies=[Depends(token_required)])
+async def start(request: Request, processes: Processes) -> Response:
+    """Start a session, or show the form again with what is wrong with it."""
+    form = await request.form()
+    try:
+        session_id = await run_in_threadpool(_started, processes, form)
+    except (*FORESEEN, ValidationError) as error:
+        given = {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
+        family = given.get("family", [""])[0]
+        shown = family if family in family_names() else DEFAULT_FAMILY
+        return _form(request, shown, given, _told(error))
+    return RedirectResponse(f"/sessions/{session_id}", HTTPStatus.SEE_OTHER)
+
+
+@router.get("/{session_id}")
+def session(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+    """A session's own page, which renews itself by the stream."""
+    seen = view(reader, processes, session_id)
+    course = summary(reader, processes, seen.row).course
+    return page(
+        request, "session.html", view=seen, course=course, sparkline=sparkline, cores=usable_cores(), **drawing()
+    )
+
+
+@router.get("/{session_id}/stream", response_class=EventSourceResponse, dependencies=[Depends(followed)])
+async def stream(request: Request, session_id: Id, watches: Following) -> AsyncIterator[ServerSentEvent]:
+    """The pieces of a session's page that have changed, in the visitor's language."""
+    async for name, text in watches.follow(session_id, language_of(request)):
+        yield ServerSentEvent(event=name, raw_data=text)
+
+
+@router.post("/{session_id}/stop", dependencies=[Depends(token_required)])
+async def stop(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+    """Ask a session to finish its generation and end."""
+    await run_in_threadpool(processes.stop, reader, session_id)
+    return _back(await request.form(), session_id)
+
+
+@router.post("/{session_id}/resume", dependencies=[Depends(token_required)])
+async def resume(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+    """Go on with a session."""
+    form = await request.form()
+    try:
+        budget = Budget.model_validate(_filled(form, Budget.model_fields))
+    except ValidationError as error:
+        raise ServiceError(_told(error)) from error
+    await run_in_threadpool(processes.resume, reader, session_id, budget.conditions(), budget.workers)
+    return _back(form, session_id)
+
+
+def _started(processes: Processes, form: FormData) -> int:
+    settings = {name.removeprefix(OPTION): _values(form, name) for name in form if name.startswith(OPTION)}
+    fields = {**_filled(form, NewSession.model_fields), "settings": settings}
+    new = NewSession.model_validate(fields)
+    return processes.start(new.session_settings(), new.workers)
+
+
+def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The fields of a model that the visitor has filled in."""
+    return {name: value.strip() for name in fields if isinstance(value := form.get(name), str) and value.strip()}
+
+
+def _values(form: FormData, name: str) -> list[str]:
+    """The words of a field, and of all fields of one name; several in one field are parted by commas or spaces."""
+    texts = [value for value in form.getlist(name) if isinstance(value, str)]
+    return [word for text in texts for word in text.replace(",", " ").split()]
+
+
+def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: str) -> Response:
+    declaration = get_declaration(family)
+    return page(
+        request,
+        "session_new.html",
+        HTTPStatus.UNPROCESSABLE_ENTITY if fault else HTTPStatus.OK,
+        family=family,
+        families=family_names(),
+        presets=[*declaration.presets],
+        options=options_of(family),
+        objectives=[*PRESETS, *declaration.objectives],
+        replacements=[*Replacement],
+        cores=usable_cores(),
+        given=given,
+        fault=fault,
+    )
+
+
+def _told(error: Exception) -> str:
+    if isinstance(error, ValidationError):
+        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
+        return "; ".join(faults)
+    return str(error)
+
+
+def _back(form: FormData, session_id: int) -> Response:
+    place = "/sessions" if form.get("back") == LIST else f"/sessions/{session_id}"
+    return RedirectResponse(place, HTTPStatus.SEE_OTHER)

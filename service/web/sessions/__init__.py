@@ -1,0 +1,1 @@
+"""Sessions in the browser: what is seen of them, how it is drawn, and how it is kept up to date."""

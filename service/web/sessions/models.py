@@ -1,0 +1,193 @@
+"""Sessions as JSON objects."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated, Any, Self
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from optimiser.pool import Replacement
+from optimiser.target import parse_target
+from service import wiring
+from service.asking import MOST_VALUES, asked_objective, family_settings
+from service.bounds import LARGEST, MOST_WORKERS, SEEDS
+from service.running import Activity
+from service.settings import usable_cores
+from service.stopping import StopConditions
+from service.web.sessions.views import Summary, View
+from storage.recorder import SessionSettings
+
+Short = Annotated[str, Field(max_length=200)]
+Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Short
+Weight = Annotated[float, Field(ge=-1e9, le=1e9)]
+
+
+class Budget(BaseModel):
+    """What ends a session, whichever comes first; a stored condition stays where nothing is given for any.
+
+    `evaluations` counts from the beginning of the session, `minutes` from now. `target` is a bound on a metric of the
+    best level, such as `depth>=90`.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    evaluations: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    minutes: Annotated[float, Field(ge=0, le=1e7)] | None = None
+    target: Annotated[str, Field(max_length=100)] | None = None
+    workers: Annotated[int, Field(ge=0, le=MOST_WORKERS)] = Field(default_factory=usable_cores)
+
+    def conditions(self) -> StopConditions:
+        """The conditions. Raises TargetError."""
+        if self.target is not None:
+            parse_target(self.target)
+        return StopConditions(self.evaluations, self.minutes, self.target)
+
+
+class NewSession(Budget):
+    """What a new session shall do; whatever is left out is as the family or the program has it.
+
+    `settings` are the options of the family by name; `weights` are of metrics, in place of an `objective` by name.
+    """
+
+    family: Short = "sokoban"
+    preset: Short = ""
+    settings: Annotated[
+        dict[Short, Value | Annotated[list[Value], Field(max_length=MOST_VALUES)]], Field(max_length=100)
+    ] = {}
+    objective: Short = ""
+    weights: Annotated[dict[Short, Weight], Field(max_length=20)] = {}
+    replacement: Replacement = Replacement.CROWDING
+    seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
+
+    def session_settings(self) -> SessionSettings:
+        """Everything that decides the session. Raises PuzzleError, OptimiserError or ServiceError."""
+        return wiring.session_settings(
+            self.family,
+            family_settings(self.family, self.preset, {name: _listed(value) for name, value in self.settings.items()}),
+            seed=secrets.randbelow(SEEDS) if self.seed is None else self.seed,
+            wish=asked_objective(self.objective, self.weights),
+            replacement=self.replacement,
+            stop=self.conditions(),
+        )
+
+
+def _listed(value: int | str | list[int | str]) -> Sequence[int | str]:
+    return value if isinstance(value, list) else [value]
+
+
+class Said(BaseModel):
+    """Root of the answers, which are made of the rows of the database."""
+
+    model_config = ConfigDict(from_attributes=True)
+
+
+class SessionSaid(Said):
+    """A session; `activity` is what becomes of it now, and `complaint` says why its process broke down."""
+
+    id: int
+    family: str
+    space: dict[str, Any]
+    seed: int
+    objective: str
+    weights: dict[str, float]
+    replacement: str
+    budget: int
+    pool_size: int
+    batch: int
+    stop: dict[str, Any]
+    program: str
+    activity: Activity
+    complaint: str
+    created_at: str
+    updated_at: str
+    generation: int
+    evaluations: int
+    best: float | None
+    evaluations_per_second: float | None
+
+    @classmethod
+    def of(cls, seen: Summary | View) -> Self:
+        """A session as it is seen."""
+        return cls(
+            **asdict(seen.row),
+            activity=seen.activity,
+            complaint=seen.complaint,
+            evaluations_per_second=seen.evaluations_per_second,
+        )
+
+
+class SessionsSaid(Said):
+    """Sessions, the newest first; `next` is the `before` of the next page, null on the last."""
+
+    sessions: list[SessionSaid]
+    next: int | None
+
+
+class PointSaid(Said):
+    """A session as it was after one generation."""
+
+    generation: int
+    evaluations: int
+    best: float | None
+    mean: float | None
+    diversity: float | None
+
+
+class OperatorSaid(Said):
+    """A mutation operator: its share of successes of late, and what became of its last candidates."""
+
+    name: str
+    share: float | None
+    outcomes: dict[str, int]
+
+
+class EventSaid(Said):
+    """Something worth telling that happened."""
+
+    generation: int
+    kind: str
+    text: str
+    created_at: str
+
+
+class SessionDetail(SessionSaid):
+    """A session with the statistics of its last generation, its operators and its newest events."""
+
+    statistics: dict[str, float]
+    operators: list[OperatorSaid]
+    events: list[EventSaid]
+
+    @classmethod
+    def of(cls, seen: Summary | View) -> Self:
+        """A session as its page shows it."""
+        assert isinstance(seen, View), "a summary has no details"
+        return cls(
+            **SessionSaid.of(seen).model_dump(),
+            statistics=dict(seen.moment.statistics),
+            operators=[OperatorSaid.model_validate(row) for row in seen.operators],
+            events=[EventSaid.model_validate(row) for row in seen.events],
+        )
+
+
+class PoolLevelSaid(Said):
+    """A level of the pool, whose score is that under the session's objective."""
+
+    level_id: int
+    score: float | None
+    type: str
+    size: int
+    boxes: int
+    lower_bound: int
+    upper_bound: int | None
+    proven: bool
+    moves: int | None
+    branching: float | None
+
+
+class CellSaid(Said):
+    """The best level of one archive cell; `cell` is its boxes, depth bin and branching bin."""
+
+    cell: tuple[int, int, int]
+    level_id: int
+    score: float

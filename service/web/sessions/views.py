@@ -1,0 +1,78 @@
+"""What is seen of a session at one moment."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from service.running import Activity, SessionProcesses
+from storage import monitoring, queries
+from storage.database import Database
+from storage.monitoring import Moment, OperatorRow, PoolRow
+from storage.queries import CellRow, EventRow, SessionRow
+
+EVENTS = 30
+"""How many events a page shows, the newest ones."""
+SPARKS = 40
+"""Points of a sparkline."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A session as a list shows it; `complaint` says why its process broke down."""
+
+    row: SessionRow
+    activity: Activity
+    complaint: str
+    evaluations_per_second: float | None
+    course: Sequence[float | None]
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A session as its own page shows it."""
+
+    row: SessionRow
+    activity: Activity
+    complaint: str
+    moment: Moment
+    pool: Sequence[PoolRow]
+    operators: Sequence[OperatorRow]
+    cells: Sequence[CellRow]
+    events: Sequence[EventRow]
+
+    @property
+    def evaluations_per_second(self) -> float | None:
+        """The pace, of a session that runs."""
+        return self.moment.evaluations_per_second if self.activity is Activity.RUNNING else None
+
+
+def summary(database: Database, processes: SessionProcesses, row: SessionRow) -> Summary:
+    """A session of a list."""
+    activity = processes.activity(database, row.id, row.state)
+    runs = activity is Activity.RUNNING
+    pace = monitoring.moment(database, row.id).evaluations_per_second if runs else None
+    course = [point.best for point in monitoring.history(database, row.id, SPARKS)]
+    return Summary(row, activity, _complaint(processes, row.id, activity), pace, course)
+
+
+def view(database: Database, processes: SessionProcesses, session_id: int, last: View | None = None) -> View:
+    """A session as it is now; `last` itself where nothing has happened since. Raises UnknownSessionError."""
+    row = queries.get_session(database, session_id)
+    activity = processes.activity(database, session_id, row.state)
+    complaint = _complaint(processes, session_id, activity)
+    if last is not None and (row, activity, complaint) == (last.row, last.activity, last.complaint):
+        return last
+    moment = monitoring.moment(database, session_id)
+    return View(
+        row=row,
+        activity=activity,
+        complaint=complaint,
+        moment=moment,
+        pool=monitoring.pool_figures(database, session_id),
+        operators=monitoring.operators(database, session_id, moment.statistics),
+        cells=queries.archive(database, session_id),
+        events=monitoring.newest_events(database, session_id, EVENTS),
+    )
+
+
+def _complaint(processes: SessionProcesses, session_id: int, activity: Activity) -> str:
+    return "" if activity in (Activity.RUNNING, Activity.STARTING) else processes.complaint(session_id)

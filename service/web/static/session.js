@@ -1,0 +1,104 @@
+/** The live page of a session: its chart, its buttons, and what is said when the stream breaks. */
+
+const MOST_POINTS = 600;
+const HEIGHT = 280;
+
+const page = document.getElementById("session");
+const holder = document.getElementById("chart");
+const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
+let points = [];
+let chart = null;
+
+/** The value of a custom property of the style sheet. */
+function colour(name) {
+  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+}
+
+/** The points as uPlot takes them: a list for each series. */
+function series() {
+  return ["evaluations", "best", "mean", "diversity"].map((name) => points.map((point) => point[name]));
+}
+
+/** What a figure is called in the legend, with its value. */
+function line(name, scale, stroke, dash) {
+  const value = (_, figure) => (figure === null || figure === undefined ? "–" : number.format(figure));
+  return { label: holder.dataset[name], scale, stroke: colour(stroke), width: 2, dash, value, points: { show: points.length < 2 } };
+}
+
+/** How an axis looks. */
+function axis(options) {
+  const values = (_, figures) => figures.map((figure) => number.format(figure));
+  return { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, values, ...options };
+}
+
+/** Draw the chart anew. */
+function draw() {
+  chart?.destroy();
+  holder.replaceChildren();
+  const options = {
+    width: holder.clientWidth,
+    height: HEIGHT,
+    scales: { x: { time: false }, diversity: { range: [0, 1] } },
+    axes: [axis({}), axis({ scale: "score", size: 60 }), axis({ scale: "diversity", side: 1, grid: { show: false } })],
+    series: [
+      { label: holder.dataset.evaluations, value: (_, figure) => (figure === null ? "–" : number.format(figure)) },
+      line("best", "score", "--accent"),
+      line("mean", "score", "--muted", [6, 4]),
+      line("diversity", "diversity", "--warn", [2, 3]),
+    ],
+  };
+  chart = new window.uPlot(options, series(), holder);
+}
+
+/** Ask for the whole course of the session. */
+async function load() {
+  const answer = await fetch(holder.dataset.history);
+  if (answer.ok) {
+    points = await answer.json();
+    draw();
+  }
+}
+
+/** Put the newest point into the chart. */
+function add(point) {
+  const last = points.at(-1);
+  if (last && point.generation <= last.generation) {
+    return;
+  }
+  if (points.length >= MOST_POINTS) {
+    load();
+    return;
+  }
+  points.push(point);
+  if (points.length < 3 || !chart) {
+    draw();
+  } else {
+    chart.setData(series());
+  }
+}
+
+/** Show the buttons that make sense now. */
+function showControls() {
+  const activity = page.querySelector("[data-activity]").dataset.activity;
+  for (const control of page.querySelectorAll("[data-when]")) {
+    control.hidden = !control.dataset.when.split(" ").includes(activity);
+  }
+}
+
+/** Say whether the page is up to date. */
+function showBroken(broken) {
+  document.getElementById("broken").hidden = !broken;
+}
+
+holder.addEventListener("htmx:sseBeforeMessage", (event) => {
+  event.preventDefault();
+  add(JSON.parse(event.detail.data));
+});
+page.addEventListener("htmx:sseMessage", showControls);
+page.addEventListener("htmx:sseOpen", () => {
+  showBroken(false);
+  load();
+});
+page.addEventListener("htmx:sseError", () => showBroken(true));
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
+new ResizeObserver(() => chart && holder.clientWidth !== chart.width && chart.setSize({ width: holder.clientWidth, height: HEIGHT })).observe(holder);

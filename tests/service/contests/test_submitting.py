@@ -1,0 +1,163 @@
+"""Answers on their way into a contest, with a real database."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from service.contests.announcing import announcement, publish_answers
+from service.contests.competition import competition, current
+from service.contests.submitting import accepted, boards_of, entrant, require_open
+from service.contests.verdicts import judged
+from service.errors import ContestError, NotOpenError, RefusedError
+from storage import contests
+from storage.contests import ContestState, NewContestLevel, Part
+from storage.database import Database
+from storage.submissions import submissions, submitted_answer
+
+CORRIDOR = "######\n#@$-.#\n######"
+CIRCULAR = "######\n#-@--#\n#-*--#\n#----#\n######"
+
+
+class Clock:
+    """The server's clock, to be set by hand."""
+
+    def __init__(self) -> None:
+        self.time = "2026-05-10T12:00:00.000+00:00"
+
+    def __call__(self) -> str:
+        return self.time
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def database(tmp_path: Path, clock: Clock) -> Iterator[Database]:
+    """Contest 1 is open from 1 May until 22 May at noon."""
+    with Database.create(f"sqlite:///{tmp_path}/levels.db", now=clock) as database:
+        may = announcement("May", "", "2026-05-01 12:00", "2026-05-22T14:00+02:00")
+        contests.create_contest(database, may, "anian")
+        for part, level in ((Part.EXTRA, CIRCULAR), (Part.MAIN, CORRIDOR)):
+            new = NewContestLevel(part, None, "sokoban", level, "", "", "RR", {"moves": 2, "pushes": 2})
+            contests.put_level(database, 1, new)
+        yield database
+
+
+def send(database: Database, answer: str, name: str = "Anna") -> tuple[str, bool]:
+    received_at = database.now()
+    require_open(contests.get_contest(database, 1), received_at)
+    levels = contests.contest_levels(database, 1)
+    verdicts = list(judged(boards_of(levels), answer))
+    receipt = accepted(database, levels, verdicts, entrant(name, "", ""), received_at)
+    return str(receipt.level.part), receipt.is_new
+
+
+def test_the_level_that_an_answer_solves_is_found(database: Database) -> None:
+    assert send(database, "rrlllr") == ("main", True)
+    assert send(database, "ldrurrdllr") == ("extra", True)
+    assert [(row.part, row.player, row.metrics["pushes"]) for row in submissions(database, 1)] == [
+        ("main", "Anna", 2),
+        ("extra", "Anna", 2),
+    ]
+    assert submitted_answer(database, 1, 1) == "RR"
+
+
+def test_a_level_that_begins_solved_needs_a_push(database: Database) -> None:
+    with pytest.raises(RefusedError, match="extra: move 2: the moves end here without a push"):
+        send(database, "lr")
+
+
+def test_an_equal_answer_is_kept_once_for_each_player(database: Database) -> None:
+    assert send(database, "RR") == ("main", True)
+    assert send(database, "2r") == ("main", False)
+    assert send(database, "rrl", " Anna ") == ("main", False)
+    assert send(database, "rrl", "Bertil") == ("main", True)
+    assert send(database, "rlrr") == ("main", True)
+    first, second, third = submissions(database, 1)
+    assert first.digest == second.digest != third.digest
+
+
+@pytest.mark.parametrize(
+    ("time", "is_over"), [("2026-05-01T11:59:59.999+00:00", False), ("2026-05-22T12:00:00.000+00:00", True)]
+)
+def test_the_clock_of_the_server_decides(database: Database, clock: Clock, time: str, is_over: bool) -> None:
+    clock.time = time
+    with pytest.raises(NotOpenError) as refusal:
+        send(database, "RR")
+    assert refusal.value.is_over is is_over
+    assert submissions(database, 1) == []
+
+
+@pytest.mark.parametrize("time", ["2026-05-01T12:00:00.000+00:00", "2026-05-22T11:59:59.999+00:00"])
+def test_the_first_and_the_last_moment_are_in_time(database: Database, clock: Clock, time: str) -> None:
+    clock.time = time
+    assert send(database, "RR") == ("main", True)
+    assert submissions(database, 1)[0].received_at == time
+
+
+def test_answers_become_public_only_when_it_is_over(database: Database, clock: Clock) -> None:
+    with pytest.raises(ContestError, match="not over"):
+        publish_answers(database, 1)
+    clock.time = "2026-06-01T00:00:00.000+00:00"
+    assert not contests.get_contest(database, 1).shows_answers(clock.time)
+    publish_answers(database, 1)
+    assert contests.get_contest(database, 1).shows_answers(clock.time)
+    contests.change_contest(database, 1, announcement("May", "", "2026-05-01", "2026-07-01"))
+    assert not contests.get_contest(database, 1).shows_answers(clock.time), "it was opened again"
+
+
+@pytest.mark.parametrize(
+    ("name", "kept"), [("Anna", "Anna"), ("  Anna   Lind ", "Anna Lind"), ("\uff21nna", "Anna"), ("张三", "张三")]
+)
+def test_names_that_look_equal_are_equal(name: str, kept: str) -> None:
+    assert entrant(name, "", "").name == kept
+
+
+@pytest.mark.parametrize("name", ["", " \t ", "a\x00", "a\u200bb", "\u202eanna", "\ud800", "x" * 41])
+def test_names_that_nobody_can_read_are_refused(name: str) -> None:
+    with pytest.raises(RefusedError, match="name"):
+        entrant(name, "", "")
+
+
+def test_the_current_contest_is_the_newest_open_one(database: Database) -> None:
+    for title, opens, closes in (
+        ("April", "2026-04-01", "2026-04-20"),
+        ("Jubilee", "2026-05-05", "2026-05-06"),
+        ("Summer", "2026-06-01", "2026-06-20"),
+    ):
+        contests.create_contest(database, announcement(title, "", opens, closes), "anian")
+    rows = contests.list_contests(database)
+    assert [row.title for row in rows] == ["Summer", "Jubilee", "May", "April"]
+
+    def title_at(time: str) -> str:
+        found = current(rows, time)
+        assert found
+        return found.title
+
+    assert title_at("2026-03-01") == "April"
+    assert title_at("2026-04-10") == "April"
+    assert title_at("2026-05-05T12") == "Jubilee"
+    assert title_at("2026-05-07") == "May"
+    assert title_at("2026-05-30") == "Jubilee"
+    assert title_at("2026-07-01") == "Summer"
+    assert current([], "2026-07-01") is None
+
+
+def test_programs_are_told_the_levels_once_it_has_begun(database: Database) -> None:
+    contest, levels = contests.get_contest(database, 1), contests.contest_levels(database, 1)
+    before = competition(contest, levels, "2026-04-30")
+    assert before == {
+        "id": 1,
+        "begin": "2026-05-01 12:00:00",
+        "end": "2026-05-22 12:00:00",
+        "main": [],
+        "extra": [],
+        "extra2": [],
+    }
+    after = competition(contest, levels, "2026-05-02")
+    assert after["main"] == {"level": "######|#@$-.#|######", "title": "", "author": ""}
+    assert after["extra2"] is None
+    assert contest.state("2026-05-02") is ContestState.OPEN

@@ -1,0 +1,262 @@
+"""The frame in which levels are played, in a real browser: keys, mouse, fingers, replay, answers."""
+
+from collections.abc import Iterator
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser import PHONE, Board, PlayerSite, open_page
+
+ROOM = "########\n#------#\n#-@$--.#\n#------#\n#------#\n########"
+SOLUTION = "RRR"
+
+
+@pytest.fixture
+def played(browser: Browser, site: PlayerSite) -> Iterator[list[Page]]:
+    """Pages that were opened; none of them may have had an error."""
+    pages: list[Page] = []
+    yield pages
+    for page in pages:
+        assert page.errors == []  # type: ignore[attr-defined]
+        page.context.close()
+
+
+@pytest.fixture
+def room(browser: Browser, site: PlayerSite, played: list[Page]) -> Page:
+    page = open_page(browser, site.add("sokoban", ROOM, solution=SOLUTION, next=site.add_blank()))
+    played.append(page)
+    return page
+
+
+def figures(page: Page) -> list[int]:
+    """What the page counts, in the order in which it does."""
+    return [int(text.replace(",", "")) for text in page.locator("#player-figures dd").all_text_contents()]
+
+
+def expect_figures(page: Page, *values: int) -> None:
+    for place, value in enumerate(values):
+        expect(page.locator("#player-figures dd").nth(place)).to_have_text(f"{value:,}")
+
+
+def test_a_level_is_solved_by_keys_and_said_to_be(room: Page) -> None:
+    room.keyboard.press("ArrowRight")
+    room.keyboard.press("d")
+    expect_figures(room, 2, 2, 1)
+    expect(room.locator("#player-solved")).to_be_hidden()
+    room.keyboard.press("l")
+    expect(room.get_by_role("status").filter(has_text="Solved")).to_contain_text("Moves 3 · Pushes 3")
+    expect(room.locator("#player-answers")).to_contain_text("Moves 3")
+
+
+def test_keys_take_moves_back_and_make_them_again(room: Page) -> None:
+    for letter in "rul":
+        room.keyboard.press({"r": "ArrowRight", "u": "ArrowUp", "l": "ArrowLeft"}[letter])
+    for key, moves in [
+        ("z", 2), ("Backspace", 1), ("Control+z", 0), ("x", 1), ("Space", 2), ("Control+y", 3), ("Escape", 0),
+        ("Control+Shift+z", 1), ("End", 3), ("Home", 0),
+    ]:  # fmt: skip
+        room.keyboard.press(key)
+        expect_figures(room, moves)
+
+
+def test_a_box_is_pushed_by_choosing_it_and_where_it_shall_go(room: Page) -> None:
+    board = Board(room, 8, 6)
+    room.mouse.click(*board.middle(3, 2))
+    expect(room.locator("#player-live")).to_contain_text("squares")
+    room.mouse.click(*board.middle(5, 4))
+    expect_figures(room, 6, 4, 2)
+    room.mouse.click(*board.middle(5, 4), button="right")
+    expect_figures(room, 4, 2, 1)
+
+
+def test_a_click_on_the_floor_is_a_walk_and_the_wheel_takes_it_back(room: Page) -> None:
+    board = Board(room, 8, 6)
+    room.mouse.click(*board.middle(6, 4))
+    expect_figures(room, 6, 0)
+    room.mouse.wheel(0, -120)
+    expect_figures(room, 4, 0)
+    room.mouse.wheel(0, 60)
+    expect_figures(room, 5, 0)
+
+
+def test_the_buttons_have_names_and_are_pressed_by_keys(room: Page) -> None:
+    room.keyboard.press("ArrowDown")
+    room.get_by_role("button", name="Undo").focus()
+    room.keyboard.press("Space")
+    expect_figures(room, 0)
+    room.get_by_role("button", name="Redo").press("Enter")
+    expect_figures(room, 1)
+
+
+def test_the_page_does_not_scroll_while_one_plays(room: Page) -> None:
+    room.set_viewport_size({"width": 600, "height": 400})
+    for key in ("ArrowDown", "Space", "End", "ArrowDown"):
+        room.keyboard.press(key)
+    room.mouse.move(*Board(room, 8, 6).middle(2, 2))
+    room.mouse.wheel(0, 300)
+    room.wait_for_timeout(100)
+    assert room.evaluate("scrollY") == 0
+
+
+def test_fingers_swipe_tap_and_pinch(browser: Browser, site: PlayerSite, played: list[Page]) -> None:
+    page = open_page(browser, site.add("sokoban", ROOM), **PHONE)
+    played.append(page)
+    board = Board(page, 8, 6)
+    page.touchscreen.tap(*board.middle(3, 2))
+    page.touchscreen.tap(*board.middle(4, 2))
+    expect_figures(page, 1, 1)
+    finger = page.context.new_cdp_session(page)
+    x, y = board.middle(4, 3)
+    touch(finger, "touchStart", (x, y))
+    touch(finger, "touchMove", (x + 15, y))
+    touch(finger, "touchMove", (x + 30, y))
+    touch(finger, "touchEnd")
+    expect_figures(page, 2, 2)
+    touch(finger, "touchStart", (x, y), (x + 20, y))
+    touch(finger, "touchMove", (x - 60, y), (x + 80, y))
+    touch(finger, "touchEnd")
+    expect_figures(page, 2, 2)
+    assert page.evaluate("scrollY") == 0
+
+
+def touch(finger, kind, *points):
+    finger.send(
+        "Input.dispatchTouchEvent",
+        {"type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]},
+    )
+
+
+def test_answers_outlive_the_page_and_only_better_ones_replace_them(room: Page) -> None:
+    solve = ["ArrowLeft", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowRight"]
+    for key in solve:
+        room.keyboard.press(key)
+    expect(room.locator("#player-answers")).to_contain_text("Moves 5")
+    room.reload()
+    expect(room.locator("#player-answers")).to_contain_text("Moves 5")
+    for key in solve[2:]:
+        room.keyboard.press(key)
+    expect(room.locator("#player-answers")).to_contain_text("Moves 3")
+    expect(room.locator("#player-answers")).not_to_contain_text("Moves 5")
+    room.get_by_role("button", name="Replay: Best by pushes").click()
+    expect_figures(room, 3, 3)
+
+
+def test_best_by_moves_and_best_by_pushes_are_kept_apart(
+    browser: Browser, site: PlayerSite, played: list[Page]
+) -> None:
+    """Around the wall the box is pushed farther and the player walks less."""
+    answers = site.add("sokoban", ROOM)
+    page = open_page(browser, answers)
+    played.append(page)
+    kept = page.evaluate(
+        """async () => {
+            const { Answers } = await import("/static/player/answers.js");
+            const orders = [{ name: "moves", by: ["moves", "pushes"] }, { name: "pushes", by: ["pushes", "moves"] }];
+            const answers = new Answers("sokoban", "another level");
+            answers.keep("a", { moves: 9, pushes: 5 }, orders);
+            answers.keep("b", { moves: 8, pushes: 6 }, orders);
+            answers.keep("c", { moves: 8, pushes: 6 }, orders);
+            for (let level = 0; level < 300; level += 1) new Answers("sokoban", `${level}`).keep("x", {}, orders);
+            const oldest = orders.map((order) => answers.best(order));
+            answers.keep("a", { moves: 9, pushes: 5 }, orders);
+            answers.keep("b", { moves: 8, pushes: 6 }, orders);
+            return [oldest, orders.map((order) => answers.best(order).answer)];
+        }"""
+    )
+    assert kept == [[None, None], ["b", "a"]]
+
+
+def test_the_stored_solution_is_replayed_and_own_moves_wait(room: Page) -> None:
+    room.keyboard.press("ArrowDown")
+    room.get_by_role("button", name="Show a solution").click()
+    expect(room.locator("#player-solved")).to_be_visible()
+    expect(room.locator("#player-answers")).not_to_contain_text("Moves 3")
+    slider = room.get_by_role("slider")
+    slider.fill("1")
+    expect_figures(room, 1, 1)
+    room.get_by_role("button", name="Back to my moves").click()
+    expect_figures(room, 1, 0)
+
+
+def test_moves_are_copied_and_pasted_as_text(room: Page) -> None:
+    room.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    room.keyboard.press("ArrowDown")
+    room.keyboard.press("ArrowRight")
+    room.keyboard.press("Control+c")
+    assert room.evaluate("navigator.clipboard.readText()") == "dr"
+    room.evaluate("navigator.clipboard.writeText('2(ud) 3r')")
+    room.keyboard.press("Control+v")
+    expect(room.locator("#player-answers")).to_contain_text("Moves 7")
+    room.get_by_text("Moves as text").click()
+    room.get_by_role("button", name="Copy the moves").click()
+    assert room.evaluate("navigator.clipboard.readText()") == "ududRRR"
+
+
+def test_what_are_no_moves_of_the_level_is_refused_and_changes_nothing(room: Page) -> None:
+    room.keyboard.press("ArrowDown")
+    room.get_by_text("Moves as text").click()
+    for text, reason in [("uuu", "Move 2 runs into a wall"), ("hello", "is not a move")]:
+        room.get_by_label("Moves to play").fill(text)
+        room.get_by_role("button", name="Play them").click()
+        expect(room.get_by_text(reason)).to_be_visible()
+        expect_figures(room, 1, 0)
+
+
+def test_a_solution_of_a_million_moves_does_not_freeze_the_page(
+    browser: Browser, site: PlayerSite, played: list[Page]
+) -> None:
+    page = open_page(browser, site.add("sokoban", ROOM, solution=f"{'ud' * 500_000}RRR"))
+    played.append(page)
+    page.keyboard.press("i")
+    begun = perf_counter()
+    page.get_by_role("button", name="Show a solution").click()
+    page.keyboard.press("End")
+    expect_figures(page, 1_000_003, 3)
+    for place in ("500000", "3", "999999", "1000003"):
+        page.get_by_role("slider").fill(place)
+        expect_figures(page, int(place))
+    assert perf_counter() - begun < 10
+
+
+def test_the_form_sends_the_answer_that_was_found(browser: Browser, site: PlayerSite, played: list[Page]) -> None:
+    field = {"name": "name", "label": "Name", "type": "text", "maxlength": 40, "autocomplete": "name", "required": True}
+    submit = {"url": "/answer", "answer": "lurd", "hidden": {"part": "main"}, "fields": [field]}
+    page = open_page(browser, site.add("sokoban", ROOM, submit=submit))
+    played.append(page)
+    expect(page.get_by_role("button", name="Submit")).to_be_disabled()
+    for _ in SOLUTION:
+        page.keyboard.press("ArrowRight")
+    page.get_by_label("Name").fill("anian")
+    with page.expect_request("**/answer") as sent:
+        page.get_by_role("button", name="Submit").click()
+    assert sent.value.post_data == "part=main&lurd=RRR&name=anian"
+    played.clear()
+    page.context.close()
+
+
+def test_the_next_level_is_a_key_away(room: Page) -> None:
+    room.keyboard.press("PageDown")
+    room.wait_for_url("**/blank")
+
+
+def test_what_was_not_touched_is_not_painted_again(browser: Browser, site: PlayerSite, played: list[Page]) -> None:
+    """A move on a board of 100 x 100 paints the cells that it changes, even where the whole board is in view."""
+    rows = ["#" * 100, *["#" + "-" * 98 + "#"] * 98, "#" * 100]
+    rows[50] = "#--@$" + "-" * 93 + ".#"
+    page = open_page(browser, site.add("sokoban", "\n".join(rows)))
+    played.append(page)
+    page.evaluate(
+        """() => {
+            window.painted = 0;
+            const paint = CanvasRenderingContext2D.prototype.drawImage;
+            CanvasRenderingContext2D.prototype.drawImage = function (...rest) {
+                window.painted += 1;
+                return paint.apply(this, rest);
+            };
+        }"""
+    )
+    page.keyboard.press("ArrowRight")
+    expect_figures(page, 1, 1)
+    page.wait_for_timeout(100)
+    assert page.evaluate("painted") == 3

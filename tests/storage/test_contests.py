@@ -1,0 +1,121 @@
+"""Contests, their levels and the answers to them, in real files."""
+
+from dataclasses import replace
+
+import pytest
+
+from optimiser.recorder import LevelRecord
+from storage.contests import (
+    Announcement,
+    ContestState,
+    NewContestLevel,
+    Part,
+    change_contest,
+    contest_level,
+    contest_levels,
+    create_contest,
+    get_contest,
+    known_answers,
+    list_contests,
+    put_level,
+    remove_level,
+)
+from storage.database import Database
+from storage.errors import ContestFixedError, UnknownContestError
+from storage.levels import store_level
+from storage.models import Level, Origin
+from storage.submissions import NewSubmission, store_submission, submissions, submitted_answer
+from tests.storage.records import level
+
+MAY = Announcement("May", "", "2026-05-01T00:00:00.000+00:00", "2026-05-22T00:00:00.000+00:00")
+
+
+def new_level(part: Part, level_id: int | None = None) -> NewContestLevel:
+    return NewContestLevel(part, level_id, "sokoban", "#@$.#", "Title", "author", "R", {"moves": 1, "pushes": 1})
+
+
+def new_submission(contest_level_id: int, **changes: object) -> NewSubmission:
+    answer = NewSubmission(contest_level_id, "Anna", "", "", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R")
+    return replace(answer, **changes)
+
+
+def test_a_contest_comes_back_as_it_was_made_and_changed(database: Database) -> None:
+    number = create_contest(database, MAY, "anian")
+    change_contest(database, number, replace(MAY, title="May 2026"))
+    row = get_contest(database, number)
+    assert (row.title, row.created_by, row.published_at) == ("May 2026", "anian", None)
+    assert list_contests(database) == [row]
+    states = [row.state(time) for time in ("2026-04-30", MAY.opens_at, "2026-05-21", MAY.closes_at)]
+    assert states == [ContestState.UPCOMING, ContestState.OPEN, ContestState.OPEN, ContestState.CLOSED]
+
+
+def test_levels_are_listed_by_part_without_the_hidden_answer(database: Database) -> None:
+    number = create_contest(database, MAY, "anian")
+    for part in (Part.SPECIAL, Part.EXTRA2, Part.MAIN):
+        put_level(database, number, new_level(part))
+    assert [row.part for row in contest_levels(database, number)] == [Part.MAIN, Part.EXTRA2, Part.SPECIAL]
+    assert not hasattr(contest_level(database, number, "main"), "answer")
+    assert known_answers(database, number)[Part.MAIN].answer == "R"
+    with pytest.raises(UnknownContestError, match="no level in the part 'extra'"):
+        contest_level(database, number, "extra")
+
+
+def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database) -> None:
+    number = create_contest(database, MAY, "anian")
+    put_level(database, number, new_level(Part.MAIN))
+    put_level(database, number, replace(new_level(Part.MAIN), title="Better"))
+    (row,) = contest_levels(database, number)
+    assert row.title == "Better"
+    store_submission(database, new_submission(row.id))
+    for change in (
+        lambda: put_level(database, number, new_level(Part.MAIN)),
+        lambda: remove_level(database, number, Part.MAIN),
+    ):
+        with pytest.raises(ContestFixedError, match=f"answers have come in for the main level of contest {number}"):
+            change()
+    remove_level(database, number, Part.EXTRA)
+    assert contest_levels(database, number) == [row]
+
+
+def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) -> None:
+    record: LevelRecord = level("one")
+    stored, _ = store_level(database, record, Origin.IMPORTED)
+    number = create_contest(database, MAY, "anian")
+    put_level(database, number, new_level(Part.MAIN, stored))
+    with database.begin() as connection:
+        connection.execute(Level.__table__.delete())
+    row = contest_level(database, number, "main")
+    assert (row.level_id, row.level) == (None, "#@$.#")
+
+
+def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database: Database) -> None:
+    number = create_contest(database, MAY, "anian")
+    put_level(database, number, new_level(Part.MAIN))
+    put_level(database, number, new_level(Part.EXTRA))
+    main, extra = (row.id for row in contest_levels(database, number))
+    assert store_submission(database, new_submission(main, received_at="2026-05-03"))
+    assert not store_submission(database, new_submission(main, received_at="2026-05-04"))
+    assert store_submission(database, new_submission(extra, received_at="2026-05-02", answer="RR"))
+    assert store_submission(database, new_submission(main, player="Bertil"))
+    assert [(row.id, row.part, row.player) for row in submissions(database, number)] == [
+        (2, Part.EXTRA, "Anna"),
+        (3, Part.MAIN, "Bertil"),
+        (1, Part.MAIN, "Anna"),
+    ]
+    assert submitted_answer(database, number, 2) == "RR"
+    other = create_contest(database, MAY, "anian")
+    for wrong in ((number, 4), (other, 2)):
+        with pytest.raises(UnknownContestError, match="no answer"):
+            submitted_answer(database, *wrong)
+
+
+def test_unknown_contests_are_told_with_the_way_to_list_them(database: Database) -> None:
+    for ask in (
+        lambda: get_contest(database, 7),
+        lambda: change_contest(database, 7, MAY),
+        lambda: put_level(database, 7, new_level(Part.MAIN)),
+        lambda: remove_level(database, 7, Part.MAIN),
+        lambda: contest_level(database, 7, "main"),
+    ):
+        with pytest.raises(UnknownContestError, match="there is no contest 7; cenote contest list"):
+            ask()
