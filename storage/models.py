@@ -136,17 +136,18 @@ class Level(Base):
     """A measured level, unique by its identity within its family.
 
     Session, generation, slot, score and objective say where and how it was found first. `depth` is the least
-    depth where that is proven, and otherwise its lower bound. The rows are long: every order that a user may ask
-    for has an index with all figures, so that a page is found without touching them (`storage.scanning`).
+    depth where that is proven, and otherwise its lower bound. The rows are long: every order and everything
+    that a user may ask for has an index with all figures, so that a page is found without touching them
+    (`storage.scanning`).
     """
 
     __tablename__ = "levels"
     __table_args__ = (
         UniqueConstraint("family", "identity"),
         *(_covering(name, name) for name in ("id", "depth", "score", "branching", "boxes", "moves")),
+        *(_covering(name, name) for name in ("family", "size", "proven", "origin")),
         _covering("kind", "type", "size", "depth"),
         _covering("session", "session_id"),
-        *(Index(None, name) for name in ("family", "size", "proven", "origin")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)

@@ -2,11 +2,13 @@
 
 SQLite knows little of how figures are spread and nothing of how they hang together, so the way is chosen here. First
 the index of the order is walked for a while, which fills the page where many levels match. Where it does not, a
-sample of all levels shows by which of the conditions the fewest levels are left to sort.
+sample of all levels shows whether to walk on or by which of the conditions the fewest levels are left to sort.
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from sqlalchemy import (
@@ -39,12 +41,14 @@ from storage.queries import (
     rediscovered_by,
 )
 
-PATIENCE = 20_000
+PATIENCE = 10_000
 """Entries of the order's index that are walked before other ways are weighed: some milliseconds."""
 SAMPLE = 1000
-"""Levels, evenly spread over all ids, that show how frequent what is wanted is."""
-LOOKUP = 6
-"""How many entries of an index are read in the time that it takes to look up the figures of a level by its id."""
+"""Levels, evenly spread over all ids, that show how frequent what is wanted is, and where in the order it begins."""
+LOOKUP = 5
+"""How many entries of an index are read in the time that it takes to look a level up in another one."""
+SET = 12
+"""How many entries of an index are read in the time that it takes to put an id into a set and find its level."""
 
 Condition = ColumnElement[bool]
 
@@ -64,11 +68,36 @@ class Source(NamedTuple):
 
 
 class Way(NamedTuple):
-    """Something that is asked of levels, and sources of all levels that meet it, none of them twice."""
+    """Something that is asked of levels, and sources of all levels that meet it, none of them twice.
+
+    `cost` is that of a level from these sources, `test` that of asking it of a level from elsewhere.
+    """
 
     condition: Condition
     sources: Sequence[Source]
     cost: int = 1
+    test: int = 0
+
+
+class Section(NamedTuple):
+    """A part of an order, and whether all its levels have the same value, so that it is one of ids."""
+
+    condition: Condition
+    is_tie: bool
+
+
+class Sampled(NamedTuple):
+    """A level of the sample, where it stands in the order, and for each way whether that leads to it."""
+
+    place: Place
+    met: Sequence[bool]
+
+
+class Plan(NamedTuple):
+    """How to go on: by a way, or by the index of the order; `end` is behind enough of the wanted levels, if known."""
+
+    way: Way | None
+    end: Place | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +125,11 @@ class Walk:
         return self.name == "score" and self.wanted.objective is not None
 
     @property
+    def has_unknown(self) -> bool:
+        """Whether levels may lack what the order compares."""
+        return Level.__table__.c[self.name].nullable and not self.by_objective
+
+    @property
     def columns(self) -> tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any]]:
         """What the order compares, and of equals the id."""
         return (Score.score, Score.level_id) if self.by_objective else (ORDERS[self.name], Level.id)
@@ -110,42 +144,37 @@ def find_places(connection: Connection, walk: Walk, limit: int, patience: int = 
     """The first levels that a walk meets. Raises UnknownOrderError."""
     ways, scored = list(_ways(walk.wanted)), list(_ways_to_scored(walk.wanted))
     # an order by an objective comes from the scores under it, so that nobody has to ask for these again
-    conditions = [way.condition for way in (ways if walk.by_objective else ways + scored)]
-    found = _walked(connection, walk, conditions, limit, patience if conditions else None)
+    tested = ways if walk.by_objective else ways + scored
+    found = _walked(connection, walk, [way.condition for way in tested], limit, patience if tested else None)
     if found is not None:
         return found
-    way = _cheapest(connection, walk, ways + scored)
-    if way is None:
-        return _walked(connection, walk, conditions, limit, None) or []
-    return _gathered(connection, walk, way, [each for each in conditions if each is not way.condition], limit)
+    sample = _sample(connection, walk, ways + scored)
+    plan = _plan(walk, ways + scored, sum(way.test for way in tested), sample, limit)
+    others = [way.condition for way in tested if way is not plan.way]
+    if plan.way is None:
+        return _walked(connection, walk, others, limit, None) or []
+    return _gathered(connection, walk, plan, others, limit)
 
 
 def _ways(wanted: LevelFilter) -> Iterator[Way]:
     """Everything that is asked for, one way for each."""
-    kind = ("type", "size") if wanted.type is not None else ("type",)
-    for index, names in (
-        ("kind", kind),
-        ("boxes", ("boxes_min", "boxes_max")),
-        ("depth", ("depth_min", "depth_max")),
-        ("branching", ("branching_min", "branching_max")),
-    ):
-        for condition in _asked(wanted, names):
+    for index, names in {
+        "kind": ("type", "size") if wanted.type is not None else ("type",),
+        "size": () if wanted.type is not None else ("size",),
+        "family": ("family",),
+        "proven": ("proven",),
+        "origin": ("origin",),
+        "boxes": ("boxes_min", "boxes_max"),
+        "depth": ("depth_min", "depth_max"),
+        "branching": ("branching_min", "branching_max"),
+    }.items():
+        asked = replace(EVERY_LEVEL, **{name: getattr(wanted, name) for name in names})
+        if asked != EVERY_LEVEL:
+            condition = and_(*figure_conditions(asked))
             yield Way(condition, [Source(f"by_{index}", condition)])
-    for name in ("family", "size", "proven", "origin"):
-        if name not in kind:
-            for condition in _asked(wanted, (name,)):
-                picked = select(Level.id).with_hint(Level, _hint(name), _SQLITE).where(condition).correlate(None)
-                yield Way(condition, [Source("by_id", Level.id.in_(picked))], LOOKUP)
     yield from map(_way_to, curated(wanted))
     if wanted.session is not None:
         yield _way_to_session(wanted.session)
-
-
-def _asked(wanted: LevelFilter, names: Sequence[str]) -> Iterator[Condition]:
-    """What is asked by some of the fields, as one condition, if anything is."""
-    conditions = list(figure_conditions(replace(EVERY_LEVEL, **{name: getattr(wanted, name) for name in names})))
-    if conditions:
-        yield and_(*conditions)
 
 
 def _ways_to_scored(wanted: LevelFilter) -> Iterator[Way]:
@@ -157,7 +186,7 @@ def _way_to(ids: Select[int]) -> Way:
     """The way to levels of these ids; whether a level is one of them is looked up, for they may be many."""
     (column,) = ids.selected_columns
     is_among = ids.where(column == Level.id).correlate(Level).exists()
-    return Way(is_among, [Source("by_id", Level.id.in_(ids))], LOOKUP)
+    return Way(is_among, [Source("by_id", Level.id.in_(ids))], SET, LOOKUP)
 
 
 def _way_to_session(session_id: int) -> Way:
@@ -173,37 +202,55 @@ def _walked(
     found: list[Place] = []
     for section in _sections(walk):
         end = None if patience is None else _entry_after(connection, walk, section, patience)
-        query = _in_order(walk, _entries_with_figures(walk).where(section, *conditions))
-        if end is not None:
-            query = query.where(_compared(walk, end, before=True))
-        found += _places(connection, query.limit(limit - len(found)))
-        if len(found) == limit:
-            return found
+        for part in _parts(walk, section, end):
+            query = _in_order(walk, _entries_with_figures(walk).where(part, *conditions))
+            found += _places(connection, query.limit(limit - len(found)))
+            if len(found) == limit:
+                return found
         if end is not None:
             return None
     return found
 
 
-def _sections(walk: Walk) -> list[Condition]:
+def _sections(walk: Walk) -> list[Section]:
     """The parts of an order that are left to walk through: levels that have a value in it, and those that have none."""
     value, _ = walk.columns
-    known, unknown = value.is_not(None), value.is_(None)
-    sections: list[Condition] = [unknown, known] if walk.backward else [known, unknown]
-    if walk.start is not None:
-        passed = (walk.start.value is None) != walk.backward
-        sections = sections[passed:]
-        sections[0] = and_(sections[0], _compared(walk, walk.start))
-    return sections
+    known, unknown = Section(value.is_not(None), is_tie=walk.name == "id"), Section(value.is_(None), is_tie=True)
+    sections = [known, unknown] if walk.has_unknown else [known]
+    if walk.backward:
+        sections.reverse()
+    if walk.start is None:
+        return sections
+    if walk.has_unknown and (walk.start.value is None) != walk.backward:
+        del sections[0]
+    first, *rest = sections
+    behind = _behind(walk, walk.start.level_id)
+    if first.is_tie:
+        return [Section(and_(first.condition, behind), is_tie=True), *rest]
+    there = literal(walk.start.value, Float)
+    further = value > there if walk.ascending else value < there
+    # SQLite does not seek the id in an index by a comparison of pairs, so that equals are a section of their own
+    return [Section(and_(value == there, behind), is_tie=True), Section(further, is_tie=False), *rest]
 
 
-def _compared(walk: Walk, place: Place, *, before: bool = False) -> Condition:
-    """That a level, in the same section as a place, comes behind it, or before it."""
-    value, level_id = walk.columns
-    rises = walk.ascending != before
-    if place.value is None:
-        return level_id > place.level_id if rises else level_id < place.level_id
-    here, there = tuple_(value, level_id), tuple_(literal(place.value, Float), literal(place.level_id))
-    return here > there if rises else here < there
+def _parts(walk: Walk, section: Section, end: Place | None) -> Iterator[Condition]:
+    """A section up to its entry `end`, in parts that SQLite can seek."""
+    if end is None:
+        yield section.condition
+        return
+    _, level_id = walk.columns
+    within = level_id <= end.level_id if walk.ascending else level_id >= end.level_id
+    if section.is_tie:
+        yield and_(section.condition, within)
+        return
+    value, there = walk.columns[0], literal(end.value, Float)
+    yield and_(section.condition, value < there if walk.ascending else value > there)
+    yield and_(value == there, within)
+
+
+def _behind(walk: Walk, level_id: int) -> Condition:
+    _, column = walk.columns
+    return column > level_id if walk.ascending else column < level_id
 
 
 def _entries(walk: Walk) -> Query:
@@ -222,48 +269,73 @@ def _entries_with_figures(walk: Walk) -> Query:
     return _entries(walk)
 
 
-def _entry_after(connection: Connection, walk: Walk, section: Condition, patience: int) -> Place | None:
+def _entry_after(connection: Connection, walk: Walk, section: Section, patience: int) -> Place | None:
     """The entry of the order's index so far behind the beginning of a section, or None where that has fewer."""
     entries = patience // LOOKUP if walk.by_objective else patience
-    return next(
-        iter(_places(connection, _in_order(walk, _entries(walk).where(section)).offset(entries).limit(1))), None
-    )
+    query = _in_order(walk, _entries(walk).where(section.condition)).offset(entries)
+    return next(iter(_places(connection, query.limit(1))), None)
 
 
-def _cheapest(connection: Connection, walk: Walk, ways: Sequence[Way]) -> Way | None:
-    """The way by which the fewest levels have to be looked at, or None for the index of the order.
-
-    What no level of the sample meets is rare, whatever it is.
-    """
+def _sample(connection: Connection, walk: Walk, ways: Sequence[Way]) -> list[Sampled]:
     last = connection.execute(select(func.max(Level.id))).scalar_one()
     ids = among(Level.id, range(1, last + 1, max(1, last // SAMPLE)))
-    met = select(*(func.sum(way.condition) for way in ways)).with_hint(Level, _hint("by_id"), _SQLITE).where(ids)
-    counts = connection.execute(met).one()
-    costs = [(count or 0.5) * way.cost for count, way in zip(counts, ways, strict=True)]
-    best = min(range(len(ways)), key=costs.__getitem__)
-    return None if costs[best] > SAMPLE * (LOOKUP if walk.by_objective else 1) else ways[best]
+    query = _with_value(walk, (Level.id, *(way.condition for way in ways)), all_levels=True)
+    rows = connection.execute(query.with_hint(Level, _hint("by_id"), _SQLITE).where(ids))
+    return [Sampled(Place(value, level_id), [bool(each) for each in met]) for value, level_id, *met in rows]
 
 
-def _gathered(connection: Connection, walk: Walk, way: Way, others: Sequence[Condition], limit: int) -> list[Place]:
+def _plan(walk: Walk, ways: Sequence[Way], tests: int, sample: Sequence[Sampled], limit: int) -> Plan:
+    """What costs least by the sample, where what it does not meet is rare; `tests` is the cost of asking everything."""
+    ahead = sorted(
+        ((walk.rank(found.place), found) for found in sample if not walk.by_objective or found.place.value is not None),
+        key=itemgetter(0),
+    )
+    if walk.start is not None:
+        ahead = ahead[bisect_right(ahead, walk.rank(walk.start), key=itemgetter(0)) :]
+    matches = [at for at, (_, found) in enumerate(ahead) if all(found.met)]
+    end = ahead[matches[limit - 1]][1].place if len(matches) >= limit else None
+    entries = matches[0] + 1 if matches else len(ahead)
+    costs: list[tuple[float, Way | None]] = [(entries * (1 + tests + LOOKUP * walk.by_objective), None)]
+    for at, way in enumerate(ways):
+        levels = sum(found.met[at] for found in sample) or 0.5
+        costs.append((levels * (way.cost + tests - way.test), way))
+    _, way_or_none = min(costs, key=itemgetter(0))
+    return Plan(way_or_none, end)
+
+
+def _gathered(connection: Connection, walk: Walk, plan: Plan, others: Sequence[Condition], limit: int) -> list[Place]:
     """The first levels of all those to which a way leads."""
+    assert plan.way is not None
     found: list[Place] = []
-    for source in way.sources:
-        query = _figures(walk).with_hint(Level, _hint(source.name), _SQLITE)
-        query = query.where(source.condition, or_(*_sections(walk)), *others)
-        value, _ = walk.columns
-        unknown = value.is_(None)
-        query = _in_order(walk, query.order_by(unknown.desc() if walk.backward else unknown))
-        found += _places(connection, query.limit(limit))
+    for name, condition in plan.way.sources:
+        query = _with_value(walk, walk.columns[1:]).with_hint(Level, _hint(name), _SQLITE).where(condition)
+        if walk.start is not None:
+            query = query.where(or_(*(section.condition for section in _sections(walk))))
+        # SQLite asks in this order, and the others may have to look something up
+        query = query.where(*_up_to(walk, plan.end), *others)
+        if walk.has_unknown:
+            unknown = walk.columns[0].is_(None)
+            query = query.order_by(unknown.desc() if walk.backward else unknown)
+        found += _places(connection, _in_order(walk, query).limit(limit))
     return sorted(found, key=walk.rank)[:limit]
 
 
-def _figures(walk: Walk) -> Query:
-    value, level_id = walk.columns
-    figures = select(value.label("value"), level_id.label("level_id"))
+def _up_to(walk: Walk, end: Place | None) -> Iterator[Condition]:
+    """That a level comes no later than this one, which spares sorting the others."""
+    if end is None or end.value is None:
+        return
+    here, there = tuple_(*walk.columns), tuple_(literal(end.value, Float), literal(end.level_id))
+    within = here <= there if walk.ascending else here >= there
+    yield or_(walk.columns[0].is_(None), within) if walk.backward else within
+
+
+def _with_value(walk: Walk, columns: Sequence[Any], *, all_levels: bool = False) -> Query:
+    """What the order compares, beside other columns of levels; of all levels, or of those that have a place there."""
+    figures = select(walk.columns[0].label("value"), *columns).select_from(Level)
     if not walk.by_objective:
         return figures
     scored = and_(Score.level_id == Level.id, _unindexed(Score.objective) == walk.wanted.objective)
-    return figures.select_from(Level).join(Score, scored)
+    return figures.join(Score, scored, isouter=all_levels)
 
 
 def _in_order(walk: Walk, query: Query) -> Query:

@@ -43,12 +43,10 @@ def upgrade() -> None:
 def index_levels() -> None:
     for name in ("type_size_depth", "depth", "score", "branching", "boxes", "moves", "session_id"):
         op.drop_index(f"ix_levels_{name}", "levels")
-    for name in ("id", "depth", "score", "branching", "boxes", "moves"):
+    for name in ("id", "depth", "score", "branching", "boxes", "moves", "family", "size", "proven", "origin"):
         create_covering_index(name, name)
     create_covering_index("kind", "type", "size", "depth")
     create_covering_index("session", "session_id")
-    for name in ("family", "size", "proven", "origin"):
-        op.create_index(f"ix_levels_{name}", "levels", [name])
 
 
 def create_covering_index(name: str, *first: str) -> None:

@@ -15,14 +15,19 @@ from storage.database import Database
 
 @click.group()
 def account_command() -> None:
-    """Say who may log in to cenote serve --public."""
+    """Say who may log in to the pages.
+
+    That is needed where cenote serve is --public.
+
+    Example: cenote account list
+    """
 
 
 @account_command.command("add")
 @click.argument("name")
-@click.password_option(help="the password; asked for where it is not given")
+@click.option("--password", help="the password [asked for twice]")
 @storage_option
-def add_command(name: str, password: str, storage: str) -> None:
+def add_command(name: str, password: str | None, storage: str) -> None:
     """Let somebody log in, or give him a new password.
 
     Example: cenote account add anian
@@ -31,8 +36,9 @@ def add_command(name: str, password: str, storage: str) -> None:
         from service.accounts import keep_account
     except ModuleNotFoundError as error:
         raise ServiceError("accounts need more libraries; install them with: pip install 'cenote[web]'") from error
+    chosen = password or click.prompt("Password", hide_input=True, confirmation_prompt=True)
     with Database.create(storage) as database:
-        keep_account(database, name, password)
+        keep_account(database, name, chosen)
     click.echo(f"{name} may log in")
 
 

@@ -22,9 +22,9 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 @click.option("--https", is_flag=True, help="browsers reach it by https, through a proxy; cookies need that then")
 @storage_option
 def serve_command(host: str, port: int, public: bool, https: bool, storage: str) -> None:
-    """Open the pages: watch sessions, browse, play and curate levels, run contests.
+    """Open the pages: sessions, levels, curation, contests.
 
-    Without --public it is for you alone, on this machine.
+    They are for a browser. Without --public they are for you alone, on this machine.
 
     Example: cenote serve --port 8080
     """

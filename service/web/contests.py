@@ -1,7 +1,7 @@
 """A contest as a visitor may see it, and the way of an answer through the sandbox into the database."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
@@ -38,6 +38,7 @@ class ContestView:
 
     contest: ContestRow
     state: ContestState
+    answers_are_public: bool
     levels: Sequence[ContestLevelRow]
     submissions: Sequence[SubmissionRow]
     answers: Mapping[Part, KnownAnswer]
@@ -61,24 +62,21 @@ def public_view(database: Database, contest_id: int) -> ContestView:
 
     Raises UnknownContestError.
     """
-    contest, now = get_contest(database, contest_id), database.now()
-    state = contest.state(now)
-    hidden = state is ContestState.UPCOMING
-    return ContestView(
-        contest,
-        state,
-        [] if hidden else contest_levels(database, contest_id),
-        submissions(database, contest_id),
-        known_answers(database, contest_id) if contest.shows_answers(now) else {},
+    view = organiser_view(database, contest_id)
+    return replace(
+        view,
+        levels=[] if view.state is ContestState.UPCOMING else view.levels,
+        answers=view.answers if view.answers_are_public else {},
     )
 
 
 def organiser_view(database: Database, contest_id: int) -> ContestView:
     """A contest with all that is hidden from players. Raises UnknownContestError."""
-    contest = get_contest(database, contest_id)
+    contest, now = get_contest(database, contest_id), database.now()
     return ContestView(
         contest,
-        contest.state(database.now()),
+        contest.state(now),
+        contest.shows_answers(now),
         contest_levels(database, contest_id),
         submissions(database, contest_id),
         known_answers(database, contest_id),

@@ -1,10 +1,10 @@
 """The table of commands, which help relies on, and what every command says about itself."""
 
+import resource
 import shlex
 import subprocess
 import sys
 from collections.abc import Iterator
-from time import perf_counter
 
 import click
 import pytest
@@ -111,9 +111,15 @@ finally:
 
 @pytest.mark.process
 def test_help_is_quick() -> None:
-    seconds = []
+    """In processor time, for the clock depends on what else the machine does."""
+    used = []
     for _ in range(3):
-        begun = perf_counter()
+        begun = processor_seconds()
         subprocess.run([CENOTE, "--help"], capture_output=True, check=True)
-        seconds.append(perf_counter() - begun)
-    assert min(seconds) < 0.3
+        used.append(processor_seconds() - begun)
+    assert min(used) < 0.3
+
+
+def processor_seconds() -> float:
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime

@@ -8,6 +8,9 @@ from service.web.routes import (
     competition,
     contests,
     contests_api,
+    level_files,
+    levels,
+    levels_api,
     organising,
     play,
     sessions,
@@ -24,6 +27,9 @@ PUBLIC: tuple[APIRouter, ...] = (
 """Open to everybody."""
 PRIVATE: tuple[APIRouter, ...] = (
     api.router,
+    levels.router,
+    level_files.router,
+    levels_api.router,
     sessions.router,
     sessions_api.router,
     play.private,

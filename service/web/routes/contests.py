@@ -120,7 +120,7 @@ async def answer_page(
 @router.get("/contests/{contest_id:int}/answers/{submission_id:int}.txt")
 def answer_text(view: View, reader: Reader, visitor: Visitor, submission_id: Id) -> Response:
     """The moves of an answer, once they are public, and for organisers before."""
-    if visitor is None and not view.contest.shows_answers(reader.now()):
+    if visitor is None and not view.answers_are_public:
         raise NoSuchPageError("the answers to this contest are not public")
     return PlainTextResponse(submitted_answer(reader, view.contest.id, submission_id))
 

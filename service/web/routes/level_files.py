@@ -13,7 +13,7 @@ from fastapi.responses import Response
 from generator import get_declaration, get_family
 from service.errors import PictureError
 from service.level_entries import entries_of
-from service.level_files import UTF_8, write_entries
+from service.level_files import write_entries
 from service.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from service.web.dependencies import Id, Judge, Reader
@@ -56,7 +56,7 @@ async def animation(reader: Reader, judge: Judge, level_id: Id) -> Response:
 
 
 @router.get("/file/{format_}")
-def level_file(reader: Reader, level_id: Id, format_: str, encoding: Encoding = UTF_8) -> Response:
+def level_file(reader: Reader, level_id: Id, format_: str, encoding: Encoding = "utf-8") -> Response:
     """The level with its solution as a file in a format of its family."""
     row = get_level(reader, level_id)
     formats = get_declaration(row.family).formats

@@ -1,6 +1,7 @@
 """The gallery of levels, and the page of each."""
 
-from typing import Annotated
+from http import HTTPStatus
+from typing import Annotated, Any
 from urllib.parse import parse_qsl
 
 from fastapi import APIRouter, Query, Request
@@ -10,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from generator import family_names, get_declaration
 from service.objectives import named_objectives
 from service.web.dependencies import Id, Judge, Reader
-from service.web.level_search import LevelSearch
+from service.web.level_search import GREATEST, LevelSearch
 from service.web.likeness import THRESHOLD, likeness
 from service.web.links import packed
 from service.web.pages import page
@@ -35,14 +36,15 @@ MOST_LINES = 2000
 def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Query()]) -> Response:
     """Levels that are looked for, as cards."""
     if any(not value for _, value in parse_qsl(request.url.query, keep_blank_values=True)):
-        return RedirectResponse(f"/levels?{search.address_query()}")
+        return RedirectResponse(f"/levels?{search.address_query()}", HTTPStatus.SEE_OTHER)
     found = gallery_page(reader, search.wanted, search.sorting, search.cursor, search.limit)
     return page(
         request,
         "levels.html",
         search=search,
         found=found,
-        families=family_names(),
+        families=[(name, name) for name in family_names()],
+        tags=[],
         types=_types(),
         origins=[*Origin],
         objectives=[*named_objectives()],
@@ -55,11 +57,11 @@ def level_page(
     reader: Reader,
     level_id: Id,
     generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = GENERATIONS,
-    after: Annotated[int, Query(ge=0, le=2**63 - 1)] = 0,
+    made_after: Annotated[int, Query(ge=0, le=GREATEST)] = 0,
 ) -> Response:
-    """A level with its figures, its ancestors and the levels that were made from it, those behind the step `after`."""
+    """A level with its figures, its ancestors and the levels that were made from it, those behind a step."""
     level = get_level(reader, level_id)
-    made = children(reader, level_id, CHILDREN + 1, after)
+    made = children(reader, level_id, CHILDREN + 1, made_after)
     return page(
         request,
         "level.html",
@@ -71,6 +73,7 @@ def level_page(
         line=best_line(reader, level_id, generations + 1),
         more_generations=min(2 * generations, MOST_GENERATIONS),
         generations=generations,
+        made_after=made_after,
         children=made[:CHILDREN],
         later=made[CHILDREN - 1].step if len(made) > CHILDREN else None,
     )
@@ -91,7 +94,7 @@ async def explanation(request: Request, reader: Reader, judge: Judge, level_id: 
     return _fragment(request, "level_explanation.html", level, lines=lines)
 
 
-def _fragment(request: Request, template: str, level: LevelRow, **context: object) -> Response:
+def _fragment(request: Request, template: str, level: LevelRow, **context: Any) -> Response:
     """A piece for the page of a level, or a page of its own where no script asks for it."""
     frame = "bare.html" if request.headers.get("hx-request") else "base.html"
     return page(request, template, headers={"Vary": "HX-Request"}, level=level, frame=frame, **context)

@@ -52,6 +52,11 @@ class Watch:
         """How many follow it."""
         return self._viewers
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it was followed, and nobody does so any longer."""
+        return self._view is not None and self._poller is None
+
     async def follow(self, form: str) -> AsyncIterator[tuple[str, str]]:
         """The texts of a form by name, all of them first and then those that change, until the service closes."""
         self._viewers += 1
@@ -122,7 +127,7 @@ class Watches:
 
     def follow(self, session_id: int, form: str) -> AsyncIterator[tuple[str, str]]:
         """Follow a session that there is, see `Watch.follow`."""
-        self._watches = {known: watch for known, watch in self._watches.items() if watch.viewers}
+        self._watches = {known: watch for known, watch in self._watches.items() if not watch.is_over}
         if session_id not in self._watches:
             read = partial(self._read, session_id)
             self._watches[session_id] = Watch(read, self._painters, self._closing)

@@ -246,6 +246,7 @@ def test_what_was_not_touched_is_not_painted_again(browser: Browser, site: Playe
     rows[50] = "#--@$" + "-" * 93 + ".#"
     page = open_page(browser, site.add("sokoban", "\n".join(rows)))
     played.append(page)
+    page.wait_for_timeout(1000)
     page.evaluate(
         """() => {
             window.painted = 0;

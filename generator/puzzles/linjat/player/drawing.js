@@ -13,8 +13,8 @@ const LETTERS = " .23456789";
 const ENDS = [[0, MIDDLE], [MIDDLE, 0], [CELL, MIDDLE], [MIDDLE, CELL]];
 
 /**
- * The number of a look: the letter, which of the neighbours left, up, right, down a line goes on to (a set of bits), how
- * the line stands to the rules or 0, whether the cursor is here, and whether a line begins here.
+ * The number of a look: the letter, to which of the neighbours left, up, right, down a line goes on (a set of bits),
+ * how the line stands to the rules or 0, whether the cursor is here, and whether a line begins here.
  */
 export function lookOf(letter, arms, standing, isCursor, isAnchor) {
   return Math.max(0, LETTERS.indexOf(letter)) | (arms << 4) | (standing << 8) | (isCursor << 10) | (isAnchor << 11);

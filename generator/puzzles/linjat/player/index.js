@@ -2,7 +2,18 @@
 
 import { drawLook, lookOf } from "./drawing.js";
 import { Game, GOOD, SHORT, WRONG } from "./game.js";
-import { DOT, Puzzle, cellName, covers, isSameCell, lengthOf, lineBetween, lineName, lineOf, straightened } from "./puzzle.js";
+import {
+  DOT,
+  Puzzle,
+  cellName,
+  covers,
+  isSameCell,
+  lengthOf,
+  lineBetween,
+  lineName,
+  lineOf,
+  straightened,
+} from "./puzzle.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowUp: [0, -1], ArrowRight: [1, 0], ArrowDown: [0, 1] };
 /** The neighbours of a cell in the order of the arms of a line. */
@@ -100,7 +111,8 @@ class LinjatPlayer {
     for (const name of text.split(/[\s,]+/).filter(Boolean)) {
       const line = lineOf(name);
       if (!line || !puzzle.contains(line.last)) {
-        throw new Error(_("“{name}” is no line of this grid; write its ends, such as B2-B5.", { name: name.slice(0, 20) }));
+        const said = name.slice(0, 20);
+        throw new Error(_("“{said}” is no line of this grid; write its ends, such as B2-B5.", { said }));
       }
       const numbers = puzzle.numbersOn(line);
       if (numbers.length !== 1) throw new Error(_("{name} does not go through just one number.", { name }));
@@ -117,7 +129,8 @@ class LinjatPlayer {
     const lines = numbers.map((number) => this.#game.lines[number]);
     const isProposed = line && covers(line, cell);
     if (isProposed) lines.push(line);
-    const standing = isProposed ? this.#fit(line) : Math.max(0, ...numbers.map((number) => this.#game.standing(number)));
+    const standings = numbers.map((number) => this.#game.standing(number));
+    const standing = isProposed ? this.#fit(line) : Math.max(0, ...standings);
     const isAnchor = Boolean(this.#begun && isSameCell(this.#begun.from, cell));
     const isCursor = this.#isCursorShown && isSameCell(this.#cursor, cell);
     return lookOf(this.#game.puzzle.letter(cell), arms(lines, cell), standing, isCursor, isAnchor);

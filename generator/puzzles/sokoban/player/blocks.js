@@ -4,11 +4,12 @@ const NO_BLOCK = -1;
 const NO_DIRECTION = 4;
 
 /**
- * The block of every edge of the floor that can be reached from a cell, at 4 * cell + direction; -1 where there is none.
+ * The block of every edge of the floor that can be reached from a cell, at 4 * cell + direction; -1 where there is no
+ * edge.
  *
- * Two neighbours of a cell are joined by a way around it if and only if their edges with the cell are in the same block.
- * J. Hopcroft, R. Tarjan: Algorithm 447, Efficient algorithms for graph manipulation (1973), with the path in an array
- * instead of a recursion.
+ * Two neighbours of a cell are joined by a way around it if and only if their edges with the cell are in the same
+ * block. J. Hopcroft, R. Tarjan: Algorithm 447, Efficient algorithms for graph manipulation (1973), with the path in
+ * an array instead of a recursion.
  */
 export function edgeBlocks(free, steps, root) {
   const block = new Int32Array(4 * free.length).fill(NO_BLOCK);

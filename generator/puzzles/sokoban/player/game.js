@@ -54,7 +54,7 @@ export class Game {
     return this.#lastPush().box;
   }
 
-  /** Move in a direction and forget the moves that were taken back, unless this is the next of them; false if blocked. */
+  /** Move in a direction, and forget the moves that were taken back unless this is the next one; false if blocked. */
   move(direction) {
     if (this.position < this.length && (this.#moves[this.position] & DIRECTION) === direction) {
       this.#forward();
@@ -98,8 +98,9 @@ export class Game {
   /** The moves up to the position in LURD. */
   get lurd() {
     const small = [...LETTERS].map((letter) => letter.charCodeAt(0));
-    const codes = this.#moves.subarray(0, this.position).map((move) => small[move & DIRECTION] - (move & PUSH ? 32 : 0));
-    return new TextDecoder().decode(codes);
+    const capital = [...LETTERS.toUpperCase()].map((letter) => letter.charCodeAt(0));
+    const made = this.#moves.subarray(0, this.position);
+    return new TextDecoder().decode(made.map((move) => (move & PUSH ? capital : small)[move & DIRECTION]));
   }
 
   #reserve() {

@@ -13,8 +13,8 @@ const FEWEST_PEGS = 4;
 /**
  * The ground of every cell of a board.
  *
- * A peg is a wall without a wall on any of its four sides, a slot of a lattice of pegs is floor between two walls on its
- * row or in its column.
+ * A peg is a wall without a wall on any of its four sides, a slot of a lattice of pegs is floor between two walls on
+ * its row or in its column.
  */
 export function groundOf(board) {
   const { walls, steps } = board;
@@ -32,7 +32,8 @@ export function groundOf(board) {
 
 function placeSlots(board, ground, cells, beside) {
   const pegs = cells.filter((cell) => ground[cell] === PEG).length;
-  const outer = flood(board, cells.find((cell) => ground[cell] === BLOCK), (cell) => board.walls[cell] && isOnBoard(board, cell));
+  const corner = cells.find((cell) => ground[cell] === BLOCK);
+  const outer = flood(board, corner, (cell) => board.walls[cell] && isOnBoard(board, cell));
   const innerWalls = cells.filter((cell) => board.walls[cell] && !outer[cell]).length;
   if (pegs < FEWEST_PEGS || 2 * pegs <= innerWalls) return;
   const kinds = new Map(cells.filter((cell) => ground[cell] === FLOOR).map((cell) => [cell, slotKind(beside(cell))]));

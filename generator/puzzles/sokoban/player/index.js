@@ -122,7 +122,8 @@ class SokobanPlayer {
     const next = new Game(this.#game.board);
     for (let at = 0; at < moves.length && !next.solved; at += 1) {
       if (!next.move(LETTERS.indexOf(moves[at]))) {
-        throw new Error(this.#host._("Move {number} runs into a wall or a box that cannot be pushed.", { number: at + 1 }));
+        const { _ } = this.#host;
+        throw new Error(_("Move {number} runs into a wall or a box that cannot be pushed.", { number: at + 1 }));
       }
     }
     this.#chosen = null;
@@ -143,7 +144,9 @@ class SokobanPlayer {
   key(event) {
     const letter = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (letter) this.#move(letter);
-    return Boolean(letter);
+    else if (event.key === "Escape" && this.#chosen) this.#unchoose();
+    else return false;
+    return true;
   }
 
   swipe(direction) {
@@ -177,6 +180,11 @@ class SokobanPlayer {
         ? _("This box can be pushed to {number} squares.", { number: reach.cells.size })
         : _("This box cannot be pushed now."),
     );
+  }
+
+  #unchoose() {
+    this.#chosen = null;
+    this.#host.changed();
   }
 
   #walk(cell) {

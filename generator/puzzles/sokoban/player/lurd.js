@@ -11,7 +11,9 @@ export function readMoves(text, most, _) {
   const letters = text.replace(/\s+/g, "").toLowerCase();
   const moves = /[0-9()]/.test(letters) ? expand(letters, most, _) : letters;
   const wrong = moves.search(/[^lurd]/);
-  if (wrong >= 0) throw new Error(_("“{letter}” is not a move; write moves as l, u, r, d.", { letter: moves[wrong] }));
+  if (wrong >= 0) {
+    throw new Error(_("“{letter}” is not a move; write moves as l, u, r, d.", { letter: moves[wrong] }));
+  }
   if (moves.length > most) throw tooLong(most, _);
   return moves;
 }

@@ -1,10 +1,10 @@
 /**
  * Where one box can be pushed while all others stand still, and on which way.
  *
- * As in the programs of the forum that go by the cut vertices of the floor (Yang Chao's search, BoxMan): what is searched
- * are the pushes, and whether the player can walk from one side of the box to another is looked up in the blocks of the
- * floor, which are found once. A side is the box on a cell and the player beside it, as 4 * cell + direction; a push from
- * there keeps the direction.
+ * As in the programs of the forum that go by the cut vertices of the floor (Yang Chao's search, BoxMan): what is
+ * searched are the pushes, and whether the player can walk from one side of the box to another is looked up in the
+ * blocks of the floor, which are found once. A side is the box on a cell and the player beside it, as
+ * 4 * cell + direction; a push from there keeps the direction.
  */
 
 import { edgeBlocks } from "./blocks.js";

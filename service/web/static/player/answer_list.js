@@ -14,7 +14,8 @@ export function showAnswers(list, answers, player, on) {
 
 function item(order, best, player, on) {
   const made = document.createElement("li");
-  made.append(paragraph("answer-name", order.label), paragraph("answer-figures", best ? figures(best, order, player) : _("none yet")));
+  const known = best ? figures(best, order, player) : _("none yet");
+  made.append(paragraph("answer-name", order.label), paragraph("answer-figures", known));
   if (best) {
     const buttons = document.createElement("div");
     buttons.className = "row";

@@ -35,7 +35,7 @@ export class Answers {
   }
 }
 
-/** Whether figures come before others where the first of these names in which they differ decides, the less the better. */
+/** Whether figures come before others: the first of these names in which they differ decides, the less the better. */
 export function isBetter(figures, others, names) {
   if (!others) return true;
   const deciding = names.find((name) => figures[name] !== others[name]);

@@ -13,13 +13,14 @@
  *   runStart, runEnd                   positions before the last and after the next few moves that belong together
  *   solved, warning, focus             whether it is; a message or ""; the cell to keep in view
  *   figures                            what is counted: name, label, value, and `minor` where few want to know it
- *   orders                             orders of answers: name, label, and `by`, the figures that decide, the less the better
- *   answer, load(text)                 the moves up to the position in the family's notation, and the reverse; throws an
- *                                      Error with a message for the visitor
+ *   orders                             orders of answers: name, label, and `by`, the figures that decide, the less
+ *                                      the better
+ *   answer, load(text)                 the moves up to the position in the family's notation, and the reverse; throws
+ *                                      an Error with a message for the visitor
  *   key(event), swipe(letter)          whether a key is the player's own; `letter` is one of l, u, r, d
  *   tap(cell), grab(cell), drag(cell), drop(cell)
- *                                      a cell is {column, row}; grab tells whether a drag from there is the player's own,
- *                                      drop gets null where the drag is abandoned or ends off the board
+ *                                      a cell is {column, row}; grab tells whether a drag from there is the
+ *                                      player's own, drop gets null where it is abandoned or ends off the board
  * and uses of its host
  *   _(message, values)                 the translation of an English message
  *   changed()                          the board looks otherwise
@@ -53,6 +54,7 @@ class Frame {
   #wasSolved = false;
   #isOwn = true;
   #own = null;
+  #focus;
   #frame = 0;
 
   constructor(game, createPlayer) {
@@ -62,6 +64,7 @@ class Frame {
     this.#answers = new Answers(game.family, game.level);
     this.#playback = new Playback(this.#player, changed);
     this.#stage = new Stage(element("stage"), this.#player);
+    this.#focus = this.#player.focus;
     const form = element("submission");
     if (form) this.#renewSubmission = fillSubmission(form, this.#answers, this.#player.orders);
   }
@@ -105,6 +108,8 @@ class Frame {
       button.addEventListener("click", act);
     }
     element("timeline").addEventListener("input", (event) => this.#seek(Number(event.target.value)));
+    // Whoever has drawn the slider with the mouse goes on with the keys of the game, not with those of the slider.
+    element("timeline").addEventListener("pointerup", (event) => event.target.blur());
   }
 
   #followGestures() {
@@ -208,11 +213,18 @@ class Frame {
   }
 
   #show() {
-    if (this.#stage.camera.isZoomed) this.#stage.camera.reveal(this.#player.focus);
+    this.#follow(this.#player.focus);
     this.#stage.refresh();
     showState(this.#player, this.#playback);
     element("return").hidden = this.#isOwn || !this.#own;
     if (this.#player.solved !== this.#wasSolved) this.#showSolved();
+  }
+
+  /** Keep the cell in view where it all happens, but let the visitor look elsewhere until that goes on. */
+  #follow(focus) {
+    const { column, row } = this.#focus;
+    if (this.#stage.camera.isZoomed && (focus.column !== column || focus.row !== row)) this.#stage.camera.reveal(focus);
+    this.#focus = focus;
   }
 
   #showSolved() {

@@ -1,10 +1,16 @@
-/** Shows the board of a player on a canvas: what has not changed since the last frame is not painted again. */
+/**
+ * Shows the board of a player on a canvas.
+ *
+ * What has not changed since the last frame is not painted again, and where the view moves, what was painted moves with
+ * it. Of a large board only so many cells are painted in one frame; until then the others look as they did.
+ */
 
 import { Camera } from "./camera.js";
 
 /** A cell is drawn so many units wide by players. */
 const UNITS = 16;
 const UNPAINTED = -1;
+const MOST_CELLS = 1500;
 
 export class Stage {
   #player;
@@ -13,7 +19,8 @@ export class Stage {
   #sprites = new Map();
   #painted;
   #spriteSize = 0;
-  #view = "";
+  /** How the camera stood in the last frame, or null where the canvas is empty. */
+  #shown = null;
   #frame = 0;
 
   /** @param {HTMLElement} element the box to fill, which keeps the shape of the board */
@@ -62,31 +69,62 @@ export class Stage {
     this.#canvas.width = Math.max(1, Math.round(this.element.clientWidth * this.#density));
     this.#canvas.height = Math.max(1, Math.round(this.element.clientHeight * this.#density));
     this.camera.resize(this.#canvas.width, this.#canvas.height, this.#density);
-    this.#view = "";
+    this.#painted.fill(UNPAINTED);
+    this.#shown = null;
     this.refresh();
   }
 
   #paint() {
-    const { x, y, size, seen } = this.camera;
-    this.#renew(`${x} ${y} ${size}`);
-    for (let row = seen.top; row < seen.bottom; row += 1) {
-      for (let column = seen.left; column < seen.right; column += 1) {
+    this.#follow();
+    const { left, top, right, bottom } = this.camera.seen;
+    let cells = MOST_CELLS;
+    for (let row = top; row < bottom; row += 1) {
+      for (let column = left; column < right; column += 1) {
         const look = this.#player.look(column, row);
         const place = row * this.#player.columns + column;
         if (this.#painted[place] === look) continue;
+        if (cells === 0) {
+          this.refresh();
+          return;
+        }
+        cells -= 1;
         this.#painted[place] = look;
-        this.#context.clearRect(x + column * size, y + row * size, size, size);
-        this.#context.drawImage(this.#sprite(look), x + column * size, y + row * size);
+        this.#paintCell(column, row, look);
       }
     }
   }
 
-  /** Begin with an empty canvas where the camera has moved. */
-  #renew(view) {
-    if (view === this.#view) return;
-    this.#view = view;
-    this.#painted.fill(UNPAINTED);
-    this.#context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+  #paintCell(column, row, look) {
+    const { x, y, size } = this.camera;
+    this.#context.clearRect(x + column * size, y + row * size, size, size);
+    this.#context.drawImage(this.#sprite(look), x + column * size, y + row * size);
+  }
+
+  /** Let what was painted move with the camera, and have the rest painted. */
+  #follow() {
+    const { x, y, size } = this.camera;
+    const shown = this.#shown;
+    this.#shown = { x, y, size };
+    if (!shown || (shown.x === x && shown.y === y && shown.size === size)) return;
+    const scale = size / shown.size;
+    const { width, height } = this.#canvas;
+    this.#context.globalCompositeOperation = "copy";
+    this.#context.drawImage(this.#canvas, x - shown.x * scale, y - shown.y * scale, width * scale, height * scale);
+    this.#context.globalCompositeOperation = "source-over";
+    if (scale === 1) this.#forgetUnseen(shown);
+    else this.#painted.fill(UNPAINTED);
+  }
+
+  /** Only of cells that were wholly in view is there all that was painted. */
+  #forgetUnseen({ x, y, size }) {
+    const { columns } = this.#player;
+    const { width, height } = this.#canvas;
+    this.#painted.forEach((_, place) => {
+      const left = x + (place % columns) * size;
+      const top = y + Math.floor(place / columns) * size;
+      const isWhole = left >= 0 && top >= 0 && left + size <= width && top + size <= height;
+      if (!isWhole) this.#painted[place] = UNPAINTED;
+    });
   }
 
   #sprite(look) {

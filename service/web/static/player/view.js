@@ -61,7 +61,8 @@ function showTimeline(player) {
   const slider = part("timeline");
   slider.max = player.length;
   slider.value = player.position;
-  slider.setAttribute("aria-valuetext", _("{position} of {length}", { position: player.position, length: player.length }));
+  const { position, length } = player;
+  slider.setAttribute("aria-valuetext", _("{position} of {length}", { position, length }));
 }
 
 function showPlayback(playback) {

@@ -264,3 +264,34 @@ def test_the_ground_is_that_of_the_pictures(run, settings):
     for number, mask in ((2, ground.across), (3, ground.along), (4, ground.blocks), (5, ground.pegs)):
         expected[mask] = number
     assert np.array_equal(found, expected)
+
+
+def test_a_box_that_is_left_between_its_slots_is_warned_of(run):
+    space = get_declaration("sokoban").space({"type": ["b"], "size": [5], "policy": "last", "walk": 50})
+    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(4)))
+    warnings = run(
+        """async (text) => {
+            const { createPlayer } = await import("/families/sokoban/player/index.js");
+            const host = { _: (message) => message, changed() {}, moved() {}, announce() {} };
+            const player = createPlayer(text, host);
+            const game = begun(text);
+            const ground = groundOf(game.board);
+            const push = (isWanted) => {
+                for (const box of game.boxes.keys()) {
+                    if (!game.boxes[box] || box === game.lastPushed) continue;
+                    const reach = new BoxReach(game, box);
+                    const target = [...reach.cells].find(isWanted);
+                    if (target === undefined) continue;
+                    player.tap(game.board.place(box));
+                    player.tap(game.board.place(target));
+                    play(game, reach.path(target));
+                    return player.warning;
+                }
+            };
+            const isSlot = (cell) => ground[cell] > 1;
+            return [push(isSlot), push(isSlot), push((cell) => !isSlot(cell)), push(isSlot)];
+        }""",
+        text_of(level),
+    )
+    assert warnings[:3] == ["", "", ""]
+    assert "left between its slots" in warnings[3]

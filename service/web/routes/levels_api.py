@@ -1,0 +1,157 @@
+"""Levels for programs."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+from pydantic import BaseModel
+
+from service.level_json import level_object, lineage_object
+from service.web.dependencies import Id, Judge, Reader
+from service.web.level_search import GREATEST, LevelSearch
+from service.web.likeness import likeness
+from storage.gallery import CardRow, Cursor, page
+from storage.lineage import best_line, children
+from storage.queries import get_level
+
+router = APIRouter(prefix="/api/levels", tags=["levels"])
+
+MOST_GENERATIONS = 100
+MOST_CHILDREN = 100
+
+
+class LevelPage(BaseModel):
+    """Some levels in an order; `next` and `previous` are the `after` of the pages beside them."""
+
+    levels: list[CardRow]
+    next: str | None
+    previous: str | None
+
+
+class StoredLevel(BaseModel):
+    """A level with all that is known of it; `solution` is None also where it is too long to be stored."""
+
+    id: int
+    session: int | None
+    family: str
+    type: str
+    size: int
+    boxes: int
+    depth: int
+    lower_bound: int
+    upper_bound: int | None
+    proven: bool
+    moves: int | None
+    branching: float | None
+    score: float | None
+    objective: str | None
+    level: str
+    solution: str | None
+    metrics: dict[str, int | float | None]
+    genome: dict[str, Any]
+    parents: list[int]
+
+
+class Ancestor(BaseModel):
+    """A level with the operator that made it, and its score less that of its best parent, which is named first."""
+
+    id: int
+    depth: int
+    proven: bool
+    score: float | None
+    origin: str
+    operator: str | None
+    gain: float | None
+    parents: list[int]
+
+
+class Descendant(BaseModel):
+    """A level that was made from another one, and its score less that of the other one."""
+
+    id: int
+    operator: str
+    gain: float | None
+
+
+class Relatives(BaseModel):
+    """A level, its best parent, the best parent of that, and so on; and what was made from it.
+
+    `next` is the `after` of further children, None where there are no more.
+    """
+
+    line: list[Ancestor]
+    children: list[Descendant]
+    next: int | None
+
+
+class SimilarLevel(BaseModel):
+    """A level that is similar to another one, from 0 to 1."""
+
+    id: int
+    similarity: float
+    depth: int
+    proven: bool
+    title: str
+    level: str
+
+
+class NearDuplicates(BaseModel):
+    """The near duplicates of a level among so many of its kind with the nearest depths."""
+
+    compared: int
+    similar: list[SimilarLevel]
+
+
+@router.get("")
+def find_levels(reader: Reader, search: Annotated[LevelSearch, Query()]) -> LevelPage:
+    """A page of levels; leave `after` out for the first one."""
+    found = page(reader, search.wanted, search.sorting, search.cursor, search.limit)
+    return LevelPage(levels=[*found.rows], next=_written(found.next), previous=_written(found.previous))
+
+
+@router.get("/{level_id}")
+def one_level(reader: Reader, level_id: Id) -> StoredLevel:
+    """A level with its text, solution, metrics and genome."""
+    return StoredLevel(**level_object(get_level(reader, level_id)))
+
+
+@router.get("/{level_id}/lineage")
+def lineage(
+    reader: Reader,
+    level_id: Id,
+    generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = 20,
+    limit: Annotated[int, Query(ge=1, le=MOST_CHILDREN)] = 20,
+    after: Annotated[int, Query(ge=0, le=GREATEST)] = 0,
+) -> Relatives:
+    """The line of best parents through so many generations, and so many of the children."""
+    line = best_line(reader, level_id, generations)
+    made = children(reader, level_id, limit + 1, after)
+    shown = made[:limit]
+    return Relatives(
+        line=[Ancestor(**lineage_object(node)) for node in line],
+        children=[Descendant(id=child.level_id, operator=child.operator, gain=child.gain) for child in shown],
+        next=shown[-1].step if len(made) > limit else None,
+    )
+
+
+@router.get("/{level_id}/similar")
+async def similar_levels(reader: Reader, judge: Judge, level_id: Id) -> NearDuplicates:
+    """Near duplicates of a level among those of its family, type and size that are nearest in depth."""
+    found = await likeness(reader, judge, level_id)
+    return NearDuplicates(
+        compared=found.compared,
+        similar=[
+            SimilarLevel(
+                id=row.id,
+                similarity=round(similarity, 6),
+                depth=row.depth,
+                proven=row.proven,
+                title=row.title,
+                level=row.level,
+            )
+            for row, similarity in found.similar
+        ],
+    )
+
+
+def _written(cursor: Cursor | None) -> str | None:
+    return None if cursor is None else str(cursor)

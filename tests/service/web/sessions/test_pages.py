@@ -1,0 +1,190 @@
+"""Sessions in the browser and as JSON: lists, forms, what is refused; real sessions in real processes."""
+
+import re
+from collections.abc import Callable, Iterator
+from time import monotonic, sleep
+
+import pytest
+from fastapi.testclient import TestClient
+
+from storage.database import Database
+from storage.locking import holder
+from storage.queries import list_sessions
+from storage.recorder import start_session
+from tests.service.web.conftest import browsing, token
+from tests.storage.records import SETTINGS
+
+SMALL = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "seed": 5, "workers": 0}
+
+
+@pytest.fixture
+def client(url: str) -> Iterator[TestClient]:
+    """A browser on the same machine; sessions that it has started are stopped at the end."""
+    with browsing(url) as client:
+        yield client
+        with Database.open_readonly(url) as database:
+            for row in list_sessions(database):
+                if holder(database, row.id):
+                    client.post(f"/api/sessions/{row.id}/stop")
+
+
+def until(happened: Callable[[], bool]) -> None:
+    deadline = monotonic() + 60
+    while not happened():
+        assert monotonic() < deadline
+        sleep(0.05)
+
+
+def activity(client: TestClient, session_id: int) -> str:
+    return str(client.get(f"/api/sessions/{session_id}").json()["activity"])
+
+
+def test_the_list_shows_every_session_with_its_state_and_best(client: TestClient) -> None:
+    page = client.get("/sessions").text
+    assert 'href="/sessions/1"' in page
+    assert "finished" in page
+    assert '<svg class="sparkline"' in page
+
+
+def test_a_page_that_renews_itself_gets_only_the_table(client: TestClient) -> None:
+    table = client.get("/sessions", headers={"HX-Request": "true"}).text
+    assert table.lstrip().startswith('<div id="sessions"')
+    assert "<html" not in table
+
+
+def test_many_sessions_are_paged_from_the_newest_on(client: TestClient, url: str) -> None:
+    with Database.open(url) as database:
+        for _ in range(30):
+            start_session(database, SETTINGS)
+    first = client.get("/sessions").text
+    assert 'href="/sessions/31"' in first
+    assert 'href="/sessions/6"' not in first
+    (older,) = re.findall(r'href="(/sessions\?before=\d+)"', first)
+    assert 'href="/sessions/6"' in client.get(older).text
+    page = client.get("/api/sessions", params={"limit": 30}).json()
+    assert [row["id"] for row in page["sessions"]] == [*range(31, 1, -1)]
+    rest = client.get("/api/sessions", params={"before": page["next"]}).json()
+    assert ([row["id"] for row in rest["sessions"]], rest["next"]) == ([1], None)
+
+
+def test_a_session_whose_process_was_killed_is_interrupted(client: TestClient, url: str) -> None:
+    with Database.open(url) as database:
+        session = start_session(database, SETTINGS)
+    assert activity(client, session) == "interrupted"
+    page = client.get(f"/sessions/{session}").text
+    assert "Its process was killed" in page
+    assert f'action="/sessions/{session}/resume"' in page
+
+
+def test_the_page_of_a_session_shows_everything_without_scripts(client: TestClient) -> None:
+    page = client.get("/sessions/1").text
+    assert len(re.findall(r'<img [^>]*src="/levels/\d+/picture.svg"', page)) == 10
+    for part in ("exchange_edge", "new best: score", '<svg class="heat"', "other_end"):
+        assert part in page
+    assert "style=" not in page
+
+
+def test_the_answers_for_programs_agree_with_each_other(client: TestClient) -> None:
+    session = client.get("/api/sessions/1").json()
+    history = client.get("/api/sessions/1/history").json()
+    assert history[-1]["evaluations"] == session["evaluations"]
+    assert history[-1]["best"] == session["best"]
+    pool = client.get("/api/sessions/1/pool").json()
+    assert [level["score"] for level in pool] == sorted((level["score"] for level in pool), reverse=True)
+    assert pool[0]["score"] == session["best"]
+    assert len(client.get("/api/sessions/1/archive").json()) == session["statistics"]["archive"]
+    assert {operator["name"] for operator in session["operators"]} > {"exchange_edge"}
+
+
+@pytest.mark.parametrize("part", ["", "/history", "/pool", "/archive", "/events"])
+def test_a_session_that_there_is_not_is_not_found(client: TestClient, part: str) -> None:
+    answer = client.get(f"/api/sessions/77{part}")
+    assert answer.status_code == 404
+    assert "there is no session 77" in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("address", ["/sessions/77", "/sessions/77/stream", "/sessions/99999999999999999999"])
+def test_a_page_that_there_is_not_is_not_found(client: TestClient, address: str) -> None:
+    assert client.get(address).status_code in (404, 422)
+
+
+@pytest.mark.parametrize("family", ["sokoban", "linjat"])
+def test_the_form_has_the_options_that_a_family_declares(client: TestClient, family: str) -> None:
+    page = client.get("/sessions/new", params={"family": family}).text
+    for name in {"sokoban": ("size", "policy", "boxes"), "linjat": ("mode", "effort")}[family]:
+        assert f'name="option-{name}"' in page
+
+
+@pytest.mark.parametrize(
+    ("fields", "told"),
+    [
+        ({"option-size": "60"}, "size 60 of type b is not between 2 and 48"),
+        ({"option-size": "five"}, "--size &#39;five&#39; is not a whole number"),
+        ({"evaluations": "0"}, "evaluations: Input should be greater than or equal to 1"),
+        ({"target": "very deep"}, "is not METRIC&gt;=NUMBER"),
+        ({"workers": "9999"}, "workers: "),
+        ({"seed": "-1"}, "seed: "),
+        ({"preset": "b99"}, "sokoban has no preset &#39;b99&#39;"),
+        ({"family": "chess"}, "there is no puzzle family &#39;chess&#39;"),
+    ],
+)
+def test_what_is_wrong_with_a_form_is_said_at_the_form(client: TestClient, fields: dict[str, str], told: str) -> None:
+    sent = {"family": "sokoban", "csrf": token(client), "target": "depth>=5", "option-walk": "1234"} | fields
+    answer = client.post("/sessions", data=sent)
+    assert answer.status_code == 422
+    (fault,) = re.findall(r'id="fault">(.*?)</p>', answer.text)
+    assert told in fault
+    assert 'value="1234"' in answer.text, "what was filled in is still there"
+
+
+@pytest.mark.parametrize("address", ["/sessions", "/sessions/1/stop", "/sessions/1/resume"])
+def test_forms_without_their_token_are_refused(client: TestClient, address: str) -> None:
+    assert client.post(address, data={"family": "sokoban"}).status_code == 403
+
+
+def test_what_does_not_run_cannot_be_stopped(client: TestClient) -> None:
+    answer = client.post("/api/sessions/1/stop")
+    assert (answer.status_code, answer.json()["detail"]) == (422, "session 1 is not running")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        {"settings": {"size": [10**30]}},
+        {"weights": {"depth": 1e300}},
+        {"settings": {"size": [1] * 100}},
+        {"minutes": -1},
+        {"colour": "red"},
+        {"objective": "deep", "weights": {"depth": 1}},
+    ],
+)
+def test_numbers_and_lists_of_programs_are_bounded(client: TestClient, body: dict[str, object]) -> None:
+    assert client.post("/api/sessions", json=body).status_code == 422
+
+
+@pytest.mark.process
+def test_a_session_is_started_by_the_form_stopped_and_resumed_from_the_list(client: TestClient) -> None:
+    fields = {"family": "sokoban", "preset": "b4", "option-size": "3", "workers": "0", "csrf": token(client)}
+    answer = client.post("/sessions", data=fields)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/sessions/2")
+    until(lambda: client.get("/api/sessions/2").json()["generation"] > 1)
+    assert activity(client, 2) == "running"
+    assert client.post("/api/sessions/2/resume", json={}).status_code == 409
+    stopped = client.post("/sessions/2/stop", data={"csrf": token(client), "back": "list"})
+    assert stopped.headers["location"] == "/sessions"
+    until(lambda: activity(client, 2) == "stopped")
+    reached = client.get("/api/sessions/2").json()["evaluations"]
+    resumed = client.post("/sessions/2/resume", data={"csrf": token(client), "evaluations": str(reached + 16)})
+    assert resumed.headers["location"] == "/sessions/2"
+    until(lambda: activity(client, 2) == "finished")
+    assert client.get("/api/sessions/2").json()["evaluations"] == reached + 16
+
+
+@pytest.mark.process
+def test_a_program_starts_the_session_that_the_command_line_would(client: TestClient) -> None:
+    answer = client.post("/api/sessions", json={**SMALL, "evaluations": 48})
+    assert answer.status_code == 201
+    session = answer.json()
+    assert (session["seed"], session["space"]["sizes"], session["stop"]) == (5, [3], {"evaluations": 48})
+    until(lambda: activity(client, session["id"]) == "finished")
+    assert client.get(f"/api/sessions/{session['id']}").json()["evaluations"] == 48

@@ -1,0 +1,72 @@
+"""The live page of a session that runs, over HTTP."""
+
+import json
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from service.running import SessionProcesses
+from service.stopping import StopConditions
+from storage.database import Database
+from storage.locking import holder
+from tests.service.test_running import settings, until
+from tests.service.web.conftest import Serve
+
+pytestmark = pytest.mark.process
+
+
+@pytest.fixture
+def running(url: str) -> Iterator[int]:
+    """A session that runs until the test is over."""
+    processes = SessionProcesses(url)
+    session = processes.start(settings(StopConditions(evaluations=10**6)), 0)
+    with Database.open_readonly(url) as database:
+        until(lambda: holder(database, session) is not None)
+        yield session
+        processes.stop(database, session)
+        until(lambda: holder(database, session) is None)
+
+
+def events(answer: httpx.Response) -> Iterator[tuple[str, str]]:
+    """The events of a stream by name, as browsers understand them."""
+    name, lines = "", []
+    for line in answer.iter_lines():
+        field, _, value = line.partition(": ")
+        if field == "event":
+            name = value
+        elif field == "data":
+            lines.append(value)
+        elif not line and lines:
+            yield name, "\n".join(lines)
+            lines = []
+
+
+def test_the_stream_of_a_page_follows_a_running_session_in_its_language(url: str, serve: Serve, running: int) -> None:
+    address = f"{serve(url)}/sessions/{running}/stream"
+    with httpx.stream("GET", address, headers={"Accept-Language": "en"}, timeout=30) as answer:
+        assert answer.headers["content-type"].startswith("text/event-stream")
+        assert answer.headers["content-security-policy"].startswith("default-src 'self'")
+        reached = [0]
+        for name, text in events(answer):
+            if name == "status":
+                assert 'data-activity="running"' in text
+            if name == "point":
+                reached.append(json.loads(text)["generation"])
+                if len(reached) > 3:
+                    break
+        assert reached == sorted({*reached}), "every point is a new one"
+
+
+def test_programs_follow_it_as_json(url: str, serve: Serve, running: int) -> None:
+    with httpx.stream("GET", f"{serve(url)}/api/sessions/{running}/events", timeout=30) as answer:
+        found = dict(next_events for next_events, _ in zip(events(answer), range(4), strict=False))
+    session = json.loads(found["session"])
+    assert (session["id"], session["activity"]) == (running, "running")
+    assert json.loads(found["point"])["evaluations"] <= session["evaluations"] + 10**6
+
+
+def test_a_session_goes_on_when_the_service_is_started_again(url: str, serve: Serve, running: int) -> None:
+    first = httpx.get(f"{serve(url)}/api/sessions/{running}").json()
+    again = serve(url)
+    until(lambda: httpx.get(f"{again}/api/sessions/{running}").json()["generation"] > first["generation"])

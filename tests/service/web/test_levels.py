@@ -1,0 +1,239 @@
+"""The gallery of levels, the page of each, and what these lead to."""
+
+import re
+from dataclasses import fields
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from fastapi.testclient import TestClient
+from PIL import Image
+
+from generator import Entry, get_declaration, get_family
+from service.importing import examined
+from service.web.level_search import LevelSearch
+from service.web.links import unpacked
+from storage.database import Database
+from storage.levels import store_level
+from storage.models import Origin
+from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level
+from tests.service.conftest import CORRIDOR
+
+EVIL = "<script>alert('&')</script>"
+
+
+@pytest.fixture
+def database(url: str):
+    with Database.open(url) as database:
+        yield database
+
+
+@pytest.fixture
+def best(database: Database) -> LevelRow:
+    return best_levels(database, limit=1)[0]
+
+
+def stored(database: Database, text: str, family: str = "sokoban", **about: str) -> int:
+    puzzle = get_family(family)
+    found = examined(puzzle, Entry(text), 1000)
+    assert found.record is not None
+    return store_level(database, found.record, Origin.IMPORTED, **about)[0]
+
+
+def cards(page: str) -> list[int]:
+    """The levels of a gallery in the order of its cards."""
+    return [int(level) for level in re.findall(r'name="level" value="(\d+)"', page)]
+
+
+def link(page: str, relation: str) -> str | None:
+    found = re.search(rf'rel="{relation}" href="([^"]+)"', page)
+    return found and found[1].replace("&amp;", "&")
+
+
+def test_the_search_of_an_address_knows_all_that_the_command_line_filters_and_orders_by():
+    assert {field.name for field in fields(LevelFilter)} | {"order", "after", "limit"} == set(LevelSearch.model_fields)
+    orders = {order for name in ORDERS for order in (name, f"-{name}")}
+    assert {LevelSearch(order=order).sorting for order in orders} == orders
+
+
+def test_paging_forward_and_back_shows_every_level_once(client: TestClient, database: Database) -> None:
+    expected = [row.id for row in best_levels(database, order="branching", limit=None)]
+    address, pages = "/levels?order=branching&limit=30", []
+    while address:
+        pages.append(client.get(address).text)
+        address = link(pages[-1], "next")
+    assert [level for page in pages for level in cards(page)] == expected
+    assert link(pages[0], "prev") is None
+    back = client.get(link(pages[-1], "prev")).text
+    assert cards(back) == cards(pages[-2])
+
+
+def test_filters_choose_the_levels_and_stay_in_the_links_and_the_form(client: TestClient, database: Database) -> None:
+    expected = [row.id for row in best_levels(database, LevelFilter(depth_min=20, depth_max=30, type="b"), limit=None)]
+    page = client.get("/levels?type=b&depth_min=20&depth_max=30&limit=5").text
+    assert cards(page) == expected[:5]
+    following = parse_qs(urlsplit(link(page, "next")).query)
+    assert {name: following[name] for name in ("type", "depth_min", "depth_max", "limit")} == {
+        "type": ["b"],
+        "depth_min": ["20"],
+        "depth_max": ["30"],
+        "limit": ["5"],
+    }
+    assert re.search(r'name="depth_min" value="20"', page)
+
+
+def test_an_address_with_empty_fields_of_the_form_becomes_a_short_one(client: TestClient) -> None:
+    answer = client.get("/levels?family=&type=b&size=&proven=true&order=-depth&tag=")
+    assert answer.headers["location"] == "/levels?type=b&proven=true&order=-depth"
+    assert client.get(answer.headers["location"]).status_code == 200
+
+
+def test_a_search_without_levels_says_so(client: TestClient) -> None:
+    assert "No level is like this" in client.get("/levels?type=e").text
+
+
+@pytest.mark.parametrize(
+    ("query", "status", "reason"),
+    [
+        ("size=99999999999999999999", 422, "size"),
+        ("size=-1", 422, "size"),
+        ("branching_min=nan", 422, "branching_min"),
+        ("order=beauty", 422, "order"),
+        ("limit=100000", 422, "limit"),
+        ("after=nowhere", 422, "begin with the first page"),
+        ("colour=red", 422, "colour"),
+        ("session=77", 404, "no session 77"),
+    ],
+)
+def test_a_search_that_will_not_do_is_refused_with_the_reason(client: TestClient, query, status, reason) -> None:
+    for address in ("/levels", "/api/levels"):
+        answer = client.get(f"{address}?{query}")
+        assert (answer.status_code, reason in answer.text) == (status, True)
+
+
+def test_the_page_of_a_level_has_its_figures_and_ways_to_play_it(client: TestClient, best: LevelRow) -> None:
+    page = client.get(f"/levels/{best.id}").text
+    assert f"Proven: no solution has fewer than {best.depth} pushes." in page
+    assert f'href="/play/levels/{best.id}"' in page
+    assert f'href="/play/levels/{best.id}?replay"' in page
+    assert f'href="/sessions/{best.session}"' in page
+    for name in best.metrics:
+        assert name.replace("_", " ") in page or name in ("depth", "boxes")
+
+
+def test_a_level_that_nobody_has_solved_is_called_open(client: TestClient, database: Database) -> None:
+    puzzle = get_family("sokoban")
+    found = examined(puzzle, Entry("########\n#@-----#\n#-$--.-#\n#------#\n########\n"), None)
+    level_id = store_level(database, found.record, Origin.IMPORTED)[0]
+    page = client.get(f"/levels/{level_id}").text
+    assert "Open: every solution has at least" in page
+    assert "replay" not in page
+    assert "animation.gif" not in page
+    assert client.get(f"/levels/{level_id}/animation.gif").status_code == 422
+
+
+def test_what_files_say_about_levels_is_escaped(client: TestClient, database: Database) -> None:
+    level_id = stored(database, CORRIDOR, title=EVIL, author=EVIL, comment=EVIL)
+    for address in (f"/levels/{level_id}", "/levels?origin=imported", f"/levels/{level_id}/similar"):
+        page = client.get(address).text
+        assert "&lt;script&gt;" in page
+        assert EVIL not in page
+
+
+def test_the_link_carries_the_level(client: TestClient, best: LevelRow) -> None:
+    found = re.search(r'value="/play\?z=([^"]+)"', client.get(f"/levels/{best.id}").text)
+    assert found
+    assert unpacked(found[1]) == ("sokoban", best.level)
+    assert client.get(f"/play?z={found[1]}").status_code == 200
+
+
+def test_the_lineage_leads_from_level_to_level_up_to_the_first(client: TestClient, database: Database) -> None:
+    made = next(
+        row for row in best_levels(database, limit=None) if row.parents and get_level(database, row.parents[0]).parents
+    )
+    page = client.get(f"/levels/{made.id}?generations=1").text
+    onward = re.findall(r'href="/levels/(\d+)#lineage"', page)
+    assert onward
+    assert set(map(int, onward)) == set(made.parents)
+    parent = client.get(f"/levels/{made.parents[0]}").text
+    assert "Levels made from it" in parent
+    assert f'href="/levels/{made.id}"' in parent
+
+
+def test_a_level_without_ancestors_tells_how_it_came(client: TestClient, database: Database) -> None:
+    assert "imported" in client.get(f"/levels/{stored(database, CORRIDOR)}").text
+
+
+def test_near_duplicates_are_found_among_levels_of_the_same_kind(client: TestClient, best: LevelRow) -> None:
+    page = client.get(f"/levels/{best.id}/similar", headers={"HX-Request": "true"}).text
+    assert "<html" not in page
+    assert re.search(r"Compared with \d+ levels of type b 4", page)
+    alone = client.get(f"/levels/{best.id}/similar").text
+    assert "<html" in alone
+
+
+def test_an_explanation_is_shown_where_the_family_has_one(client: TestClient, database: Database, best) -> None:
+    assert client.get(f"/levels/{best.id}/explanation", headers={"HX-Request": "true"}).text.strip() == ""
+    family = get_family("linjat")
+    text = "3 .\n 2 "
+    level_id = stored(database, family.format(family.parse(text)), "linjat")
+    told = client.get(f"/levels/{level_id}/explanation", headers={"HX-Request": "true"}).text
+    assert next(iter(family.explain(family.parse(text)))) in told
+
+
+def test_a_browser_that_has_a_picture_does_not_get_it_again(client: TestClient, best: LevelRow) -> None:
+    for name, media_type in (("picture.svg", "image/svg+xml"), ("picture.png", "image/png")):
+        answer = client.get(f"/levels/{best.id}/{name}")
+        assert answer.headers["content-type"] == media_type
+        again = client.get(f"/levels/{best.id}/{name}", headers={"If-None-Match": answer.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+    family = get_family("sokoban")
+    assert client.get(f"/levels/{best.id}/picture.svg").text == family.render(family.parse(best.level))
+
+
+def test_the_solution_is_shown_as_a_moving_picture(client: TestClient, best: LevelRow) -> None:
+    with Image.open(BytesIO(client.get(f"/levels/{best.id}/animation.gif").content)) as image:
+        assert image.format == "GIF"
+        assert image.n_frames > best.depth
+
+
+def test_files_of_every_format_bring_the_level_back(client: TestClient, best: LevelRow) -> None:
+    family = get_family("sokoban")
+    for name, format_ in get_declaration("sokoban").formats.items():
+        answer = client.get(f"/levels/{best.id}/file/{name}")
+        ending = next(iter(format_.endings), ".txt")
+        assert answer.headers["content-disposition"] == f'attachment; filename="cenote-{best.id}{ending}"'
+        (entry,) = family.parse_file(answer.text)
+        assert family.canonical(family.parse(entry.level)) == best.identity
+        if "solution" not in format_.lost and entry.solution:
+            assert family.replay(family.parse(best.level), entry.solution) == best.depth
+
+
+def test_a_file_for_the_chinese_program_is_in_its_encoding(client: TestClient, database: Database) -> None:
+    level_id = stored(database, CORRIDOR, title="推箱子")
+    answer = client.get(f"/levels/{level_id}/file/xsb?encoding=gbk")
+    assert "推箱子" in answer.content.decode("gbk")
+    assert client.get(f"/levels/{level_id}/file/xsb?encoding=latin-1").status_code == 422
+
+
+@pytest.mark.parametrize(
+    "name", ["", "/picture.svg", "/picture.png", "/animation.gif", "/file/xsb", "/similar", "/explanation"]
+)
+def test_levels_that_are_not_there_are_not_found(client: TestClient, best: LevelRow, name: str) -> None:
+    assert client.get(f"/levels/77777{name}").status_code == 404
+    assert client.get(f"/levels/{2**63 - 1}{name}").status_code == 404
+    assert client.get(f"/levels/{2**63}{name}").status_code == 422
+    assert client.get(f"/levels/0{name}").status_code == 422
+
+
+def test_a_format_that_the_family_has_not_is_named_with_those_that_it_has(client: TestClient, best: LevelRow) -> None:
+    answer = client.get(f"/levels/{best.id}/file/docx")
+    assert answer.status_code == 404
+    assert "xsb" in answer.text
+
+
+def test_guests_see_none_of_it(guest: TestClient) -> None:
+    for address in ("/levels", "/levels/1", "/levels/1/picture.svg", "/levels/1/file/xsb"):
+        assert guest.get(address).status_code == 303
+    for address in ("/api/levels", "/api/levels/1", "/api/levels/1/lineage", "/api/levels/1/similar"):
+        assert guest.get(address).status_code == 401
