@@ -77,6 +77,18 @@ class BadCursorError(StorageError, ValueError):
     """A string names no place in an order of levels."""
 
 
+class CurationError(StorageError, ValueError):
+    """What a curator wrote is too long or not of the kind that is asked for."""
+
+
+class UnknownSearchError(StorageError, LookupError):
+    """No search has been saved under that name."""
+
+
+class SearchExistsError(StorageError):
+    """A search has been saved under that name already."""
+
+
 class SessionBusyError(StorageError):
     """A session is being run by another process."""
 

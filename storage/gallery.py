@@ -97,12 +97,19 @@ def page(
         require_session(connection, wanted)
         places = find_places(connection, walk, limit + 1, patience)
         is_last, places = len(places) <= limit, places[:limit]
-        cards = _cards(connection, [place.level_id for place in places], wanted.objective)
+        found = _cards(connection, [place.level_id for place in places], wanted.objective)
     if backward:
         places.reverse()
-    rows = [cards[place.level_id] for place in places]
+    rows = [found[place.level_id] for place in places]
     following, preceding = _neighbours(places, after)
     return Page(rows, None if is_last and not backward else following, None if is_last and backward else preceding)
+
+
+def cards(database: Database, level_ids: Sequence[int]) -> list[CardRow]:
+    """The cards of stored levels, in this order."""
+    with database.read() as connection:
+        found = _cards(connection, level_ids, None)
+    return [found[level_id] for level_id in level_ids]
 
 
 def _neighbours(places: Sequence[Place], after: Cursor | None) -> tuple[Cursor | None, Cursor | None]:

@@ -38,6 +38,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "convert": ("convert", "Write the levels of a file in another format."),
     },
     "Contests": {
+        "curate": ("curate", "Choose levels: states, ratings, tags and notes."),
         "contest": ("contest", "Hold contests: levels, answers and rankings."),
     },
     "In the browser": {

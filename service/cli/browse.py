@@ -20,6 +20,7 @@ from service.errors import ServiceError
 from service.figures import depth, number, proof
 from service.level_files import new_file
 from service.level_json import dumped, level_object
+from storage.curation import CurationRow, curation_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
 
@@ -73,7 +74,7 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
     if explain and format_ in LEVELS:
         raise click.UsageError("A file has no place for an explanation; leave --explain out, or print -f json.")
     with Database.open_readonly(storage) as database:
-        row = get_level(database, level)
+        row, curation = get_level(database, level), curation_of(database, level)
     explanation = _explanation(row) if explain else []
     if svg is not None:
         family = get_family(row.family)
@@ -84,7 +85,7 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
     elif format_ in LEVELS:
         print_levels([row], format_)
     else:
-        _print_level(standard_output(), row)
+        _print_level(standard_output(), row, curation)
         for line in ["", *explanation] if explain else []:
             click.echo(line)
 
@@ -97,8 +98,8 @@ def _explanation(row: LevelRow) -> list[str]:
     return explanation
 
 
-def _print_level(console: Console, row: LevelRow) -> None:
-    printed(console, board_of(console, Picture(row.family, row.level, ())), "", _figures(row))
+def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None:
+    printed(console, board_of(console, Picture(row.family, row.level, ())), "", _figures(row, curation))
     if row.solution:
         printed(console, "", Text("solution", style="bold"))
         width = min(console.width, SOLUTION_WIDTH)
@@ -108,7 +109,7 @@ def _print_level(console: Console, row: LevelRow) -> None:
         printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f file")
 
 
-def _figures(row: LevelRow) -> Table:
+def _figures(row: LevelRow, curation: CurationRow) -> Table:
     metrics = {name: number(value) for name, value in row.metrics.items() if name != "depth"}
     found = "" if row.session is None else f" in session {row.session}, generation {row.generation}"
     score = "-" if row.score is None else f"{number(row.score)} ({row.objective})"
@@ -121,8 +122,20 @@ def _figures(row: LevelRow) -> Table:
         **{name.replace("_", " "): text for name, text in metrics.items()},
         "parents": ", ".join(map(str, row.parents)) or "-",
         **({"comment": row.comment} if row.comment else {}),
+        **_said(curation),
     }
     table = Table.grid(padding=(0, 2, 0, 0))
     for name, text in figures.items():
         table.add_row(Text(name, "dim"), Text(text))
     return table
+
+
+def _said(curation: CurationRow) -> dict[str, str]:
+    """What curators have said of a level."""
+    said = {
+        "state": curation.state or "",
+        "rating": "" if curation.rating is None else f"{curation.rating} of 5",
+        "tags": ", ".join(curation.tags),
+        "note": curation.note,
+    }
+    return {name: text for name, text in said.items() if text}

@@ -7,8 +7,9 @@ from typing import Any
 
 import click
 
-from service.cli.options import COUNT, POSITIVE, Finite
+from service.cli.options import COUNT, POSITIVE, Finite, Whole
 from service.objectives import named_objectives
+from storage.curation import CurationState
 from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter
 
@@ -30,6 +31,11 @@ _OPTIONS = (
     click.option("--max-branching", "branching_max", type=Finite(), help="at most so many choices on average"),
     click.option("--proven/--unproven", default=None, help="whether the depth is proven"),
     click.option("--origin", type=click.Choice([str(origin) for origin in Origin]), help="where levels come from"),
+    click.option(
+        "--state", type=click.Choice([str(state) for state in CurationState]), help="in this state of curation"
+    ),
+    click.option("--tag", help="levels with this tag of the curators"),
+    click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated at least so many stars"),
     click.option("--objective", metavar="NAME", help=f"levels with a score under it: {_NAMES}, or weights as rescored"),
 )
 """One option for every field of a LevelFilter, and `--boxes`."""

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 from urllib.parse import quote
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from markupsafe import escape
+from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
@@ -15,6 +17,26 @@ from service.web.pages import page
 from service.web.security.headers import HEADERS
 
 API = "/api/"
+
+
+class Refusal(BaseModel):
+    """Why something was refused, in one line that says what to do."""
+
+    detail: str
+
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    status: {"model": Refusal, "description": text}
+    for status, text in (
+        (401, "a login is needed"),
+        (403, "the request may come from another site"),
+        (404, "it is not there"),
+        (409, "somebody else is at work on it"),
+        (422, "what was sent will not do"),
+        (429, "too many requests from this address"),
+    )
+}
+"""What every operation of the interface may answer besides."""
 
 
 def install_answers(app: FastAPI) -> None:

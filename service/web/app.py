@@ -13,7 +13,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from service.running import SessionProcesses
 from service.settings import program_version
-from service.web.answers import install_answers
+from service.web.answers import REFUSALS, install_answers
 from service.web.dependencies import require_login
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
@@ -61,6 +61,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         lifespan=lifespan,
         middleware=_middleware(settings),
         dependencies=[Depends(same_origin)],
+        responses=REFUSALS,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,

@@ -12,7 +12,7 @@ from storage.database import Database
 from storage.errors import BadCursorError, UnknownOrderError, UnknownSessionError
 from storage.gallery import Cursor, Page, page
 from storage.levels import store_level, store_scores
-from storage.models import Level, Origin
+from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter, best_levels
 from storage.recorder import DatabaseRecorder, start_session
 from storage.scanning import Place
@@ -110,3 +110,80 @@ def test_all_pages_forward_and_backward_are_the_list_of_best_levels(stocked, wan
     assert ids(backward[::-1]) == [row.id for row in expected]
     shown = [(row.score, row.objective) for each in forward for row in each.rows]
     assert shown == [(row.score, row.objective) for row in expected]
+
+
+def test_levels_that_come_meanwhile_shift_no_page(database: Database) -> None:
+    fill(database)
+    before = ids([page(database, LevelFilter(), "-depth", limit=1000)])
+    pages = [page(database, LevelFilter(), "-depth", limit=7)]
+    while (cursor := pages[-1].next) is not None:
+        store_level(database, level(f"new {len(pages)}", depth=len(pages)), Origin.IMPORTED)
+        pages.append(page(database, LevelFilter(), "-depth", cursor, limit=7))
+    assert len(set(ids(pages))) == len(ids(pages))
+    assert [level_id for level_id in ids(pages) if level_id <= len(before)] == before
+
+
+def test_cards_show_what_the_level_and_the_curators_say(stocked: Database) -> None:
+    found = {row.id: row for row in page(stocked, LevelFilter(), "id", limit=100).rows}
+    (expected,) = best_levels(stocked, LevelFilter(), "id", 1)
+    card = found[expected.id]
+    assert {name: getattr(card, name) for name in ("type", "size", "boxes", "depth", "proven", "origin")} == {
+        name: getattr(expected, name) for name in ("type", "size", "boxes", "depth", "proven", "origin")
+    }
+    assert (found[5].state, found[5].rating, found[5].tags) == ("rejected", 5, ("dense",))
+    assert (found[3].state, found[3].rating, found[3].tags) == (None, None, ())
+
+
+@pytest.mark.parametrize("order", [sign + name for name in ORDERS for sign in ("", "-")])
+def test_a_page_is_found_in_indexes_alone(stocked: Database, order: str) -> None:
+    """However a page is found, the long rows are only touched for what it shows."""
+    statements: list[str] = []
+    wanted = LevelFilter(type="b", proven=True, session=1, tag="dense", objective="wide", depth_max=100)
+    with stocked.read() as connection:
+        connection.connection.driver_connection.set_trace_callback(statements.append)
+    for patience in PATIENCE:
+        page(stocked, wanted, order, Cursor(Place(1.0, 30)), 3, patience)
+    queries = [each for each in statements if each.startswith("SELECT") and "levels.title" not in each]
+    with stocked.read() as connection:
+        connection.connection.driver_connection.set_trace_callback(None)
+        plans = [row[3] for query in queries for row in connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {query}")]
+    used = [plan for plan in plans if plan.startswith(("SEARCH levels", "SCAN levels"))]
+    assert used
+    assert all("USING COVERING INDEX" in plan for plan in used)
+
+
+@pytest.mark.parametrize("value", [None, 0, 7, -3, 0.1, 1 / 3, -2.5e-7, 1e22, 2**53, 123456789.125])
+@pytest.mark.parametrize("backward", [False, True])
+def test_cursors_are_short_words_that_mean_the_same_place(value: float | None, backward: bool) -> None:
+    cursor = Cursor(Place(value, 1_000_000), backward)
+    assert Cursor.parse(str(cursor)) == cursor
+    assert len(str(cursor)) < 50
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "after", "after_1", "after_nan_1", "after_inf_1", "after_1_-1", "behind_1_1", "after_1_1 ", "after_1e9999_1"]
+    + ["after_1_" + "9" * 19, "after_" + "9" * 400 + "_1", "after_\u0661_1", "after_1_1\n"],
+)
+def test_wrong_cursors_are_refused(text: str) -> None:
+    with pytest.raises(BadCursorError, match="begin with the first page again"):
+        Cursor.parse(text)
+
+
+@pytest.mark.parametrize("order", ["depth", "-score", "id", "moves"])
+@pytest.mark.parametrize("text", ["after_none_5", "before_none_5", "after_1e300_5", "before_-0.5_999999999999999999"])
+def test_cursors_of_other_orders_are_no_errors(stocked: Database, order: str, text: str) -> None:
+    for patience in PATIENCE:
+        page(stocked, LevelFilter(proven=True), order, Cursor.parse(text), 5, patience)
+
+
+def test_unknown_orders_and_sessions_are_refused(stocked: Database) -> None:
+    with pytest.raises(UnknownOrderError, match="no order 'beauty'"):
+        page(stocked, LevelFilter(), "-beauty")
+    with pytest.raises(UnknownSessionError, match="there is no session 9"):
+        page(stocked, LevelFilter(session=9), "depth")
+
+
+def test_an_empty_database_has_an_empty_page(database: Database) -> None:
+    for patience in PATIENCE:
+        assert page(database, LevelFilter(proven=True), "-depth", patience=patience) == Page([], None, None)

@@ -29,6 +29,8 @@ MOST_TEXT = 2**20
 """Letters of a text of levels."""
 MOST_ANSWER = 2**23
 """Letters of an answer."""
+MOST_SOLUTION = 4 * 2**20
+"""Letters of a solution that is put into a page; those of size 48 have hundreds of millions."""
 MOST_PACKED = 2**16
 """Letters of a level within an address."""
 
@@ -160,6 +162,6 @@ def _stored(row: LevelRow) -> Game:
         row.level,
         row.title or f"{row.type} {row.size}",
         row.author,
-        row.solution,
+        row.solution if row.solution and len(row.solution) <= MOST_SOLUTION else None,
         page=f"/levels/{row.id}",
     )

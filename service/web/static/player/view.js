@@ -21,7 +21,8 @@ export function showState(player, playback) {
 /** Say that the level is solved, or no longer. */
 export function showSolved(player) {
   const [order] = player.orders;
-  const figures = player.figures.filter(({ name, minor }) => order.by.includes(name) && !minor);
+  const deciding = order.by.slice(0, 2);
+  const figures = player.figures.filter(({ name }) => deciding.includes(name));
   const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString()}`);
   showMessage(part("solved"), player.solved ? [_("Solved"), ...counts].join(" · ") : "");
 }

@@ -1,0 +1,54 @@
+"""The interface for programs keeps to its own description, whatever is sent to it."""
+
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from schemathesis.checks import not_a_server_error
+from schemathesis.specs.openapi.checks import content_type_conformance, response_schema_conformance
+
+from service.web.app import create_app
+from service.web.settings import WebSettings
+from storage.database import Database
+from tests.service.conftest import CENOTE
+
+pytestmark = pytest.mark.process
+
+DESCRIBED = schemathesis.openapi.from_dict(create_app(WebSettings("sqlite:///levels.db", "key")).openapi())
+OPERATIONS = {found.ok().label: found.ok() for found in DESCRIBED.get_all_operations()}
+STARTING = {"POST /api/sessions", "POST /api/sessions/{session_id}/resume"}
+"""What starts processes that would go on for ever; tests of their own send them what they shall refuse."""
+ENDLESS = {"GET /api/sessions/{session_id}/events"}
+"""Streams that end with the session."""
+
+
+@pytest.fixture(scope="module")
+def address(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A service over a database of its own."""
+    path = tmp_path_factory.mktemp("described") / "levels.db"
+    path.write_bytes(Path(evolved.removeprefix("sqlite:///")).read_bytes())
+    command = [CENOTE, "serve", "--port", "0", "--storage", f"sqlite:///{path}"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r"http://\S+", process.stdout.readline())
+        assert found
+        yield found[0]
+        process.terminate()
+
+
+@pytest.mark.parametrize("label", sorted(OPERATIONS.keys() - STARTING - ENDLESS))
+@settings(max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@given(data=st.data())
+def test_every_operation_keeps_to_the_description(address: str, label: str, data: st.DataObject) -> None:
+    case = data.draw(OPERATIONS[label].as_strategy())
+    response = case.call(base_url=address)
+    case.validate_response(response, checks=[not_a_server_error, content_type_conformance, response_schema_conformance])
+
+
+def test_everything_is_described() -> None:
+    assert {"GET /api/levels", "GET /api/sessions", "GET /api/curation", "GET /api/contests"} <= OPERATIONS.keys()
