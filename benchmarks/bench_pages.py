@@ -1,7 +1,7 @@
 """How long the pages of levels take as a browser gets them, in a database of 1,000,000 levels.
 
 A server process answers over loopback, so that templates and HTTP are in the times. Of five times for each address
-the middle one counts. Option: --database, one that an earlier run has kept.
+the middle one counts. Option: --database, one that is there already.
 """
 
 import re
@@ -44,12 +44,13 @@ SEARCHES = {
 ORDERS = ("-depth", "-score", "branching", "-moves", "boxes", "-id")
 
 # A level has a parent in the generation before, every fourth a second one.
+_STEP = "INSERT INTO lineage (child_id, parent_id, operator, parent_score, child_score, session_id, generation, slot)"
 LINEAGE = (
-    "INSERT INTO lineage (child_id, parent_id, operator, parent_score, child_score, session_id, generation, slot) "
-    "SELECT id, id - 16, 'exchange', 10.0, 12.5, session_id, id / 16, id % 16 FROM levels WHERE id > 100 ORDER BY id",
-    "INSERT INTO lineage (child_id, parent_id, operator, parent_score, child_score, session_id, generation, slot) "
-    "SELECT id, id - 21, 'exchange', 8.0, 12.5, session_id, id / 16, id % 16 FROM levels "
-    "WHERE id > 100 AND id % 4 = 0 ORDER BY id",
+    f"{_STEP} SELECT id, id - 16, 'exchange', 10, 12.5, session_id, id / 16, id % 16 FROM levels WHERE id > 100",
+    (
+        f"{_STEP} SELECT id, id - 21, 'exchange', 8, 12.5, session_id, id / 16, id % 16 FROM levels "
+        "WHERE id > 100 AND id % 4 = 0"
+    ),
 )
 
 
@@ -74,7 +75,7 @@ def addresses(database: Database) -> dict[str, list[str]]:
     levels = [str(number) for number in range(1, LEVELS, LEVELS // 20)]
     return searches | {
         "page of a level": [f"/levels/{level}" for level in levels],
-        "page of a level, 64 generations": [f"/levels/{level}?generations=64" for level in levels],
+        "page of a level, 32 generations": [f"/levels/{level}?generations=32" for level in levels],
         "picture": [f"/levels/{level}/picture.svg" for level in levels],
         "near duplicates": [f"/levels/{level}/similar" for level in levels],
         "JSON: page of levels": [f"/api/levels?order={order}" for order in ORDERS],

@@ -118,7 +118,7 @@ def untag_levels(database: Database, level_ids: Iterable[int], tag: str, who: st
 
 def clean_tag(text: str) -> str:
     """A tag as it is stored: one way of writing its letters, single spaces. Raises CurationError."""
-    tag = _written("a tag", " ".join(unicodedata.normalize("NFC", text).split(" ")).strip(), LONGEST_TAG)
+    tag = _written("a tag", _spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
     if not tag or "," in tag:
         raise CurationError("a tag is a word or a few, without a comma")
     return tag
@@ -179,7 +179,7 @@ def tags_in_use(database: Database) -> list[tuple[str, int]]:
 def save_search(database: Database, name: str, query: str, who: str) -> None:
     """Keep a search under a name that is not taken. Raises CurationError and SearchExistsError."""
     row = {
-        "name": _written("the name of a search", " ".join(name.split(" ")).strip(), LONGEST_NAME),
+        "name": _written("the name of a search", _spaced(name), LONGEST_NAME),
         "query": _written("a search", query, LONGEST_QUERY),
         "who": _author(who),
         "created_at": database.now(),
@@ -301,8 +301,13 @@ def _shown(value: str | int | tuple[str, ...] | None) -> str:
     return "" if value is None else str(value)
 
 
+def _spaced(text: str) -> str:
+    """With single spaces; other white space stays, to be refused."""
+    return " ".join(word for word in text.split(" ") if word)
+
+
 def _author(who: str) -> str:
-    name = _written("a name", who.strip(), LONGEST_NAME)
+    name = _written("a name", _spaced(who), LONGEST_NAME)
     if not name:
         raise CurationError("say who changes this: the name is empty")
     return name

@@ -39,7 +39,7 @@ class Cursor:
         return cls(Place(None if value == "none" else float(value), int(level_id)), direction == "before")
 
 
-_CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[0-9]{1,3})?)_([0-9]{1,18})")
+_CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[0-9]{1,2})?)_([0-9]{1,18})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,10 +106,10 @@ def page(
 
 
 def cards(database: Database, level_ids: Sequence[int]) -> list[CardRow]:
-    """The cards of stored levels, in this order."""
+    """What cards of these levels show, in this order; ids that no level has are left out."""
     with database.read() as connection:
         found = _cards(connection, level_ids, None)
-    return [found[level_id] for level_id in level_ids]
+    return [found[level_id] for level_id in level_ids if level_id in found]
 
 
 def _neighbours(places: Sequence[Place], after: Cursor | None) -> tuple[Cursor | None, Cursor | None]:

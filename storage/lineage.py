@@ -99,21 +99,21 @@ def best_line(database: Database, level_id: int, generations: int) -> list[Linea
     Each node has its parents, the best first. However many ancestors there are, only these are read. Raises
     UnknownLevelError.
     """
-    line: list[LineageNode] = []
+    steps: dict[int, list[Step]] = {}
+    following: int | None = level_id
     with database.read() as connection:
-        levels = _levels(connection, [level_id])
-        if level_id not in levels:
-            raise unknown_level(level_id)
-        following = [LineageNode(*levels[level_id])]
-        while following and len(line) < generations:
-            node = following[0]
-            line.append(node)
-            steps = first_steps(connection, Lineage.child_id == node.level_id).get(node.level_id, [])
-            if steps:
-                _add_parents(node, steps, _levels(connection, {step.parent for step in steps}))
-            known = {node.level_id for node in line}
-            # A level that was found at random may have been made again later, even from its own descendants.
-            following = [] if known.intersection(parent.level_id for parent in node.parents[:1]) else node.parents
+        # A level that was found at random may have been made again later, even from its own descendants.
+        while following is not None and following not in steps and len(steps) < generations:
+            found = first_steps(connection, Lineage.child_id == following).get(following, [])
+            steps[following] = found
+            following = max(found, key=lambda step: step.parent_score).parent if found else None
+        levels = _levels(connection, {level_id}.union(step.parent for found in steps.values() for step in found))
+    if level_id not in levels:
+        raise unknown_level(level_id)
+    line = [LineageNode(*levels[ancestor]) for ancestor in steps]
+    for node in line:
+        if steps[node.level_id]:
+            _add_parents(node, steps[node.level_id], levels)
     return line
 
 

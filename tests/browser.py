@@ -10,7 +10,7 @@ from threading import Thread
 from typing import Any, Self
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
 from generator import get_declaration
 from generator.registry import folder_of
@@ -112,6 +112,12 @@ def open_page(browser: Browser, address: str, **settings: Any) -> Page:
     assert errors == []
     page.errors = errors  # type: ignore[attr-defined]
     return page
+
+
+def touch(finger: CDPSession, kind: str, *points: tuple[float, float]) -> None:
+    """Let fingers do something at points of a page: touchStart, touchMove, touchEnd, touchCancel."""
+    places = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+    finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
 
 
 def _page(game: Mapping[str, Any], theme: str) -> str:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -48,6 +50,15 @@ def scripts(browser: Browser, site: PlayerSite) -> Page:
     page = browser.new_page()
     page.goto(site.add_blank())
     return page
+
+
+@pytest.fixture
+def old_database(tmp_path: Path) -> Path:
+    """What the program of revision 0001 left of two sessions on b 3, the second of which met levels of the first."""
+    path = tmp_path / "old.db"
+    with closing(sqlite3.connect(path)) as database:
+        database.executescript((Path(__file__).parent / "assets" / "revision_0001.sql").read_text(encoding="utf-8"))
+    return path
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

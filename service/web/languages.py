@@ -5,6 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 from babel import Locale, negotiate_locale
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
@@ -20,25 +21,27 @@ _SPOKEN = {"zh": "zh_Hans", "zh_CN": "zh_Hans", "zh_SG": "zh_Hans", "zh_Hans_CN"
 
 @cache
 def translations(language: str) -> NullTranslations:
-    """The catalogue of a language."""
-    file = _FOLDER / language / "LC_MESSAGES" / "messages.po"
-    if not file.is_file():
-        return NullTranslations()
+    """The messages of the templates in a language."""
     compiled = BytesIO()
-    with file.open("rb") as source:
-        write_mo(compiled, read_po(source, language))
+    write_mo(compiled, _read(language, "messages"))
     compiled.seek(0)
     return Translations(compiled)
 
 
 @cache
-def messages(language: str) -> dict[str, str]:
-    """Every message by its English text, for the scripts of the pages."""
-    file = _FOLDER / language / "LC_MESSAGES" / "messages.po"
-    if not file.is_file():
-        return {}
+def catalogue(language: str, domain: str) -> dict[str, str]:
+    """The messages of a domain that have one form, by their English text."""
+    found = ((message.id, message.string) for message in _read(language, domain))
+    return {text: said for text, said in found if isinstance(text, str) and isinstance(said, str) and text and said}
+
+
+def _read(language: str, domain: str) -> Catalog:
+    """The catalogue of a domain; that of the language of the source is empty."""
+    file = _FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
+    if language == next(iter(LANGUAGES)):
+        return Catalog(language)
     with file.open("rb") as source:
-        return {str(message.id): str(message.string) for message in read_po(source, language) if message.string}
+        return read_po(source, language)
 
 
 def language_of(request: Request) -> str:

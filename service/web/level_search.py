@@ -6,6 +6,8 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from service.searches import query_of
+from storage.curation import CurationState
 from storage.gallery import Cursor
 from storage.models import Origin
 from storage.queries import LevelFilter
@@ -44,7 +46,7 @@ class LevelSearch(BaseModel):
     proven: Annotated[bool | None, _Unasked] = Field(None, description="whether the depth is proven")
     objective: _Word = Field(None, description="levels with a score under it, and that score")
     origin: Annotated[Origin | None, _Unasked] = None
-    state: _Word = Field(None, description="levels in this state of curation")
+    state: Annotated[CurationState | None, _Unasked] = Field(None, description="levels in this state of curation")
     tag: _Word = Field(None, description="levels with this tag of the curators")
     rating_min: Annotated[Annotated[int, Field(ge=1, le=5)] | None, _Unasked] = None
     order: Annotated[Order | None, _Unasked] = Field(
@@ -77,21 +79,11 @@ class LevelSearch(BaseModel):
 
     @property
     def query(self) -> str:
-        """The search without its page, as the query of an address."""
-        return self._encoded(exclude={"after"})
+        """The search from its first page on, as the query of an address."""
+        limit = "" if self.limit == PER_PAGE else urlencode({"limit": self.limit})
+        return "&".join(filter(None, (query_of(self.wanted, self.order), limit)))
 
-    def page_query(self, cursor: Cursor) -> str:
-        """The page of the search that begins there, as the query of an address."""
-        return "&".join(filter(None, (self.query, urlencode({"after": str(cursor)}))))
-
-    def address_query(self) -> str:
-        """All of it as the query of an address, without what was left empty."""
-        return self._encoded(exclude=set())
-
-    def _encoded(self, exclude: set[str]) -> str:
-        asked = self.model_dump(mode="json", exclude=exclude, exclude_none=True, exclude_defaults=True)
-        return urlencode({name: _written(value) for name, value in asked.items()})
-
-
-def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    def query_from(self, place: Cursor | str | None) -> str:
+        """The search from a place on, as the query of an address."""
+        after = "" if place is None else urlencode({"after": str(place)})
+        return "&".join(filter(None, (self.query, after)))

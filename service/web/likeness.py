@@ -4,13 +4,12 @@ from typing import NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
 
+from service.nearness import NEAR
 from service.web.sandbox import Sandbox
 from storage.database import Database
 from storage.neighbours import Neighbour, nearest_in_depth
 from storage.queries import LevelRow, get_level
 
-THRESHOLD = 0.8
-"""How similar a level has to be, from 0 to 1, to be called a near duplicate."""
 MOST_SHOWN = 12
 MOST_COMPARED = 1000
 LEAST_COMPARED = 10
@@ -38,7 +37,7 @@ async def likeness(database: Database, sandbox: Sandbox, level_id: int) -> Liken
     row, near = await run_in_threadpool(_candidates, database, level_id)
     if not near:
         return Likeness(row, 0, [])
-    found = await sandbox.similar(row.family, row.level, [level.text for level in near], THRESHOLD)
+    found = await sandbox.similar(row.family, row.level, [level.text for level in near], NEAR)
     best = sorted(found, key=lambda match: (-match[1], near[match[0]].level_id))[:MOST_SHOWN]
     matches = [(near[place].level_id, similarity) for place, similarity in best]
     return Likeness(row, len(near), await run_in_threadpool(_rows, database, matches))

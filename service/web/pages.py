@@ -14,6 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from service.web.dependencies import visitor
 from service.web.languages import LANGUAGES, language_of, locale_of, tag, translations
+from service.web.said import said
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -37,6 +38,7 @@ def environment(language: str) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     locale = locale_of(language)
+    made.filters["said"] = partial(said, language)
     made.filters["number"] = partial(_number, locale=locale)
     made.filters["time"] = partial(_time, locale=locale)
     return made

@@ -1,7 +1,6 @@
 """The server process: it listens, and ends within seconds even while event streams are open."""
 
 import asyncio
-import signal
 import socket
 from types import FrameType
 
@@ -13,8 +12,6 @@ from service.errors import ServiceError
 
 GRACE = 2
 """Seconds for requests under way when the service ends."""
-HEADER_SECONDS = 15.0
-"""Seconds within which a new connection has to say what it wants."""
 MOST_CONNECTIONS = 400
 """Connections at a time; more are answered that the service is busy."""
 
@@ -24,15 +21,31 @@ class ListeningError(ServiceError):
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP that closes connections whose request does not arrive."""
+    """HTTP that closes connections whose request does not arrive, and those that do not take their answer."""
+
+    request_seconds = 15.0
+    """Seconds within which a new connection has to say what it wants."""
+    answer_seconds = 30.0
+    """Seconds for which a client may take nothing of an answer."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._patience = self.loop.call_later(HEADER_SECONDS, self._lose_patience)
+        self._patience = self.loop.call_later(self.request_seconds, self._lose_patience)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._patience.cancel()
         super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        """The client has not taken what was sent, and the operating system keeps no more for it."""
+        super().pause_writing()
+        self._patience.cancel()
+        self._patience = self.loop.call_later(self.answer_seconds, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """The client has taken something."""
+        self._patience.cancel()
+        super().resume_writing()
 
     def _lose_patience(self) -> None:
         if self.cycle is None:
@@ -47,8 +60,10 @@ class ClosingServer(uvicorn.Server):
         self._app = app
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End well, and at once where the signal comes again; uvicorn would raise it once more at the end."""
+        self.force_exit = self.should_exit
+        self.should_exit = True
         self._app.state.closing.set()
-        super().handle_exit(sig, frame)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -76,10 +91,4 @@ def serve(app: FastAPI, listener: socket.socket) -> None:
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GRACE,
     )
-    before = signal.getsignal(signal.SIGINT)
-    try:
-        ClosingServer(config, app).run(sockets=[listener])
-    except KeyboardInterrupt:  # uvicorn raises the signal again after it has ended well
-        pass
-    finally:
-        signal.signal(signal.SIGINT, before)
+    ClosingServer(config, app).run(sockets=[listener])

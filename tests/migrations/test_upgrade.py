@@ -1,5 +1,6 @@
 """A migration keeps every row, or changes nothing at all; a backup is made before."""
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -10,25 +11,30 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from storage.accounts import set_account
+from storage.curation import CurationState, move_levels, save_search, tag_levels
+from storage.curation_models import METADATA, Contest, ContestLevel, Submission
 from storage.database import Database, migrating, reading
 from storage.errors import OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade
-from storage.models import Base, Origin
+from storage.models import Origin
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
 from storage.upgrading import alembic_config
-from tests.storage.records import SETTINGS, full_generation, level
+from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_session
 
-SECOND = '''
-"""A second revision."""
+HEAD = head_revision()
+NEXT = f"{int(HEAD) + 1:04}"
+NEW = f'''
+"""One revision more."""
 
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0002"
-down_revision = "0001"
+revision = "{NEXT}"
+down_revision = "{HEAD}"
 
 
 def upgrade() -> None:
@@ -48,8 +54,28 @@ def url(tmp_path: Path) -> str:
         recorder = DatabaseRecorder(database, session)
         for number in (1, 2, 3):
             recorder.record(full_generation(session, number))
+        met_again = [candidate(0, level(f"{session}-1-0"))]
+        DatabaseRecorder(database, start_session(database, SETTINGS)).record(generation(1, met_again))
         store_level(database, level("imported"), Origin.IMPORTED)
+        curate_and_hold_a_contest(database)
     return url
+
+
+def curate_and_hold_a_contest(database: Database) -> None:
+    """Fill the tables that came with revision 0002."""
+    set_account(database, "anian", "hash")
+    move_levels(database, [1, 2], CurationState.SHORTLISTED, "anian")
+    tag_levels(database, [1], "dense", "anian")
+    save_search(database, "deep", "depth_min=80", "anian")
+    with database.begin() as connection:
+        for table in (Contest, ContestLevel, Submission):
+            columns = table.__table__.c
+            row = {column.name: PLAIN[str(column.type)] for column in columns if column.name != "id"}
+            connection.execute(table.__table__.insert(), {"id": 1, **row})
+
+
+PLAIN = {"INTEGER": 1, "TEXT": "word", "JSON": {}}
+"""Something for a column of each type; the number is the id of the row that it may refer to."""
 
 
 @pytest.fixture
@@ -61,32 +87,32 @@ def scripts(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def second(scripts: Path) -> Callable[[str], None]:
+def following(scripts: Path) -> Callable[[str], None]:
     def write(body: str) -> None:
-        (scripts / "versions" / "0002_second.py").write_text(SECOND + body)
+        (scripts / "versions" / f"{NEXT}_next.py").write_text(NEW + body)
 
     return write
 
 
 def content(path: Path) -> dict[str, list[tuple[object, ...]]]:
-    """Every row of every table, in the columns of the first revision."""
+    """Every row of every table, in the columns of this program."""
     with reading(path) as connection:
         return {
             name: [tuple(row) for row in connection.execute(table.select()).all()]
-            for name, table in Base.metadata.tables.items()
+            for name, table in METADATA.tables.items()
         }
 
 
 def test_the_migrations_make_the_tables_of_the_models(url: str, tmp_path: Path) -> None:
     with reading(tmp_path / "levels.db") as connection:
         context = MigrationContext.configure(connection, opts={"render_as_batch": True})
-        assert compare_metadata(context, Base.metadata) == []
+        assert compare_metadata(context, METADATA) == []
 
 
 def test_the_indexes_and_options_of_the_models_are_those_of_the_migrations(tmp_path: Path, url: str) -> None:
     """What alembic does not compare: tables without rowid, and what happens on deletion."""
     with migrating(tmp_path / "models.db", 1.0) as connection, connection.begin():
-        Base.metadata.create_all(connection)
+        METADATA.create_all(connection)
         made = definitions(connection)
     with reading(tmp_path / "levels.db") as connection:
         migrated = definitions(connection)
@@ -94,8 +120,9 @@ def test_the_indexes_and_options_of_the_models_are_those_of_the_migrations(tmp_p
 
 
 def definitions(connection) -> dict[str, list[str]]:
+    """The parts of every definition, in no order: a column that is added to a table stands behind its constraints."""
     rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").all()
-    return {name: sorted(part.strip(" ,") for part in sql.replace("\t", "").splitlines()) for name, sql in rows}
+    return {name: sorted(filter(None, (part.strip() for part in re.split(r"[,\n\t]", sql)))) for name, sql in rows}
 
 
 def test_revisions_are_numbered_in_one_line() -> None:
@@ -106,49 +133,49 @@ def test_revisions_are_numbered_in_one_line() -> None:
     assert script.get_current_head() == head_revision()
 
 
-def test_a_batch_change_of_every_table_keeps_every_row(url: str, scripts: Path, second, tmp_path: Path) -> None:
+def test_a_batch_change_of_every_table_keeps_every_row(url: str, scripts: Path, following, tmp_path: Path) -> None:
     before = content(tmp_path / "levels.db")
     assert all(before.values())
-    second("".join(BATCH.format(table=table) for table in before))
+    following("".join(BATCH.format(table=table) for table in before))
     report = upgrade(url, scripts)
-    assert (report.before, report.after) == ("0001", "0002")
+    assert (report.before, report.after) == (HEAD, NEXT)
     assert content(tmp_path / "levels.db") == before
     assert check(url).problems == ()
 
 
-def test_an_upgrade_leaves_a_backup_of_the_old_revision(url: str, scripts: Path, second, tmp_path: Path) -> None:
+def test_an_upgrade_leaves_a_backup_of_the_old_revision(url: str, scripts: Path, following, tmp_path: Path) -> None:
     before = content(tmp_path / "levels.db")
-    second(BATCH.format(table="levels"))
+    following(BATCH.format(table="levels"))
     report = upgrade(url, scripts)
-    assert report.backup == tmp_path / "levels-0001.db"
+    assert report.backup == tmp_path / f"levels-{HEAD}.db"
     assert content(report.backup) == before
-    assert revision(f"sqlite:///{report.backup}") == "0001"
+    assert revision(f"sqlite:///{report.backup}") == HEAD
 
 
 def test_a_migration_that_loses_what_rows_refer_to_changes_nothing(
-    url: str, scripts: Path, second, tmp_path: Path
+    url: str, scripts: Path, following, tmp_path: Path
 ) -> None:
     before = content(tmp_path / "levels.db")
-    second('    op.execute("DELETE FROM sessions")')
+    following('    op.execute("DELETE FROM sessions")')
     with pytest.raises(UpgradeError, match="rows would lose what they refer to, in: archive_cells, events"):
         upgrade(url, scripts)
     assert content(tmp_path / "levels.db") == before
-    assert revision(url) == "0001"
+    assert revision(url) == HEAD
 
 
-def test_a_migration_that_fails_halfway_changes_nothing(url: str, scripts: Path, second, tmp_path: Path) -> None:
+def test_a_migration_that_fails_halfway_changes_nothing(url: str, scripts: Path, following, tmp_path: Path) -> None:
     before = content(tmp_path / "levels.db")
-    second(BATCH.format(table="levels") + '    op.execute("DROP TABLE scores")\n    raise ArithmeticError')
+    following(BATCH.format(table="levels") + '    op.execute("DROP TABLE scores")\n    raise ArithmeticError')
     with pytest.raises(ArithmeticError):
         upgrade(url, scripts)
     assert content(tmp_path / "levels.db") == before
-    assert revision(url) == "0001"
-    second(BATCH.format(table="levels"))
-    assert upgrade(url, scripts).backup == tmp_path / "levels-0001-2.db"
+    assert revision(url) == HEAD
+    following(BATCH.format(table="levels"))
+    assert upgrade(url, scripts).backup == tmp_path / f"levels-{HEAD}-2.db"
 
 
-def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts: Path, second) -> None:
-    second(BATCH.format(table="levels"))
+def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts: Path, following) -> None:
+    following(BATCH.format(table="levels"))
     upgrade(url, scripts)
     for opening in (Database.open, Database.create, Database.open_readonly, upgrade):
         with pytest.raises(OtherRevisionError, match="made by a newer cenote"):
@@ -156,8 +183,8 @@ def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts:
 
 
 @pytest.mark.process
-def test_a_running_session_is_not_upgraded_under_its_feet(url: str, scripts: Path, second, processes) -> None:
-    second(BATCH.format(table="levels"))
+def test_a_running_session_is_not_upgraded_under_its_feet(url: str, scripts: Path, following, processes) -> None:
+    following(BATCH.format(table="levels"))
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, 1, ready))
     holder.start()
@@ -166,11 +193,11 @@ def test_a_running_session_is_not_upgraded_under_its_feet(url: str, scripts: Pat
         upgrade(url, scripts)
     holder.kill()
     holder.join()
-    assert upgrade(url, scripts).after == "0002"
+    assert upgrade(url, scripts).after == NEXT
 
 
 def test_a_new_revision_is_drafted_from_the_template(url: str, scripts: Path, tmp_path: Path) -> None:
     with migrating(tmp_path / "levels.db", 1.0) as connection:
-        command.revision(alembic_config(connection, scripts), "a second revision", rev_id="0002")
-    assert [file.name for file in (scripts / "versions").glob("0002*.py")] == ["0002_a_second_revision.py"]
-    assert upgrade(url, scripts).after == "0002"
+        command.revision(alembic_config(connection, scripts), "one revision more", rev_id=NEXT)
+    assert [file.name for file in (scripts / "versions").glob(f"{NEXT}*.py")] == [f"{NEXT}_one_revision_more.py"]
+    assert upgrade(url, scripts).after == NEXT

@@ -74,6 +74,9 @@ def test_filters_keep_what_they_say(cenote: Invoke, evolved: str, arguments: tup
         ("--unproven",),
         ("--type", "e"),
         ("--size", "5"),
+        ("--state", "approved"),
+        ("--tag", "dense"),
+        ("--min-rating", "1"),
     ],
 )
 def test_filters_leave_out_the_rest(cenote: Invoke, evolved: str, arguments: tuple[str, ...]) -> None:

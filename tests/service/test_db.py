@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from storage.revisions import head_revision
 from tests.service.conftest import Invoke, refused
 
 
@@ -41,6 +42,23 @@ def test_upgrade_of_a_new_database_has_nothing_to_do(cenote: Invoke, database: P
     assert "already" in cenote("db", "upgrade").stdout
 
 
+def test_a_session_of_an_old_program_goes_on_after_the_upgrade(cenote: Invoke, old_database: Path) -> None:
+    url = f"sqlite:///{old_database}"
+    assert f"cenote db upgrade --storage {url}" in refused(cenote("resume", "1", "--storage", url))
+    assert f"now has revision {head_revision()}" in cenote("db", "upgrade", "--storage", url).stdout
+    before = json.loads(cenote("best", "--limit", "1000", "--order", "id", "-f", "json", "--storage", url).stdout)
+    result = cenote("resume", "1", "--evaluations", "80", "--workers", "0", "--storage", url)
+    assert result.exit_code == 0, result.output
+    first, _ = json.loads(cenote("sessions", "-f", "json", "--storage", url).stdout)
+    assert (first["state"], first["evaluations"]) == ("finished", 80)
+    after = json.loads(cenote("best", "--limit", "1000", "--order", "id", "-f", "json", "--storage", url).stdout)
+    # a level that began as a random one has parents from when it is found again
+    found_first = [name for name in before[0] if name != "parents"]
+    for one, other in zip(before, after, strict=False):
+        assert {name: one[name] for name in found_first} == {name: other[name] for name in found_first}
+    assert len(after) > len(before)
+
+
 @pytest.mark.parametrize("command", ["upgrade", "check", "backup"])
 def test_missing_database_is_refused(cenote: Invoke, folder: Path, command: str) -> None:
     assert "there is no database at" in refused(cenote("db", command, *(["copy.db"] if command == "backup" else [])))
@@ -52,7 +70,8 @@ def test_doctor_names_versions_cores_kernels_and_the_database(cenote: Invoke, da
     assert all(name in text for name in ("cenote", "python", "numba", "sqlalchemy", "usable of", "compiled: ", "GB"))
     assert sqlite3.sqlite_version in text
     assert "sqlite:///cenote.db" in text
-    assert "0001 (this program: 0001)" in text
+    head = head_revision()
+    assert f"{head} (this program: {head})" in text
 
 
 def test_doctor_works_without_a_database(cenote: Invoke, folder: Path) -> None:

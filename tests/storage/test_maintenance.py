@@ -73,7 +73,7 @@ def test_a_check_finds_rows_that_refer_to_nothing(database: Database, session_id
 
 def test_a_check_finds_broken_pages(database: Database, session_id: int, url: str) -> None:
     with database.read() as connection:
-        query = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_levels_depth'"
+        query = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_levels_by_depth'"
         page = connection.exec_driver_sql(query).scalar_one()
     database.close()
     with database.path.open("r+b") as file:

@@ -263,3 +263,13 @@ def test_parents_are_recorded_with_both_scores(database: Database, recorder: Dat
             "SELECT operator, parent_score, child_score, generation, slot FROM lineage"
         ).all()
     assert edges == [("exchange", 9.0, 12.0, 1, 1)]
+
+
+def test_a_level_that_another_session_found_first_is_met_by_both(database: Database) -> None:
+    for keys in (["a", "b"], ["b", "c"], ["b", "b"]):
+        session = start_session(database, SETTINGS)
+        found = [candidate(slot, level(key)) for slot, key in enumerate(keys)]
+        DatabaseRecorder(database, session).record(generation(1, found, pool=sorted(set(keys)), cells=[]))
+    met = [[row.identity for row in best_levels(database, LevelFilter(session=n), "id", None)] for n in (1, 2, 3)]
+    assert met == [["a", "b"], ["b", "c"], ["b"]]
+    assert [row.session for row in best_levels(database, LevelFilter(session=2), "id", None)] == [1, 2]

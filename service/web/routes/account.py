@@ -8,10 +8,11 @@ from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from service.accounts import is_password
 from service.web.dependencies import SEAL, USER, Reader, Visitor, sealed
-from service.web.languages import COOKIE, LANGUAGES, language_of, messages
+from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
 from service.web.security.forgery import token_required
 from service.web.security.limits import limited
+from service.web.security.redirects import local
 from storage.accounts import password_of
 
 router = APIRouter(include_in_schema=False)
@@ -32,7 +33,7 @@ def first_page(name: Visitor) -> Response:
 @router.get("/login")
 def login_page(request: Request, back: str = "/") -> Response:
     """The form to log in."""
-    return page(request, "login.html", back=_local(back), refused="", name="")
+    return page(request, "login.html", back=local(back), refused="", name="")
 
 
 @router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS))])
@@ -49,13 +50,13 @@ def login(
             request,
             "login.html",
             HTTPStatus.FORBIDDEN,
-            back=_local(back),
+            back=local(back),
             refused="the name or the password is wrong",
             name=name,
         )
     request.session.clear()
     request.session.update({USER: name, SEAL: sealed(password_of(reader, name) or "")})
-    return RedirectResponse(_local(back), HTTPStatus.SEE_OTHER)
+    return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
 
 
 @router.post("/logout", dependencies=[Depends(token_required)])
@@ -80,16 +81,10 @@ def choose_theme(theme: Annotated[Literal["auto", "light", "dark"], Form()], bac
 @router.get("/messages.json")
 def messages_of(request: Request) -> Response:
     """The messages of the scripts in the visitor's language, by their English text."""
-    return JSONResponse(messages(language_of(request)), headers={"Cache-Control": "no-cache"})
+    return JSONResponse(catalogue(language_of(request), "messages"), headers={"Cache-Control": "no-cache"})
 
 
 def _remembered(cookie: str, value: str, back: str) -> Response:
-    response = RedirectResponse(_local(back), HTTPStatus.SEE_OTHER)
+    response = RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
     response.set_cookie(cookie, value, max_age=YEAR, samesite="lax", httponly=True)
     return response
-
-
-def _local(back: str) -> str:
-    """An address within this service; what leads elsewhere becomes the first page."""
-    inside = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
-    return back if inside else "/"

@@ -9,13 +9,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from generator import family_names, get_declaration
+from service.nearness import NEAR
 from service.objectives import named_objectives
 from service.web.dependencies import Id, Judge, Reader
 from service.web.level_search import GREATEST, LevelSearch
-from service.web.likeness import THRESHOLD, likeness
+from service.web.likeness import likeness
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.level_files import is_animated
+from storage.curation import LONGEST_NAME, list_searches, tags_in_use
 from storage.gallery import page as gallery_page
 from storage.lineage import best_line, children
 from storage.models import Origin
@@ -25,7 +27,7 @@ router = APIRouter(include_in_schema=False, prefix="/levels")
 
 GENERATIONS = 8
 """Ancestors that are shown unless more are asked for."""
-MOST_GENERATIONS = 64
+MOST_GENERATIONS = 32
 CHILDREN = 12
 """Children that are shown at a time."""
 MOST_LINES = 2000
@@ -36,7 +38,7 @@ MOST_LINES = 2000
 def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Query()]) -> Response:
     """Levels that are looked for, as cards."""
     if any(not value for _, value in parse_qsl(request.url.query, keep_blank_values=True)):
-        return RedirectResponse(f"/levels?{search.address_query()}", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(f"/levels?{search.query_from(search.after)}", HTTPStatus.SEE_OTHER)
     found = gallery_page(reader, search.wanted, search.sorting, search.cursor, search.limit)
     return page(
         request,
@@ -44,7 +46,9 @@ def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Que
         search=search,
         found=found,
         families=[(name, name) for name in family_names()],
-        tags=[],
+        tags=[tag for tag, _ in tags_in_use(reader)],
+        searches=list_searches(reader),
+        longest_name=LONGEST_NAME,
         types=_types(),
         origins=[*Origin],
         objectives=[*named_objectives()],
@@ -83,7 +87,7 @@ def level_page(
 async def similar(request: Request, reader: Reader, judge: Judge, level_id: Id) -> Response:
     """The near duplicates of a level."""
     found = await likeness(reader, judge, level_id)
-    return _fragment(request, "level_similar.html", found.row, found=found, threshold=THRESHOLD)
+    return _fragment(request, "level_similar.html", found.row, found=found, threshold=NEAR)
 
 
 @router.get("/{level_id}/explanation")

@@ -8,6 +8,7 @@ const holder = document.getElementById("chart");
 const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
 let points = [];
 let chart = null;
+let shown = page.querySelector("[data-activity]").dataset.activity;
 
 /** The value of a custom property of the style sheet. */
 function colour(name) {
@@ -79,10 +80,15 @@ function add(point) {
 
 /** Show the buttons that make sense now. */
 function showControls() {
-  const activity = page.querySelector("[data-activity]").dataset.activity;
+  const { activity } = page.querySelector("[data-activity]").dataset;
+  if (activity === shown) {
+    return;
+  }
+  shown = activity;
   for (const control of page.querySelectorAll("[data-when]")) {
     control.hidden = !control.dataset.when.split(" ").includes(activity);
   }
+  page.querySelector("details[data-when]").open = activity !== "finished";
 }
 
 /** Say whether the page is up to date. */

@@ -5,7 +5,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -66,21 +66,23 @@ def log_in(client: TestClient, name: str = NAME, password: str = PASSWORD) -> in
 Serve = Callable[..., str]
 
 
-@pytest.fixture
-def serve() -> Iterator[Serve]:
-    """Starts `cenote serve` for a database, and returns its address; ends it when the test is over."""
-    running: list[subprocess.Popen[str]] = []
-
-    def begin(url: str, *options: str) -> str:
-        command = [CENOTE, "serve", "--port", "0", "--storage", url, *options]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        running.append(process)
+@contextmanager
+def served(url: str, *options: str) -> Iterator[str]:
+    """The address of `cenote serve` for a database; it ends with the block."""
+    command = [CENOTE, "serve", "--port", "0", "--storage", url, *options]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    try:
         assert process.stdout
         found = re.search(r"http://\S+", process.stdout.readline())
         assert found, "the service has not begun"
-        return found[0]
-
-    yield begin
-    for process in running:
+        yield found[0]
+    finally:
         process.send_signal(signal.SIGTERM)
         process.communicate(timeout=10)
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    """Starts `cenote serve` for a database, and returns its address; ends it when the test is over."""
+    with ExitStack() as running:
+        yield lambda url, *options: running.enter_context(served(url, *options))

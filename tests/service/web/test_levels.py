@@ -11,8 +11,10 @@ from PIL import Image
 
 from generator import Entry, get_declaration, get_family
 from service.importing import examined
+from service.level_files import ENCODINGS
 from service.web.level_search import LevelSearch
 from service.web.links import unpacked
+from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
 from storage.levels import store_level
 from storage.models import Origin
@@ -88,6 +90,21 @@ def test_an_address_with_empty_fields_of_the_form_becomes_a_short_one(client: Te
     assert client.get(answer.headers["location"]).status_code == 200
 
 
+def test_cards_show_what_curators_say_and_saved_searches_are_links(
+    client: TestClient, best: LevelRow, url: str
+) -> None:
+    with Database.open(url) as database:
+        move_levels(database, [best.id], CurationState.APPROVED, "anian")
+        rate_levels(database, [best.id], 4, "anian")
+        tag_levels(database, [best.id], "narrow", "anian")
+        save_search(database, "chosen", "state=approved", "anian")
+    page = client.get("/levels?state=approved&rating_min=4&tag=narrow").text
+    assert cards(page) == [best.id]
+    assert all(said in page for said in ("Approved", "4 stars", 'href="/levels?tag=narrow"'))
+    assert 'href="/levels?state=approved"' in page
+    assert cards(client.get("/levels?state=rejected").text) == []
+
+
 def test_a_search_without_levels_says_so(client: TestClient) -> None:
     assert "No level is like this" in client.get("/levels?type=e").text
 
@@ -132,6 +149,7 @@ def test_a_level_that_nobody_has_solved_is_called_open(client: TestClient, datab
     assert client.get(f"/levels/{level_id}/animation.gif").status_code == 422
 
 
+@pytest.mark.process
 def test_what_files_say_about_levels_is_escaped(client: TestClient, database: Database) -> None:
     level_id = stored(database, CORRIDOR, title=EVIL, author=EVIL, comment=EVIL)
     for address in (f"/levels/{level_id}", "/levels?origin=imported", f"/levels/{level_id}/similar"):
@@ -140,6 +158,7 @@ def test_what_files_say_about_levels_is_escaped(client: TestClient, database: Da
         assert EVIL not in page
 
 
+@pytest.mark.process
 def test_the_link_carries_the_level(client: TestClient, best: LevelRow) -> None:
     found = re.search(r'value="/play\?z=([^"]+)"', client.get(f"/levels/{best.id}").text)
     assert found
@@ -164,6 +183,7 @@ def test_a_level_without_ancestors_tells_how_it_came(client: TestClient, databas
     assert "imported" in client.get(f"/levels/{stored(database, CORRIDOR)}").text
 
 
+@pytest.mark.process
 def test_near_duplicates_are_found_among_levels_of_the_same_kind(client: TestClient, best: LevelRow) -> None:
     page = client.get(f"/levels/{best.id}/similar", headers={"HX-Request": "true"}).text
     assert "<html" not in page
@@ -172,6 +192,7 @@ def test_near_duplicates_are_found_among_levels_of_the_same_kind(client: TestCli
     assert "<html" in alone
 
 
+@pytest.mark.process
 def test_an_explanation_is_shown_where_the_family_has_one(client: TestClient, database: Database, best) -> None:
     assert client.get(f"/levels/{best.id}/explanation", headers={"HX-Request": "true"}).text.strip() == ""
     family = get_family("linjat")
@@ -191,6 +212,7 @@ def test_a_browser_that_has_a_picture_does_not_get_it_again(client: TestClient, 
     assert client.get(f"/levels/{best.id}/picture.svg").text == family.render(family.parse(best.level))
 
 
+@pytest.mark.process
 def test_the_solution_is_shown_as_a_moving_picture(client: TestClient, best: LevelRow) -> None:
     with Image.open(BytesIO(client.get(f"/levels/{best.id}/animation.gif").content)) as image:
         assert image.format == "GIF"
@@ -224,6 +246,12 @@ def test_levels_that_are_not_there_are_not_found(client: TestClient, best: Level
     assert client.get(f"/levels/{2**63 - 1}{name}").status_code == 404
     assert client.get(f"/levels/{2**63}{name}").status_code == 422
     assert client.get(f"/levels/0{name}").status_code == 422
+
+
+def test_files_have_the_encodings_of_the_command_line(client: TestClient, best: LevelRow) -> None:
+    for encoding in ENCODINGS:
+        assert client.get(f"/levels/{best.id}/file/xsb?encoding={encoding}").status_code == 200
+    assert client.get(f"/levels/{best.id}/file/xsb?encoding=ebcdic").status_code == 422
 
 
 def test_a_format_that_the_family_has_not_is_named_with_those_that_it_has(client: TestClient, best: LevelRow) -> None:

@@ -61,6 +61,7 @@ def test_children_are_paged(client: TestClient, database: Database) -> None:
         assert rest["children"] == everything["children"][1:]
 
 
+@pytest.mark.process
 def test_similar_levels_are_of_the_same_kind_the_most_similar_first(client: TestClient, database: Database) -> None:
     row = best_levels(database, limit=1)[0]
     said = client.get(f"/api/levels/{row.id}/similar").json()

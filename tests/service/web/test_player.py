@@ -6,7 +6,7 @@ from time import perf_counter
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import PHONE, Board, PlayerSite, open_page
+from tests.browser import PHONE, Board, PlayerSite, open_page, touch
 
 ROOM = "########\n#------#\n#-@$--.#\n#------#\n#------#\n########"
 SOLUTION = "RRR"
@@ -118,13 +118,6 @@ def test_fingers_swipe_tap_and_pinch(browser: Browser, site: PlayerSite, played:
     touch(finger, "touchEnd")
     expect_figures(page, 2, 2)
     assert page.evaluate("scrollY") == 0
-
-
-def touch(finger, kind, *points):
-    finger.send(
-        "Input.dispatchTouchEvent",
-        {"type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]},
-    )
 
 
 def test_answers_outlive_the_page_and_only_better_ones_replace_them(room: Page) -> None:

@@ -3,13 +3,17 @@
 import re
 import signal
 import socket
+import threading
 import time
 import urllib.request
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
+import uvicorn
 
+from service.web.serving import ImpatientProtocol, listening
 from tests.service.conftest import Invoke, Start, refused
 
 
@@ -51,6 +55,53 @@ def test_clients_that_say_nothing_hold_up_nobody(evolved: str, start: Start) -> 
             connection.sendall(b"GET /levels HTTP/1.1\r\nHost: localhost\r\n")
         with urllib.request.urlopen(f"http://{host}:{port}/levels", timeout=20) as answer:
             assert answer.status == 200
+
+
+ANSWER = 64 * 2**20
+
+
+class Hasty(ImpatientProtocol):
+    request_seconds = answer_seconds = 0.2
+
+
+@pytest.fixture
+def hasty() -> Iterator[tuple[str, int]]:
+    """A server that sends more than the operating system keeps for a client, and loses its patience soon."""
+
+    async def app(scope, receive, send) -> None:
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": bytes(ANSWER)})
+
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, http=Hasty, log_level="critical", lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    yield listener.getsockname()
+    server.should_exit = True
+    thread.join()
+    listener.close()
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
+def test_a_client_that_does_not_say_what_it_wants_is_left(hasty: tuple[str, int], said: bytes) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(said)
+        assert connection.recv(1) == b""
+
+
+def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        connection.recv(1)
+        time.sleep(0.6)
+        assert sum(map(len, received(connection))) < ANSWER
+
+
+def received(connection: socket.socket) -> Iterator[bytes]:
+    """What comes until the end of a connection, whoever ends it in whichever way."""
+    with suppress(ConnectionResetError):
+        while part := connection.recv(2**20):
+            yield part
 
 
 def test_a_port_that_is_taken_is_named(cenote: Invoke, tmp_path: Path) -> None:

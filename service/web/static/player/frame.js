@@ -78,6 +78,7 @@ class Frame {
     document.addEventListener("keydown", (event) => this.#key(event));
     shareMoves(() => this.#player.answer, (text) => this.#load(text));
     this.#changed();
+    if (this.#game.solution && asksForReplay()) this.#replay(this.#game.solution);
   }
 
   /** What buttons and keys do. */
@@ -246,6 +247,11 @@ class Frame {
     showAnswers(element("answers"), this.#answers, this.#player, on);
     this.#renewSubmission();
   }
+}
+
+/** Whether the address of the page asks for a replay at once. */
+function asksForReplay() {
+  return new URLSearchParams(location.search).has("replay");
 }
 
 function visit(address) {

@@ -1,17 +1,29 @@
 """Sessions in a real browser: started by the form, watched, stopped, and followed again after the service was gone."""
 
 import re
+import signal
+import subprocess
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from tests.service.conftest import Start
 from tests.service.web.conftest import Serve
 
 pytestmark = pytest.mark.process
 
 
+SERVE = ("serve", "--port")
 NUMBER = re.compile(r"^[\d.]+$")
+
+
+def served(service: "subprocess.Popen[str]") -> str:
+    """The port at which a service has begun to answer."""
+    assert service.stdout is not None
+    found = re.search(r"http://[\d.]+:(\d+)", service.stdout.readline())
+    assert found
+    return found[1]
 
 
 @pytest.fixture
@@ -69,12 +81,13 @@ def test_the_list_renews_itself_and_keeps_the_focus(page: Page, url: str, serve:
     expect(link).to_be_focused()
 
 
-def test_the_page_says_when_its_stream_breaks(page: Page, url: str, serve: Serve) -> None:
-    page.goto(f"{serve(url)}/sessions/1")
+def test_the_page_says_when_its_stream_breaks_and_goes_on_by_itself(page: Page, url: str, start: Start) -> None:
+    port = served(service := start(*SERVE, "0", "--storage", url))
+    page.goto(f"http://127.0.0.1:{port}/sessions/1")
     expect(page.locator("#chart canvas")).to_be_visible()
     expect(page.locator("#broken")).to_be_hidden()
-    page.context.set_offline(True)
-    page.evaluate("document.querySelector('#session')['htmx-internal-data'].sseEventSource.onerror(new Event('error'))")
+    service.send_signal(signal.SIGTERM)
     expect(page.locator("#broken")).to_be_visible(timeout=20_000)
-    page.context.set_offline(False)
+    service.wait(10)
+    served(start(*SERVE, port, "--storage", url))
     expect(page.locator("#broken")).to_be_hidden(timeout=60_000)

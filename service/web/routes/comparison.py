@@ -1,0 +1,62 @@
+"""Levels side by side."""
+
+from collections.abc import Sequence
+from typing import Annotated
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Query, Request
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+from pydantic import Field
+
+from service.web.comparing import comparison, similarities
+from service.web.dependencies import Judge, Reader
+from service.web.level_search import GREATEST
+from service.web.pages import page
+from storage.database import Database
+from storage.errors import CurationError
+from storage.queries import LevelRow, get_level
+
+router = APIRouter(include_in_schema=False)
+
+FEWEST, MOST = 2, 6
+
+LevelIds = Annotated[list[Annotated[int, Field(ge=1, le=GREATEST)]], Query(default_factory=list, max_length=100)]
+
+
+@router.get("/compare")
+def compare(request: Request, reader: Reader, ids: LevelIds) -> Response:
+    """Two to six levels with their figures, differences marked."""
+    levels = chosen_levels(reader, ids)
+    return page(request, "compare.html", comparison=comparison(reader, levels), query=_query(ids))
+
+
+@router.get("/compare/similarity")
+async def similarity(request: Request, reader: Reader, judge: Judge, ids: LevelIds) -> Response:
+    """How similar the levels of each pair are."""
+    levels = await run_in_threadpool(chosen_levels, reader, ids)
+    pairs = await similarities(judge, levels)
+    frame = "bare.html" if "hx-request" in request.headers else "base.html"
+    headers = {"Vary": "HX-Request"}
+    return page(request, "compare_similarity.html", headers=headers, frame=frame, pairs=pairs, levels=levels)
+
+
+def comparison_address(ids: Sequence[int]) -> str:
+    """Where levels are side by side. Raises CurationError where they are too few or too many."""
+    return f"/compare?{_query(_distinct(ids))}"
+
+
+def chosen_levels(database: Database, ids: Sequence[int]) -> list[LevelRow]:
+    """The levels to be put side by side. Raises CurationError and UnknownLevelError."""
+    return [get_level(database, level_id) for level_id in _distinct(ids)]
+
+
+def _distinct(ids: Sequence[int]) -> list[int]:
+    distinct = list(dict.fromkeys(ids))
+    if not FEWEST <= len(distinct) <= MOST:
+        raise CurationError(f"{len(distinct)} levels cannot be compared; choose {FEWEST} to {MOST}")
+    return distinct
+
+
+def _query(ids: Sequence[int]) -> str:
+    return urlencode({"ids": ids}, doseq=True)

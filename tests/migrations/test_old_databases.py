@@ -1,0 +1,72 @@
+"""Databases that older programs really made are upgraded, and nothing of them is lost."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.errors import OtherRevisionError
+from storage.maintenance import check, upgrade
+from storage.queries import LevelFilter, best_levels, generations, list_sessions
+from storage.revisions import head_revision
+
+
+def rows(path: Path, columns: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:
+    with closing(sqlite3.connect(path)) as database:
+        return {
+            table: database.execute(f"SELECT {names} FROM {table} ORDER BY 1, 2, 3").fetchall()
+            for table, names in columns.items()
+        }
+
+
+def columns_of(path: Path) -> dict[str, str]:
+    """The columns of every table but that of the revision."""
+    with closing(sqlite3.connect(path)) as database:
+        tables = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        return {
+            table: ", ".join(row[1] for row in database.execute(f"PRAGMA table_info({table})"))
+            for (table,) in tables
+            if table != "alembic_version"
+        }
+
+
+def test_every_row_of_an_old_database_is_kept(old_database: Path) -> None:
+    url = f"sqlite:///{old_database}"
+    with pytest.raises(OtherRevisionError, match="cenote db upgrade"):
+        Database.open_readonly(url)
+    columns = columns_of(old_database)
+    before = rows(old_database, columns)
+    assert all(before.values())
+    report = upgrade(url)
+    assert (report.before, report.after) == ("0001", head_revision())
+    assert rows(old_database, columns) == before
+    assert check(url).problems == ()
+
+
+def test_generations_of_old_sessions_have_no_times(old_database: Path) -> None:
+    upgrade(f"sqlite:///{old_database}")
+    with Database.open_readonly(f"sqlite:///{old_database}") as database:
+        assert [row.created_at for row in generations(database, 1)] == [None] * 3
+
+
+def test_an_old_session_has_met_what_it_met_before(old_database: Path) -> None:
+    """Who met which level was asked of the evaluations; that answer is what the upgrade must keep."""
+    with closing(sqlite3.connect(old_database)) as database:
+        met = {
+            session: sorted(
+                row[0]
+                for row in database.execute(
+                    "SELECT DISTINCT level_id FROM evaluations WHERE session_id = ? AND level_id IS NOT NULL",
+                    (session,),
+                )
+            )
+            for session in (1, 2)
+        }
+    assert set(met[1]) & set(met[2])
+    upgrade(f"sqlite:///{old_database}")
+    with Database.open_readonly(f"sqlite:///{old_database}") as database:
+        for session in list_sessions(database):
+            found = best_levels(database, LevelFilter(session=session.id), "id", None)
+            assert [row.id for row in found] == met[session.id]
