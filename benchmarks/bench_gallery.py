@@ -86,14 +86,19 @@ def level_rows(levels: int, rng: np.random.Generator) -> Iterator[Figures]:
         origin = "evolved" if session else "imported" if number % 3 else "generated"
         scored = {"score": figures["depth"], "objective": "deep"} if session else {"score": None, "objective": None}
         measured = metrics | {name: figures[name] for name in ("depth", "moves", "branching")}
-        yield _FIXED | figures | scored | {
-            "identity": f"{number:040x}",
-            "origin": origin,
-            "text": text,
-            "title": "" if session else f"Level {number}",
-            "solution": ("rrDDlluR" * 16)[: figures["depth"]],
-            "metrics": json.dumps(measured, separators=(",", ":")),
-        }
+        yield (
+            _FIXED
+            | figures
+            | scored
+            | {
+                "identity": f"{number:040x}",
+                "origin": origin,
+                "text": text,
+                "title": "" if session else f"Level {number}",
+                "solution": ("rrDDlluR" * 16)[: figures["depth"]],
+                "metrics": json.dumps(measured, separators=(",", ":")),
+            }
+        )
 
 
 def _figures(found: Description, number: int, rng: np.random.Generator) -> Figures:
@@ -150,8 +155,10 @@ _BESIDE_LEVELS = (
     "INSERT INTO scores SELECT id, 'deep', score FROM levels WHERE score IS NOT NULL ORDER BY id",
     "INSERT INTO scores SELECT id, 'human', depth / (1 + branching) FROM levels WHERE branching > 0 ORDER BY id",
     "INSERT INTO rediscoveries SELECT session_id % 40 + 1, id FROM levels WHERE id % 97 = 0 AND session_id IS NOT NULL",
-    "INSERT INTO curation SELECT id, iif(id % 5, 'rejected', 'shortlisted'), nullif(id % 6, 0), '', '' FROM levels "
-    "WHERE id % 201 = 0",
+    (
+        "INSERT INTO curation SELECT id, iif(id % 5, 'rejected', 'shortlisted'), nullif(id % 6, 0), '', '' FROM levels "
+        "WHERE id % 201 = 0"
+    ),
     "INSERT INTO tags SELECT id, iif(id % 2, 'open', 'dense') FROM levels WHERE id % 333 = 0",
 )
 

@@ -1,5 +1,7 @@
 """Passwords of accounts, hashed with argon2."""
 
+from functools import cache
+
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
@@ -12,8 +14,6 @@ SHORTEST = 8
 LONGEST_NAME = 40
 
 _hasher = PasswordHasher()
-_NOBODY = _hasher.hash("nobody has this password")
-"""What is verified where there is no such account, so that the time taken tells nothing."""
 
 
 class AccountError(ServiceError):
@@ -33,7 +33,13 @@ def is_password(database: Database, name: str, password: str) -> bool:
     """Whether somebody may log in with this password."""
     known = password_of(database, name)
     try:
-        _hasher.verify(known or _NOBODY, password)
+        _hasher.verify(known or _hash_of_nobody(), password)
     except (VerifyMismatchError, InvalidHashError):
         return False
     return known is not None
+
+
+@cache
+def _hash_of_nobody() -> str:
+    """What is verified where there is no such account, so that the time taken tells nothing."""
+    return _hasher.hash("nobody has this password")

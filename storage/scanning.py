@@ -299,8 +299,8 @@ def _plan(walk: Walk, ways: Sequence[Way], tests: int, sample: Sequence[Sampled]
     for at, way in enumerate(ways):
         levels = sum(found.met[at] for found in sample) or 0.5
         costs.append((levels * (way.cost + tests - way.test), way))
-    _, way_or_none = min(costs, key=itemgetter(0))
-    return Plan(way_or_none, end)
+    _, cheapest = min(costs, key=itemgetter(0))
+    return Plan(cheapest, end)
 
 
 def _gathered(connection: Connection, walk: Walk, plan: Plan, others: Sequence[Condition], limit: int) -> list[Place]:

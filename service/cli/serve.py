@@ -42,8 +42,8 @@ def serve_command(host: str, port: int, public: bool, https: bool, storage: str)
         key = signing_key(database.path, secrets.token_urlsafe)
     app = create_app(WebSettings(storage, key, public, https))
     with closing(serving.listening(host, port)) as listener:
-        click.echo(f"cenote is at {_address(host, listener.getsockname()[1])} (Ctrl-C ends it; sessions go on)")
-        serving.serve(app, listener)
+        address = _address(host, listener.getsockname()[1])
+        serving.serve(app, listener, lambda: click.echo(f"cenote is at {address} (Ctrl-C ends it; sessions go on)"))
 
 
 def _is_loopback(host: str) -> bool:

@@ -42,7 +42,6 @@ def create_app(settings: WebSettings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        app.state.closing = asyncio.Event()
         app.state.sandbox = Sandbox()
         try:
             with Database.open_readonly(settings.storage) as app.state.reader:
@@ -67,6 +66,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         redoc_url=None,
     )
     app.state.settings = settings
+    app.state.closing = asyncio.Event()
     app.state.limits = RateLimits()
     install_answers(app)
     mount_statics(app)

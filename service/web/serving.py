@@ -2,6 +2,7 @@
 
 import asyncio
 import socket
+from collections.abc import Callable
 from types import FrameType
 
 import uvicorn
@@ -55,9 +56,15 @@ class ImpatientProtocol(H11Protocol):
 class ClosingServer(uvicorn.Server):
     """A server that tells its application at once when it has to end."""
 
-    def __init__(self, config: uvicorn.Config, app: FastAPI) -> None:
+    def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
+        """`announce` is called when the application is ready to answer."""
         super().__init__(config)
         self._app = app
+        self._announce = announce
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End well, and at once where the signal comes again; uvicorn would raise it once more at the end."""
@@ -80,7 +87,7 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(app: FastAPI, listener: socket.socket) -> None:
+def serve(app: FastAPI, listener: socket.socket, announce: Callable[[], None]) -> None:
     """Answer requests until SIGINT or SIGTERM."""
     config = uvicorn.Config(
         app,
@@ -91,4 +98,4 @@ def serve(app: FastAPI, listener: socket.socket) -> None:
         limit_concurrency=MOST_CONNECTIONS,
         timeout_graceful_shutdown=GRACE,
     )
-    ClosingServer(config, app).run(sockets=[listener])
+    ClosingServer(config, app, announce).run(sockets=[listener])

@@ -3,7 +3,7 @@
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import Description
@@ -89,6 +89,7 @@ def ordered(rows: list[LevelRow], order: str) -> list[int]:
     return [row.id for row in known + unknown]
 
 
+@settings(deadline=None)
 @given(
     wanted=filters,
     name=st.sampled_from(sorted(ORDERS)),
@@ -111,6 +112,7 @@ def test_iter_texts_gives_the_text_of_every_level_of_a_family(stocked, page) -> 
     assert list(iter_texts(stocked, "watersort", page)) == []
 
 
+@settings(deadline=None)
 @given(wanted=filters, page=st.integers(1, 60))
 def test_iter_levels_gives_each_level_once_whatever_the_page(stocked, wanted, page) -> None:
     expected = best_levels(stocked, wanted, "id", None)

@@ -53,10 +53,14 @@ function draw() {
 
 /** Ask for the whole course of the session. */
 async function load() {
-  const answer = await fetch(holder.dataset.history);
-  if (answer.ok) {
-    points = await answer.json();
-    draw();
+  try {
+    const answer = await fetch(holder.dataset.history);
+    if (answer.ok) {
+      points = await answer.json();
+      draw();
+    }
+  } catch {
+    showBroken(true); // the stream begins anew, and with it the chart
   }
 }
 

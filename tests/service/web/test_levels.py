@@ -90,9 +90,7 @@ def test_an_address_with_empty_fields_of_the_form_becomes_a_short_one(client: Te
     assert client.get(answer.headers["location"]).status_code == 200
 
 
-def test_cards_show_what_curators_say_and_saved_searches_are_links(
-    client: TestClient, best: LevelRow, url: str
-) -> None:
+def test_cards_show_what_curators_say_and_searches_are_links(client: TestClient, best: LevelRow, url: str) -> None:
     with Database.open(url) as database:
         move_levels(database, [best.id], CurationState.APPROVED, "anian")
         rate_levels(database, [best.id], 4, "anian")

@@ -48,7 +48,7 @@ def test_the_longest_text_is_unpacked_and_a_longer_one_refused():
 
 
 def test_a_link_for_another_program_says_which_puzzles_there_are():
-    with pytest.raises(UnknownFamilyError, match="'chess'; there are: .*sokoban"):
+    with pytest.raises(UnknownFamilyError, match=r"'chess'; there are: .*sokoban"):
         unpacked(carried(b"chess\n8/8/8"))
 
 

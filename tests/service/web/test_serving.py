@@ -124,3 +124,12 @@ def test_the_key_is_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
     key = tmp_path / "cenote.db.key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text()) >= 48
+
+
+def test_the_body_of_an_answer_does_not_wait_for_its_headers_to_be_acknowledged() -> None:
+    with (
+        listening("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as connection,
+    ):
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -1,31 +1,18 @@
 """Sessions in the browser and as JSON: lists, forms, what is refused; real sessions in real processes."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from time import monotonic, sleep
 
 import pytest
 from fastapi.testclient import TestClient
 
 from storage.database import Database
-from storage.locking import holder
-from storage.queries import list_sessions
 from storage.recorder import start_session
-from tests.service.web.conftest import browsing, token
+from tests.service.web.conftest import token
 from tests.storage.records import SETTINGS
 
 SMALL = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "seed": 5, "workers": 0}
-
-
-@pytest.fixture
-def client(url: str) -> Iterator[TestClient]:
-    """A browser on the same machine; sessions that it has started are stopped at the end."""
-    with browsing(url) as client:
-        yield client
-        with Database.open_readonly(url) as database:
-            for row in list_sessions(database):
-                if holder(database, row.id):
-                    client.post(f"/api/sessions/{row.id}/stop")
 
 
 def until(happened: Callable[[], bool]) -> None:

@@ -17,15 +17,13 @@ pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def running(url: str) -> Iterator[int]:
+def running(url: str) -> int:
     """A session that runs until the test is over."""
     processes = SessionProcesses(url)
     session = processes.start(settings(StopConditions(evaluations=10**6)), 0)
     with Database.open_readonly(url) as database:
         until(lambda: holder(database, session) is not None)
-        yield session
-        processes.stop(database, session)
-        until(lambda: holder(database, session) is None)
+    return session
 
 
 def events(answer: httpx.Response) -> Iterator[tuple[str, str]]:
