@@ -1,0 +1,97 @@
+"""A session that is started from its form goes on while the service does not, and its page finds it again."""
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.service.web.browser.conftest import Visit
+from tests.service.web.browser.faults import Faults
+from tests.service.web.conftest import served
+
+pytestmark = pytest.mark.process
+
+COUNT = re.compile(r"^[\d,.]+( / [\d,.]+)?$")
+
+
+class Host:
+    """A service that can be ended, and begun again at the same address."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._running = ExitStack()
+        self.address = self._running.enter_context(served(url))
+
+    def end(self) -> None:
+        self._running.close()
+
+    def begin_again(self) -> None:
+        self._running.enter_context(served(self._url, "--port", self.address.rpartition(":")[2]))
+
+
+@pytest.fixture(scope="module")
+def host(browser: Browser, url: str) -> Iterator[Host]:
+    host = Host(url)
+    yield host
+    host.end()
+
+
+@pytest.fixture(scope="module")
+def service(host: Host) -> str:
+    return host.address
+
+
+def figure(page: Page, name: str) -> Locator:
+    """A figure of the session that a page shows."""
+    return page.locator(".figure", has=page.get_by_text(name, exact=True)).locator("dd")
+
+
+def expect_rise(page: Page, name: str) -> None:
+    """A figure becomes greater while nobody does anything."""
+    shown = figure(page, name)
+    expect(shown).to_have_text(COUNT)
+    before = shown.inner_text()
+    expect(shown).not_to_have_text(before)
+    assert number(shown.inner_text()) > number(before)
+
+
+def number(text: str) -> float:
+    return float(text.partition(" / ")[0].replace(",", ""))
+
+
+def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit, host: Host, faults: Faults) -> None:
+    page = visit("/sessions")
+    page.get_by_role("link", name="Start a session").click()
+    page.get_by_label("Preset").select_option("b4")
+    page.get_by_label("Evaluations").fill("100000")
+    page.get_by_label("Minutes").fill("10")
+    page.get_by_label("Seed").fill("5")
+    page.get_by_label("Worker processes").fill("0")
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("heading", name="Session 2")).to_be_visible()
+    expect_rise(page, "Best")
+    expect(page.locator("#chart canvas")).to_be_visible()
+    host.end()
+    expect(page.get_by_text("The connection is lost")).to_be_visible()
+    host.begin_again()
+    expect(page.get_by_text("The connection is lost")).to_be_hidden(timeout=60_000)
+    assert [fault for fault in faults.taken() if "/sessions/2/stream" not in fault] == []
+    expect_rise(page, "Evaluations")
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("stopped", exact=True)).to_be_visible()
+    done = number(figure(page, "Evaluations").inner_text())
+    page.get_by_label("Evaluations").fill(f"{done + 30:.0f}")
+    page.get_by_label("Worker processes").fill("0")
+    page.get_by_role("button", name="Resume").click()
+    expect(page.get_by_text("finished", exact=True)).to_be_visible()
+    assert number(figure(page, "Evaluations").inner_text()) >= done + 30
+
+
+def test_the_list_shows_sessions_and_leads_to_them(visit: Visit) -> None:
+    page = visit("/")
+    expect(page.get_by_role("img", name="best score so far").first).to_be_visible()
+    page.get_by_role("link", name="1", exact=True).click()
+    expect(page.get_by_role("heading", name="Session 1")).to_be_visible()
+    expect(page.locator(".pool img")).to_have_count(10)
