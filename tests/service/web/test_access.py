@@ -1,30 +1,46 @@
 """Who may see what, and what a browser is told to keep to."""
 
+import re
+from collections.abc import Iterator, Sequence
+
 import pytest
+from fastapi import APIRouter
+from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
 from service.accounts import keep_account
+from service.web.app import create_app
+from service.web.routes import PRIVATE, PUBLIC
+from service.web.settings import WebSettings
 from storage.accounts import remove_account
 from storage.database import Database
 from tests.service.web.conftest import NAME, PASSWORD, log_in, token
 
-PRIVATE = ["/sessions", "/levels", "/levels/1", "/curation", "/api"]
-PRIVATE_API = ["/api/sessions", "/api/levels", "/api/levels/1"]
+PAGES = ["/sessions", "/levels", "/levels/1", "/curation", "/api"]
+JSON = ["/api/sessions", "/api/levels", "/api/levels/1"]
 
 
-@pytest.mark.parametrize("path", PRIVATE)
+@pytest.fixture(scope="module")
+def visiting(evolved: str) -> Iterator[TestClient]:
+    """A guest of a public service, who changes nothing."""
+    app = create_app(WebSettings(evolved, "key", public=True))
+    with TestClient(app, base_url="http://levels.example", follow_redirects=False) as client:
+        yield client
+
+
+@pytest.mark.parametrize("path", PAGES)
 def test_on_ones_own_machine_every_page_is_open(client: TestClient, path: str) -> None:
     assert client.get(path).status_code == 200
 
 
-@pytest.mark.parametrize("path", PRIVATE)
+@pytest.mark.parametrize("path", PAGES)
 def test_guests_of_a_public_service_are_asked_to_log_in(guest: TestClient, path: str) -> None:
     answer = guest.get(path)
     assert answer.status_code == 303
     assert answer.headers["location"].startswith("/login?back=")
 
 
-@pytest.mark.parametrize("path", PRIVATE_API)
+@pytest.mark.parametrize("path", JSON)
 def test_programs_are_told_to_log_in(guest: TestClient, path: str) -> None:
     answer = guest.get(path)
     assert (answer.status_code, answer.json()) == (401, {"detail": "this needs a login"})
@@ -115,3 +131,57 @@ def test_a_body_that_is_too_long_is_refused(client: TestClient) -> None:
 def test_a_stored_text_is_shown_as_text(client: TestClient) -> None:
     page = client.get("/login", params={"back": '/"><script>alert(1)</script>'}).text
     assert "<script>alert" not in page
+
+
+OPEN = {
+    "GET": {
+        "/",
+        "/login",
+        "/messages.json",
+        "/play",
+        "/play/picture.svg",
+        "/contests",
+        "/contests/{contest_id:int}",
+        "/contests/{contest_id:int}/{part}/picture.svg",
+        "/contests/{contest_id:int}/{part}/level.{format_}",
+        "/contests/{contest_id:int}/{part}/play",
+        "/contests/{contest_id:int}/answers/{submission_id:int}.txt",
+        "/api/contests",
+        "/api/contests/{contest_id}",
+        "/api/contests/{contest_id}/rankings",
+        "/api/competition/",
+        "/api/competition/{contest_id:int}",
+        "/api/competition/submission/",
+    },
+    "POST": {
+        "/login",
+        "/logout",
+        "/language",
+        "/theme",
+        "/play",
+        "/api/play/levels",
+        "/api/play/answers",
+        "/contests/{contest_id:int}/answers",
+        "/api/contests/{contest_id}/submissions",
+        "/submit_result.php",
+    },
+}
+"""All that guests of a public service may use."""
+
+
+def addresses(routers: Sequence[APIRouter]) -> Iterator[tuple[str, str]]:
+    for router in routers:
+        for route in router.routes:
+            assert isinstance(route, APIRoute)
+            yield from ((method, route.path) for method in route.methods)
+
+
+def test_nothing_else_is_open_to_guests() -> None:
+    assert set(addresses(PUBLIC)) == {(method, path) for method, paths in OPEN.items() for path in paths}
+
+
+@pytest.mark.parametrize(("method", "path"), sorted(addresses(PRIVATE)))
+def test_every_other_address_asks_for_a_login(visiting: TestClient, method: str, path: str) -> None:
+    filled = re.sub(r"\{part\}", "main", re.sub(r"\{\w*id(:int)?\}", "1", path))
+    answer = visiting.request(method, re.sub(r"\{\w+\}", "xsb", filled), headers={"content-type": "application/json"})
+    assert answer.status_code == 401 or answer.headers.get("location", "").startswith("/login?")

@@ -1,0 +1,99 @@
+"""A level goes over the board from the gallery to its publication, and its history tells how."""
+
+import getpass
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.service.web.browser.conftest import Visit
+
+pytestmark = pytest.mark.process
+
+LEVELS = (8, 31)
+NAMES = [f"Level {level}" for level in LEVELS]
+
+
+def column(page: Page, state: str) -> Locator:
+    """A column of the board."""
+    return page.locator(".column", has=page.get_by_role("heading", name=state))
+
+
+def card(page: Page, name: str) -> Locator:
+    """A level on the board."""
+    return page.locator(".board-card").and_(page.get_by_label(name, exact=True))
+
+
+def expect_in(page: Page, name: str, state: str) -> None:
+    """The level is in that column, and stays there when the page is asked for again."""
+    expect(column(page, state).locator(card(page, name))).to_be_visible()
+
+
+def drag(page: Page, what: Locator, to: Locator) -> None:
+    """Take hold of a picture with the mouse and let it go somewhere else."""
+    for place, act in ((what, page.mouse.down), (to, page.mouse.up)):
+        box = place.bounding_box()
+        assert box
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + min(40, box["height"] / 2), steps=8)
+        act()
+
+
+def test_a_level_is_shortlisted_approved_and_published(visit: Visit) -> None:
+    page = visit("/levels?order=id")
+    for name in NAMES:
+        page.get_by_label(f"Select level {name.removeprefix('Level ')}", exact=True).check()
+    page.locator("#selection").get_by_label("State").select_option("Candidate")
+    page.locator("#selection").get_by_role("button", name="Move").click()
+    expect(page.get_by_role("heading", name="2 levels changed of 2 selected")).to_be_visible()
+    page.get_by_role("link", name="To the board").click()
+    for name in NAMES:
+        expect_in(page, name, "Candidate")
+    drag(page, card(page, NAMES[0]).locator("img"), column(page, "Shortlisted"))
+    expect_in(page, NAMES[0], "Shortlisted")
+    card(page, NAMES[0]).focus()
+    with page.expect_response(re.compile("/curation/8$")):
+        page.keyboard.press("ArrowRight")
+    expect_in(page, NAMES[0], "Approved")
+    expect(card(page, NAMES[0])).to_be_focused()
+    with page.expect_response(re.compile("/curation/8$")):
+        page.keyboard.press("4")
+    page.reload()
+    expect_in(page, NAMES[0], "Published")
+    expect_in(page, NAMES[1], "Candidate")
+    card(page, NAMES[0]).focus()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/levels/8")
+    page.get_by_text("History", exact=True).click()
+    history = page.locator(".history li")
+    expect(history).to_have_count(4)
+    for place, change in enumerate(
+        ["Approved → Published", "Shortlisted → Approved", "Candidate → Shortlisted", "nothing → Candidate"]
+    ):
+        expect(history.nth(place)).to_contain_text(change)
+        expect(history.nth(place)).to_contain_text(getpass.getuser())
+
+
+def test_a_near_duplicate_is_named_where_it_is_shortlisted(visit: Visit) -> None:
+    """Levels 31 and 34 differ by one box."""
+    page = visit("/levels/31")
+    page.get_by_role("button", name="Shortlisted").click()
+    expect(page.get_by_role("button", name="Shortlisted")).to_have_attribute("aria-pressed", "true")
+    page.goto("/levels/34")
+    page.get_by_role("button", name="Shortlisted").click()
+    expect(page.locator("#curation").get_by_role("link", name="Level 31").first).to_be_visible()
+
+
+def test_what_a_curator_says_is_kept_and_found_again(visit: Visit) -> None:
+    page = visit("/levels/40")
+    panel = page.get_by_role("region", name="Curation")
+    panel.get_by_label("Another tag").fill("symmetric")
+    panel.get_by_role("button", name="Add").click()
+    expect(panel.get_by_role("button", name="Take away the tag symmetric")).to_be_visible()
+    panel.get_by_text("4 stars", exact=True).check()
+    expect(panel.get_by_label("4 stars")).to_be_checked()
+    panel.get_by_label("Note").fill("<b>A quiet</b> beginning.")
+    panel.get_by_role("button", name="Save the note").click()
+    page.goto("/levels?tag=symmetric&rating_min=4")
+    expect(page.locator("#gallery .level-card")).to_have_count(1)
+    page.locator("#gallery .level-card").get_by_role("link", name="Level 40").last.click()
+    expect(page.get_by_label("Note")).to_have_value("<b>A quiet</b> beginning.")
