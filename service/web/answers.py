@@ -13,7 +13,9 @@ from pydantic import BaseModel
 from starlette.exceptions import HTTPException
 
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
+from service.web.languages import language_of
 from service.web.pages import page
+from service.web.said import said
 from service.web.security.headers import HEADERS
 
 API = "/api/"
@@ -77,5 +79,5 @@ def _answer(request: Request, status: int, text: str, headers: Mapping[str, str]
     if request.url.path.startswith(API):
         return JSONResponse({"detail": text}, status, headers)
     if "session" not in request.scope or request.headers.get("hx-request"):
-        return HTMLResponse(escape(text), status, headers)
+        return HTMLResponse(escape(said(language_of(request), text)), status, headers)
     return page(request, "error.html", status, headers, text=text, code=status)

@@ -280,4 +280,4 @@ def _listed(cells: Iterable[Cell]) -> str:
 
 
 def _drawn(lines: Iterable[Cells]) -> str:
-    return " and ".join(str(Line(min(line), max(line))) for line in sorted(lines, key=sorted))
+    return ", ".join(str(Line(min(line), max(line))) for line in sorted(lines, key=sorted))

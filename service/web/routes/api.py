@@ -40,7 +40,7 @@ def api_page(request: Request) -> Response:
         request,
         "api.html",
         operations=list(_operations(described)),
-        objects={name: (schema.get("description", ""), _fields(schema)) for name, schema in objects.items()},
+        objects={name: (_line(schema.get("description", "")), _fields(schema)) for name, schema in objects.items()},
     )
 
 
@@ -50,7 +50,7 @@ def _operations(described: Mapping[str, Any]) -> Iterator[_Operation]:
             yield _Operation(
                 method.upper(),
                 path,
-                operation.get("description", operation["summary"]),
+                _line(operation.get("description", operation["summary"])),
                 [
                     _Value(one["name"], _kind(one["schema"]), one["required"], one["in"])
                     for one in operation.get("parameters", [])
@@ -58,6 +58,11 @@ def _operations(described: Mapping[str, Any]) -> Iterator[_Operation]:
                 _content(operation.get("requestBody", {})),
                 _content(operation["responses"].get("200", {})),
             )
+
+
+def _line(text: str) -> str:
+    """A docstring as one line, which is how it is translated."""
+    return " ".join(text.split())
 
 
 def _fields(schema: Mapping[str, Any]) -> list[_Value]:
@@ -87,9 +92,4 @@ def _kind(schema: Mapping[str, Any]) -> str:
     return " ".join([str(schema.get("type", "any")), *bounds])
 
 
-_BOUNDS = {
-    "minimum": "at least",
-    "maximum": "at most",
-    "minLength": "letters at least",
-    "maxLength": "letters at most",
-}
+_BOUNDS = {"minimum": "≥", "maximum": "≤", "minLength": "minLength", "maxLength": "maxLength"}

@@ -18,6 +18,7 @@ from service.web.errors import NoSuchPageError
 from service.web.languages import language_of, translations
 from service.web.pages import page
 from service.web.playing import Field, Game, Submission
+from service.web.said import said
 from service.web.security.bodies import MOST_BYTES
 from service.web.security.forgery import token_of, token_required
 from service.web.security.limits import limited
@@ -90,7 +91,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     game = Game(
         level.family,
         level.level,
-        level.title or f"{view.contest.title}: {level.part}",
+        level.title or f"{view.contest.title}: {said(language_of(request), level.part)}",
         level.author,
         page=f"/contests/{view.contest.id}",
         previous=_neighbour(view, level, -1),

@@ -144,7 +144,8 @@ def change_level(
     apply_change(writer, [level_id], change, value, who)
     state = value if change is Change.STATE else ""
     if _is_for_script(request):
-        return _panel(request, writer, level_id, shortlisted_from=before if _is_shortlisting(before, state) else None)
+        shortlisted_from = (before or CurationState.CANDIDATE) if _is_shortlisting(before, state) else None
+        return _panel(request, writer, level_id, shortlisted_from=shortlisted_from)
     return _moved(level_id, before, state, f"/levels/{level_id}/curation")
 
 

@@ -7,13 +7,20 @@ const CONTROLS = "a, button, input, select, summary, label";
 
 /** Let things that match a selector be dragged to targets within a room; `drop` is given both. */
 export function dragging(room, things, targets, drop) {
-  room.addEventListener("dragstart", (event) => event.preventDefault());
   room.addEventListener("pointerdown", (event) => {
     const thing = event.target.closest(things);
     if (thing && event.isPrimary && event.button === 0 && takesHold(event)) {
+      keepWhole(thing);
       new Drag(room, thing, targets, drop, event);
     }
   });
+}
+
+/** Browsers would drag pictures and links by themselves. */
+function keepWhole(thing) {
+  for (const part of thing.querySelectorAll("img, a")) {
+    part.draggable = false;
+  }
 }
 
 function takesHold(event) {

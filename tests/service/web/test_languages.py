@@ -5,7 +5,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
@@ -25,13 +25,22 @@ def extracted() -> set[str]:
         places = [(pattern.removeprefix(f"{folder}/"), method) for pattern, method in methods]
         chosen = {pattern.removeprefix(f"{folder}/"): value for pattern, value in options.items()}
         for _, _, message, _, _ in extract_from_dir(ROOT / folder, places, chosen):
-            found.update([message] if isinstance(message, str) else message)
+            found.update(forms(message))
     return found
 
 
-def catalogue(language: str) -> Catalog:
-    text = (TRANSLATIONS / language / "LC_MESSAGES" / "messages.po").read_bytes()
+def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
+    """A message, or its singular and plural."""
+    return [text or ""] if text is None or isinstance(text, str) else [*text]
+
+
+def catalogue(language: str, domain: str = "messages") -> Catalog:
+    text = (TRANSLATIONS / language / "LC_MESSAGES" / f"{domain}.po").read_bytes()
     return read_po(BytesIO(text), language)
+
+
+def messages(language: str, domain: str = "messages") -> list[Message]:
+    return [message for message in catalogue(language, domain) if message.id]
 
 
 @pytest.fixture(scope="module", params=[name for name in LANGUAGES if name != "en"])
@@ -40,22 +49,23 @@ def language(request: pytest.FixtureRequest) -> str:
 
 
 def test_messages_are_found_in_templates_and_in_scripts() -> None:
-    assert {"Log in", "To the content"} <= extracted()
+    assert {"Log in", "To the content", "Select some levels first", "This box cannot be pushed now."} <= extracted()
 
 
 def test_every_message_is_translated(language: str) -> None:
-    translated = {message.id for message in catalogue(language) if message.id and message.string}
+    translated = {form for message in messages(language) if all(forms(message.string)) for form in forms(message.id)}
     assert sorted(extracted() - translated) == []
 
 
 def test_no_translation_is_left_over(language: str) -> None:
-    assert sorted({message.id for message in catalogue(language) if message.id} - extracted()) == []
+    assert sorted({form for message in messages(language) for form in forms(message.id)} - extracted()) == []
 
 
-def test_translations_name_what_their_messages_name(language: str) -> None:
-    for message in catalogue(language):
-        if message.id:
-            assert sorted(NAMES.findall(message.id)) == sorted(NAMES.findall(message.string)), message.id
+@pytest.mark.parametrize("domain", ["messages", "program"])
+def test_translations_name_what_their_messages_name(language: str, domain: str) -> None:
+    for message in messages(language, domain):
+        named = [sorted(NAMES.findall(form)) for form in (*forms(message.id), *forms(message.string))]
+        assert all(names == named[0] for names in named), message.id
 
 
 def test_the_source_needs_no_catalogue() -> None:

@@ -15,6 +15,7 @@ from tests.service.web.browser.sample import PAGES, fill, imported
 pytestmark = pytest.mark.process
 
 DESKTOP = ViewportSize(width=1280, height=800)
+OPEN = "(found, most) => found.slice(0, most).forEach((one) => { one.open = true; })"
 MISSING = "missing"
 MOST_OPENED = 12
 """Details that are opened; the page of the interface for programs has hundreds, which are alike."""
@@ -44,7 +45,7 @@ def test_a_page_is_accessible_in_both_themes_and_fits_a_phone(
     page = visit(path, reduced_motion="reduce")
     if name == MISSING:
         assert faults.taken() == [f"404 GET {path}"]
-    page.locator("details").evaluate_all(f"found => found.slice(0, {MOST_OPENED}).forEach((one) => {{ one.open = true; }})")
+    page.locator("details").evaluate_all(OPEN, MOST_OPENED)
     page.wait_for_function("!document.querySelector('.htmx-request')")
     for size in (DESKTOP, PHONE["viewport"]):
         page.set_viewport_size(size)

@@ -10,7 +10,7 @@ from tests.service.web.browser.conftest import Visit
 
 pytestmark = pytest.mark.process
 
-LEVELS = (8, 31)
+LEVELS = (8, 12)
 NAMES = [f"Level {level}" for level in LEVELS]
 
 
@@ -42,6 +42,7 @@ def test_a_level_is_shortlisted_approved_and_published(visit: Visit) -> None:
     page = visit("/levels?order=id")
     for name in NAMES:
         page.get_by_label(f"Select level {name.removeprefix('Level ')}", exact=True).check()
+    page.get_by_text("Change or compare selected levels").click()
     page.locator("#selection").get_by_label("State").select_option("Candidate")
     page.locator("#selection").get_by_role("button", name="Move").click()
     expect(page.get_by_role("heading", name="2 levels changed of 2 selected")).to_be_visible()
@@ -76,11 +77,17 @@ def test_a_level_is_shortlisted_approved_and_published(visit: Visit) -> None:
 def test_a_near_duplicate_is_named_where_it_is_shortlisted(visit: Visit) -> None:
     """Levels 31 and 34 differ by one box."""
     page = visit("/levels/31")
-    page.get_by_role("button", name="Shortlisted").click()
-    expect(page.get_by_role("button", name="Shortlisted")).to_have_attribute("aria-pressed", "true")
+    shortlisted = page.get_by_role("button", name="Shortlisted")
+    with page.expect_response(re.compile("/curation/31/repetitions")):
+        shortlisted.click()
+    expect(shortlisted).to_have_attribute("aria-pressed", "true")
     page.goto("/levels/34")
-    page.get_by_role("button", name="Shortlisted").click()
-    expect(page.locator("#curation").get_by_role("link", name="Level 31").first).to_be_visible()
+    shortlisted.click()
+    warning = page.get_by_role("region", name="Level 34 is nearly one that was chosen before")
+    expect(warning.get_by_role("link", name="Level 31")).to_be_visible()
+    expect(shortlisted).to_have_attribute("aria-pressed", "true")
+    warning.get_by_role("button", name="Take it back to: Candidate").click()
+    expect(page.get_by_role("button", name="Candidate", exact=True)).to_have_attribute("aria-pressed", "true")
 
 
 def test_what_a_curator_says_is_kept_and_found_again(visit: Visit) -> None:
@@ -89,7 +96,8 @@ def test_what_a_curator_says_is_kept_and_found_again(visit: Visit) -> None:
     panel.get_by_label("Another tag").fill("symmetric")
     panel.get_by_role("button", name="Add").click()
     expect(panel.get_by_role("button", name="Take away the tag symmetric")).to_be_visible()
-    panel.get_by_text("4 stars", exact=True).check()
+    with page.expect_response(re.compile("/levels/40/curation$")):
+        panel.locator("label", has_text="4 stars").click()
     expect(panel.get_by_label("4 stars")).to_be_checked()
     panel.get_by_label("Note").fill("<b>A quiet</b> beginning.")
     panel.get_by_role("button", name="Save the note").click()

@@ -43,7 +43,8 @@ def tab_to(page: Page, wanted: Locator) -> None:
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         focus = page.evaluate(FOCUS)
-        assert focus["outlined"] and focus["inView"], focus["element"]
+        assert focus["outlined"], focus["element"]
+        assert focus["inView"], focus["element"]
         if wanted.evaluate("found => found === document.activeElement"):
             return
     pytest.fail(f"{wanted} is not reached by {MOST_STOPS} times Tab")

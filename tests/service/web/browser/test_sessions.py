@@ -67,7 +67,7 @@ def number(text: str) -> float:
 def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit, host: Host, faults: Faults) -> None:
     page = visit("/sessions")
     page.get_by_role("link", name="Start a session").click()
-    page.get_by_label("Preset").select_option("b4")
+    page.get_by_label("Preset").select_option("b5")
     page.get_by_label("Evaluations").fill("100000")
     page.get_by_label("Minutes").fill("10")
     page.get_by_label("Seed").fill("5")

@@ -1,0 +1,72 @@
+"""Pictures of every page in both themes, on desktop and phone, to be looked at.
+
+python -m tests.service.web.browser.screenshots FOLDER
+"""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from PIL import Image
+from playwright.sync_api import Browser, Page, ViewportSize
+
+from tests.browser import chromium
+from tests.service.conftest import CENOTE
+from tests.service.web.browser.playing import game_of
+from tests.service.web.browser.sample import PAGES, fill, imported
+from tests.service.web.conftest import served
+
+WIDTHS = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=900)}
+THEMES = ("light", "dark")
+COLOURS = 128
+"""Colours of a picture; with as many it needs a third of the bytes, and looks the same."""
+SESSION = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--workers", "0")
+
+
+def main(folder: Path) -> None:
+    """Write a picture of each page into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory() as made, _pages(Path(made)) as (address, paths), chromium() as browser:
+        for size in WIDTHS:
+            for theme in THEMES:
+                for name, path in paths.items():
+                    picture = folder / f"{name}-{size}-{theme}.png"
+                    _take(browser, f"{address}{path}", picture, size, theme)
+
+
+@contextmanager
+def _pages(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
+    """The address of a service over a new database, and the paths of its pages."""
+    url = f"sqlite:///{folder}/levels.db"
+    subprocess.run([CENOTE, *SESSION, "--storage", url], check=True, stdout=subprocess.DEVNULL)
+    fill(url, folder)
+    with served(url) as address:
+        yield address, {name: path.format(**imported(url)) for name, path in PAGES.items()}
+
+
+def _take(browser: Browser, address: str, picture: Path, size: str, theme: str) -> None:
+    settings = {"viewport": WIDTHS[size], "locale": "en-GB", "has_touch": size == "phone"}
+    with browser.new_context(**settings, color_scheme=theme, reduced_motion="reduce") as context:  # type: ignore[arg-type]
+        page = context.new_page()
+        page.goto(address)
+        _show_all(page)
+        page.screenshot(path=picture, full_page=True)
+    with Image.open(picture) as shown:
+        shown.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(picture, optimize=True)
+
+
+def _show_all(page: Page) -> None:
+    """Wait for what a page shows only when one comes to it."""
+    if page.locator("#player-stage").count():
+        game_of(page)
+    page.locator("img[loading=lazy]").evaluate_all("found => found.forEach((one) => { one.loading = 'eager'; })")
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    page.wait_for_load_state("networkidle")
+    page.evaluate("scrollTo(0, 0)")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
