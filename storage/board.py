@@ -20,6 +20,7 @@ class BoardColumn:
 def board(database: Database, per_state: int = 50) -> list[BoardColumn]:
     """A column for every state, with at most so many levels, the last changed first."""
     counts = state_counts(database)
-    return [
-        BoardColumn(state, counts[state], cards(database, board_ids(database, state, per_state))) for state in counts
-    ]
+    ids = (level_id for state in counts for level_id in board_ids(database, state, per_state))
+    # A level that is being moved may be met in two states; its card knows in which one it is.
+    rows = cards(database, list(dict.fromkeys(ids)))
+    return [BoardColumn(state, counts[state], [row for row in rows if row.state == state]) for state in counts]

@@ -2,7 +2,7 @@
 
 const THRESHOLD = 6;
 const EDGE = 48;
-const STEP = 12;
+const STEP = 8;
 const CONTROLS = "a, button, input, select, summary, label";
 
 /** Let things that match a selector be dragged to targets within a room; `drop` is given both. */
@@ -46,7 +46,7 @@ class Drag {
     }
     if (this.ghost) {
       this.ghost.style.transform = `translate(${this.at.x - this.grip.x}px, ${this.at.y - this.grip.y}px)`;
-      this.aim(document.elementFromPoint(this.at.x, this.at.y)?.closest(this.targets));
+      this.aim();
     }
   }
 
@@ -66,7 +66,8 @@ class Drag {
     this.scroll();
   }
 
-  aim(target) {
+  aim() {
+    const target = document.elementFromPoint(this.at.x, this.at.y)?.closest(this.targets);
     this.target?.classList.remove("target");
     this.target = target && this.room.contains(target) ? target : null;
     this.target?.classList.add("target");
@@ -78,10 +79,10 @@ class Drag {
       return;
     }
     const { left, right } = this.room.getBoundingClientRect();
-    if (this.at.x < left + EDGE) {
-      this.room.scrollLeft -= STEP;
-    } else if (this.at.x > right - EDGE) {
-      this.room.scrollLeft += STEP;
+    const direction = (this.at.x > right - EDGE) - (this.at.x < left + EDGE);
+    if (direction) {
+      this.room.scrollLeft += direction * STEP;
+      this.aim();
     }
     requestAnimationFrame(() => this.scroll());
   }

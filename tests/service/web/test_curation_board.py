@@ -13,6 +13,9 @@ from tests.service.web.conftest import Serve
 
 pytestmark = pytest.mark.process
 
+PATIENCE = 60_000
+"""Milliseconds for what needs an answer of the service, which may have to compile something."""
+
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
@@ -41,6 +44,8 @@ def opened(browser: Browser, address: str, **settings: object) -> Iterator[Page]
     page, errors = context.new_page(), []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{address.rstrip('/')}/curation")
+    if settings.get("java_script_enabled", True):
+        expect(page.locator("#board")).to_have_class("curation live")
     yield page
     context.close()
     assert errors == []
@@ -55,7 +60,7 @@ def column(board: Page, state: str) -> Locator:
 
 
 def expect_in(board: Page, level_id: int, state: str) -> None:
-    expect(column(board, state).locator(f'#level-{level_id}[data-state="{state}"]')).to_be_visible()
+    expect(column(board, state).locator(f'#level-{level_id}[data-state="{state}"]')).to_be_visible(timeout=PATIENCE)
 
 
 def state_of(url: str, level_id: int) -> str | None:
@@ -94,8 +99,7 @@ def test_escape_gives_a_drag_up(board: Page, url: str, ids: list[int]) -> None:
 
 
 def test_a_finger_drags_a_level_by_its_handle(browser: Browser, serve: Serve, url: str, ids: list[int]) -> None:
-    (board,) = pages = [next(opening := opened(browser, serve(url), **PHONE))]
-    assert pages
+    board = next(opening := opened(browser, serve(url), **PHONE))
     touch = board.context.new_cdp_session(board)
 
     def send(kind: str, *at: float) -> None:
@@ -105,10 +109,10 @@ def test_a_finger_drags_a_level_by_its_handle(browser: Browser, serve: Serve, ur
     x, y = middle(card(board, ids[0]).locator(".handle"))
     send("touchStart", x, y)
     for step in range(10):
-        send("touchMove", x + step * (380 - x) / 9, y)
-    board.wait_for_function("document.querySelector('.column.target')?.dataset.state === 'shortlisted'")
+        send("touchMove", x + step * (310 - x) / 9, y)
+    expect(column(board, "shortlisted")).to_have_class("column target")
     send("touchEnd")
-    board.wait_for_function(f"document.querySelector('#level-{ids[0]}').dataset.state === 'shortlisted'")
+    expect_in(board, ids[0], "shortlisted")
     assert state_of(url, ids[0]) == "shortlisted"
     next(opening, None)
 
@@ -154,7 +158,7 @@ def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url:
         card(board, level_id).focus()
         board.keyboard.press("2")
     warning = board.locator("#warnings .repetition").first
-    expect(warning).to_be_visible(timeout=60_000)
+    expect(warning).to_be_visible(timeout=PATIENCE)
     repeated = int(warning.get_attribute("data-level") or 0)
     expect(warning.locator("img")).not_to_have_count(1)
     warning.get_by_role("button", name="Take it back to: Candidate").click()

@@ -1,46 +1,323 @@
-"""What the program says beside the pages, options, figures, events and refusals, comes out in the page's language."""
+"""What the program says beside the pages comes out in their language: options, figures, events, refusals."""
 
-import ast
 import re
-from collections.abc import Callable, Iterator
-from pathlib import Path
+import shutil
+from collections.abc import Callable, Iterator, Mapping
 
 import pytest
+from fastapi.testclient import TestClient
 
 from generator import family_names, get_declaration, get_family
-from generator.errors import IllegalMoveError, LevelFormatError, PuzzleError
+from generator.errors import PuzzleError
+from optimiser.evaluation import appraised
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
-from service.asking import options_of
+from service.asking import asked_objective, family_settings, options_of
+from service.contests.announcing import announcement
 from service.contests.submitting import entrant
-from service.errors import RefusedError
+from service.errors import ServiceError
 from service.web.app import create_app
-from service.web.languages import LANGUAGES, catalogue
+from service.web.languages import LANGUAGES
 from service.web.said import said
 from service.web.settings import WebSettings
 from storage.contests import Part
 from storage.models import Origin
+from tests.service.web.conftest import browsing, token
 
-ROOT = Path(__file__).parents[3]
 CHINESE = "zh_Hans"
-NAME = re.compile(r"\{\w+\}")
-HAN = re.compile(r"[\u4e00-\u9fff]")
-LEVEL = "#####\n#@$.#\n#####"
-GRID = "2.\n  "
+HEADERS = {"accept-language": "zh-CN"}
+CORRIDOR = "#####\n#@$.#\n#####"
+GRID = "3..\n   \n 2."
+WORD = re.compile(r"[A-Za-z]{2,}")
+NAMED = re.compile(r"'[^']*'|\([a-z_-]+\)|“[^”]*”|--[\w-]+|<[^>]*>|\[[a-z]+\]|cenote [a-z ]+|/api/\w+")
+"""What is quoted, or an option, a mark, or a command."""
+NAMES = {"XSB", "XML", "MiB", "UTC", "Linjat", "SokobanLevels", "level"} | {
+    word
+    for name in family_names()
+    for declaration in (get_declaration(name),)
+    for words in (
+        *((option.name, *option.choices) for option in options_of(name)),
+        (name, *declaration.presets, *declaration.formats, *declaration.objectives, *PRESETS),
+    )
+    for text in words
+    for word in WORD.findall(text)
+}
 
 
-def is_chinese(text: str) -> bool:
-    """Whether no English word is left but names: what stands in quotes, behind two dashes, or of a notation."""
-    rest = re.sub(r"'[^']*'|“[^”]*”|--\w+|\b(?:XSB|LURD|XML|JSON|MiB|UTC|Linjat|SokobanLevels|Level|L)\b|<[^>]*>", "", text)
-    return bool(HAN.search(text)) and not re.search(r"[A-Za-z]{2,}", rest)
+@pytest.fixture(scope="module")
+def client(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    """A browser on the same machine; one for all tests, since the processes that read levels take time to start."""
+    copy = tmp_path_factory.mktemp("said") / "levels.db"
+    shutil.copy(evolved.removeprefix("sqlite:///"), copy)
+    with browsing(f"sqlite:///{copy}") as client:
+        yield client
 
 
-@pytest.fixture(params=[name for name in LANGUAGES if name != "en"])
-def known(request: pytest.FixtureRequest) -> dict[str, str]:
-    return catalogue(request.param, "program")
+def english(text: str) -> list[str]:
+    """The English words of what is said in Chinese that are no names; the text itself where it is not translated."""
+    told = said(CHINESE, text)
+    return [text] if told == text else [word for word in WORD.findall(NAMED.sub("", told)) if word not in NAMES]
 
 
-def test_every_option_of_every_family_is_explained(known: dict[str, str]) -> None:
-    shown = [word for name in family_names() for option in options_of(name) for word in (option.name, option.help)]
-    assert [text for text in shown if said(CHINESE, text) == text] == []
-    assert known
+def refused(text: str) -> list[str]:
+    """The English words that are left of a refusal on a page."""
+    found = re.search(r'class="message bad"[^>]*>(.*?)</p>', text, re.DOTALL)
+    assert found, text[-2000:]
+    told = re.sub(r"&#39;.*?&#39;", "", found[1])
+    assert re.search("[\u4e00-\u9fff]", told), told
+    return [word for word in WORD.findall(NAMED.sub("", told)) if word not in NAMES]
+
+
+def untranslated(texts: Iterator[str]) -> list[str]:
+    return [f"{language}: {text}" for language in [*LANGUAGES][1:] for text in texts if said(language, text) == text]
+
+
+def words() -> Iterator[str]:
+    """What families and the optimiser call things, as pages show it."""
+    for name in family_names():
+        declaration = get_declaration(name)
+        for option in options_of(name):
+            yield from (option.name, option.help)
+        for aim in declaration.aims.values():
+            yield from (aim.help, aim.metric.replace("_", " "))
+        yield from declaration.techniques.values()
+        yield from (tool.help for tool in declaration.tools)
+        yield from (field for format_ in declaration.formats.values() for field in format_.lost)
+        yield from declaration.objectives
+        for preset in declaration.presets.values():
+            space = declaration.space(preset)
+            yield from (key for key in space if key != "budget")
+            yield from (operator.replace("_", " ") for operator in get_family(name).operators(space))
+    yield from (*PRESETS, *Replacement, *Part, *Origin)
+
+
+def test_every_word_of_every_family_has_its_translation() -> None:
+    assert untranslated(words()) == []
+
+
+@pytest.mark.parametrize(("name", "text"), [("sokoban", CORRIDOR), ("linjat", GRID)])
+def test_every_figure_has_its_translation(name: str, text: str) -> None:
+    family = get_family(name)
+    level = family.parse(text)
+    metrics = appraised(family, level, family.solve(level, 1000))
+    assert untranslated(metric.replace("_", " ") for metric in (*metrics, "moves", "pushes")) == []
+
+
+def test_everything_that_programs_are_told_has_its_translation() -> None:
+    described = create_app(WebSettings("sqlite:///levels.db", "key")).openapi()
+    operations = [operation for methods in described["paths"].values() for operation in methods.values()]
+    texts = [
+        text["description"]
+        for text in (*operations, *described["components"]["schemas"].values())
+        if "description" in text
+    ]
+    assert untranslated(" ".join(text.split()) for text in texts) == []
+
+
+SETTINGS: tuple[tuple[str, str, Mapping[str, list[str | int]]], ...] = (
+    ("sokoban", "b99", {}),
+    ("sokoban", "", {"colour": ["red"]}),
+    ("sokoban", "", {"size": ["many"]}),
+    ("sokoban", "", {"size": [60]}),
+    ("sokoban", "", {"type": ["q"]}),
+    ("sokoban", "", {"type": ["b", "free"]}),
+    ("sokoban", "", {"hull": ["L"]}),
+    ("sokoban", "", {"size": [10], "policy": ["deepest"]}),
+    ("sokoban", "", {"policy": ["last"], "sweeps": [2]}),
+    ("sokoban", "", {"walk": [10, 20]}),
+    ("sokoban", "", {"nodes": [0]}),
+    ("sokoban", "", {"policy": ["last"], "walk": [0]}),
+    ("sokoban", "", {"boxes": [2]}),
+    ("sokoban", "", {"type": ["free"], "boxes": [10], "rows": [1], "cols": [2]}),
+    ("sokoban", "", {"type": ["free"], "boxes": [100]}),
+    ("sokoban", "", {"type": ["free"], "size": [5]}),
+    ("sokoban", "", {"type": ["free"], "walk": [5]}),
+    ("sokoban", "", {"type": ["free"], "walls": ["fixed"]}),
+    ("sokoban", "", {"type": ["free"], "effort": [-1]}),
+    ("linjat", "", {"rows": [1]}),
+    ("linjat", "", {"numbers": [35], "rows": [5], "cols": [5]}),
+    ("linjat", "", {"effort": [0]}),
+)
+
+
+@pytest.mark.parametrize(("family", "preset", "given"), SETTINGS)
+def test_settings_are_refused_in_chinese(family: str, preset: str, given: Mapping[str, list[str | int]]) -> None:
+    with pytest.raises(PuzzleError) as refusal:
+        get_declaration(family).space(family_settings(family, preset, given))
+    assert english(str(refusal.value)) == []
+
+
+ANSWERS = (
+    ("sokoban", CORRIDOR, "l"),
+    ("sokoban", CORRIDOR, ""),
+    ("sokoban", CORRIDOR, "x"),
+    ("sokoban", CORRIDOR, "(r"),
+    ("sokoban", CORRIDOR, "3"),
+    ("sokoban", CORRIDOR, "999999999(r)"),
+    ("sokoban", CORRIDOR, "0r"),
+    ("sokoban", "#####\n#@*-#\n#####", ""),
+    ("linjat", GRID, ""),
+    ("linjat", GRID, "A1-B2"),
+    ("linjat", GRID, "A1-A9"),
+    ("linjat", GRID, "A2-B2"),
+    ("linjat", GRID, "A1-B1"),
+    ("linjat", GRID, "A1-C1"),
+    ("linjat", GRID, "A1-C1 A1-C1"),
+)
+
+
+@pytest.mark.parametrize(("family", "level", "answer"), ANSWERS)
+def test_answers_are_refused_in_chinese(family: str, level: str, answer: str) -> None:
+    puzzle = get_family(family)
+    with pytest.raises(PuzzleError) as refusal:
+        puzzle.check(puzzle.parse(level), answer)
+    assert english(str(refusal.value)) == []
+
+
+LEVELS = (
+    ("sokoban", "nothing at all"),
+    ("sokoban", "#####\n#@$ #\n#####"),
+    ("sokoban", "#####\n# $.#\n#####"),
+    ("sokoban", "#####\n#@ @#\n#$ .#\n#####"),
+    ("sokoban", "#####\n#@  #\n#####"),
+    ("sokoban", "####\n#@$.\n####"),
+    ("sokoban", "#####\n#@$q#\n#####"),
+    ("sokoban", "#" * 2000),
+    ("sokoban", "\0\1\2"),
+    ("sokoban", "5#|#@$.#|999999999#"),
+    ("sokoban", "3(3(3(#"),
+    ("sokoban", "[soko]####|#@$.#"),
+    ("sokoban", "http://sokoban.ws/sokoplayer/?w=4&h=9&lvl=QQQQ|H__H"),
+    ("sokoban", "<SokobanLevels><Level><L>#q</L></Level></SokobanLevels>"),
+    ("sokoban", "<SokobanLevels></SokobanLevels>"),
+    ("sokoban", '<?xml version="1.0"?><html></html>'),
+    ("sokoban", '<!DOCTYPE a [<!ENTITY b "c">]><SokobanLevels></SokobanLevels>'),
+    ("sokoban", "#####\n#@$.#\n#####\nSolution: (r"),
+    ("linjat", ""),
+    ("linjat", "x.\n  "),
+    ("linjat", "..\n  "),
+    ("linjat", "2"),
+    ("linjat", "2\n" * 100),
+    ("linjat", '{"puzzle": 3}'),
+    ("linjat", '{"puzzle": ["2.", "  "], "solution": 5}'),
+)
+
+
+@pytest.mark.parametrize(("family", "text"), LEVELS)
+def test_levels_are_refused_in_chinese(family: str, text: str) -> None:
+    puzzle = get_family(family)
+    with pytest.raises(PuzzleError) as refusal:
+        puzzle.parse_file(text)
+    assert english(str(refusal.value)) == []
+
+
+EVENTS = (
+    "new best: score 12.5, depth 44",
+    "the population starts anew after 4000 evaluations without gain",
+    "a worker process died; evaluated again one at a time: 3 candidates",
+)
+
+
+@pytest.mark.parametrize("text", EVENTS)
+def test_events_are_told_in_chinese(text: str) -> None:
+    assert english(text) == []
+    assert re.findall(r"[\d.]+", said(CHINESE, text)) == re.findall(r"[\d.]+", text)
+
+
+def test_an_explanation_is_given_in_chinese() -> None:
+    family = get_family("linjat")
+    lines = [line.strip() for line in family.explain(family.parse("4. .\n .2 \n3.  \n  . \n2   "))]
+    assert [word for line in lines for word in english(line)] == []
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/levels/999999",
+        "/sessions/999999",
+        "/contests/999999",
+        "/nowhere",
+        "/levels?order=beauty",
+        "/levels?size=many",
+        "/levels?limit=0",
+        "/levels?after=x",
+        "/compare?ids=1",
+        "/play?z=!",
+        "/play?family=chess&level=x",
+        "/play?level=nothing",
+        "/levels/1/file/docx",
+    ],
+)
+def test_pages_say_in_chinese_what_is_wrong(client: TestClient, address: str) -> None:
+    assert refused(client.get(address, headers=HEADERS).text) == []
+
+
+def test_pieces_of_pages_say_in_chinese_what_is_wrong(client: TestClient) -> None:
+    answer = client.get("/levels/999999/curation", headers={**HEADERS, "hx-request": "true"})
+    assert answer.text.startswith("没有关卡 999999")
+
+
+def test_programs_are_told_in_english_what_is_wrong(client: TestClient) -> None:
+    answer = client.get("/api/levels/999999", headers=HEADERS)
+    assert answer.json() == {"detail": "there is no level 999999; cenote best lists levels"}
+
+
+def test_forms_say_in_chinese_what_is_wrong(client: TestClient) -> None:
+    csrf = token(client)
+    session = {"csrf": csrf, "family": "sokoban", "preset": "b4", "option-size": "99", "evaluations": "10"}
+    assert refused(client.post("/sessions", data=session, headers=HEADERS).text) == []
+    assert (
+        refused(client.post("/sessions", data={**session, "evaluations": "0", "minutes": "x"}, headers=HEADERS).text)
+        == []
+    )
+    assert refused(client.post("/login", data={"csrf": csrf, "name": "x", "password": "y"}, headers=HEADERS).text) == []
+    assert refused(client.post("/login", data={"name": "x", "password": "y"}, headers=HEADERS).text) == []
+    assert refused(client.post("/play", data={"csrf": csrf, "text": "#@q"}, headers=HEADERS).text) == []
+
+
+def test_a_contest_says_in_chinese_why_it_takes_no_answer(client: TestClient) -> None:
+    for opens, closes, answer in (
+        ("2999-01-01", "2999-02-01", "还没有开始"),
+        ("1999-01-01", "1999-02-01", "结束"),
+        ("1999-01-01", "2999-02-01", "还没有关卡"),
+    ):
+        form = {"csrf": token(client), "title": "May", "opens_at": opens, "closes_at": closes}
+        contest = client.post("/contests", data=form).headers["location"].removesuffix("/organise")
+        form = {"csrf": token(client), "name": "Anna", "answer": "R"}
+        page = client.post(f"{contest}/answers", data=form, headers=HEADERS).text
+        assert refused(page) == []
+        assert answer in page
+
+
+def test_a_contest_says_in_chinese_what_is_wrong_with_an_answer(client: TestClient) -> None:
+    form = {"csrf": token(client), "title": "May", "opens_at": "1999-01-01", "closes_at": "2999-02-01"}
+    contest = client.post("/contests", data=form).headers["location"].removesuffix("/organise")
+    for part, level in (("main", 1), ("extra2", 2)):
+        put = client.post(f"{contest}/levels", data={"csrf": token(client), "part": part, "level_id": level})
+        assert put.status_code == 303
+    for fields in ({"answer": "u"}, {"answer": ""}, {"answer": "R", "name": " "}, {"answer": "R", "email": "nobody"}):
+        form = {"csrf": token(client), "name": "Anna", **fields}
+        page = client.post(f"{contest}/answers", data=form, headers=HEADERS).text
+        assert refused(page) == []
+    wrong = {"csrf": token(client), "title": "", "opens_at": "1999-01-01", "closes_at": "2999-02-01"}
+    assert refused(client.post("/contests", data=wrong, headers=HEADERS).text) == []
+    wrong |= {"title": "May", "opens_at": "soon"}
+    assert refused(client.post("/contests", data=wrong, headers=HEADERS).text) == []
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        lambda: asked_objective("pretty", {}),
+        lambda: asked_objective("deep", {"depth": 1.0}),
+        lambda: entrant("n" * 41, "", ""),
+        lambda: entrant("a\u202eb", "", ""),
+        lambda: entrant("Anna", "", "nobody"),
+        lambda: announcement("May", "", "2026-05-02", "2026-05-01"),
+        lambda: announcement("t" * 121, "", "2026-05-01", "2026-05-02"),
+    ],
+)
+def test_the_service_refuses_in_chinese(refusal: Callable[[], object]) -> None:
+    with pytest.raises(ServiceError) as refused_:
+        refusal()
+    assert english(str(refused_.value)) == []

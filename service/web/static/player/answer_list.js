@@ -30,7 +30,7 @@ function item(order, best, player, on) {
 
 function figures(best, order, player) {
   const shown = player.figures.filter(({ name, minor }) => order.by.includes(name) && !minor);
-  return shown.map(({ name, label }) => `${label} ${best.figures[name].toLocaleString()}`).join(" · ") || _("found");
+  return shown.map(({ name, label }) => `${label} ${best.figures[name].toLocaleString(document.documentElement.lang)}`).join(" · ") || _("found");
 }
 
 function paragraph(style, text) {

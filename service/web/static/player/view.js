@@ -23,7 +23,7 @@ export function showSolved(player) {
   const [order] = player.orders;
   const deciding = order.by.slice(0, 2);
   const figures = player.figures.filter(({ name }) => deciding.includes(name));
-  const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString()}`);
+  const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString(document.documentElement.lang)}`);
   showMessage(part("solved"), player.solved ? [_("Solved"), ...counts].join(" · ") : "");
 }
 

@@ -21,8 +21,8 @@ from tests.service.web.conftest import served
 
 WIDTHS = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=900)}
 THEMES = ("light", "dark")
-COLOURS = 128
-"""Colours of a picture; with as many it needs a third of the bytes, and looks the same."""
+COLOURS = 256
+"""Colours of a picture; with as many it needs a third of the bytes."""
 SESSION = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--workers", "0")
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import PHONE
 from tests.service.web.browser.conftest import Visit
@@ -46,7 +46,8 @@ def test_a_page_is_accessible_in_both_themes_and_fits_a_phone(
     if name == MISSING:
         assert faults.taken() == [f"404 GET {path}"]
     page.locator("details").evaluate_all(OPEN, MOST_OPENED)
-    page.wait_for_function("!document.querySelector('.htmx-request')")
+    expect(page.locator(".htmx-request")).to_have_count(0)
+    page.evaluate(Axe().axe_script)
     for size in (DESKTOP, PHONE["viewport"]):
         page.set_viewport_size(size)
         for theme in ("light", "dark"):
@@ -57,5 +58,5 @@ def test_a_page_is_accessible_in_both_themes_and_fits_a_phone(
 
 def violations(page: Page) -> list[str]:
     """Rules that are broken on a page as it is now, with what breaks them."""
-    found = Axe().run(page).response["violations"]
+    found = page.evaluate("axe.run({ resultTypes: ['violations'] })")["violations"]
     return [f"{rule['id']}: {node['html'][:200]}: {node['failureSummary']}" for rule in found for node in rule["nodes"]]

@@ -66,7 +66,7 @@ def test_a_session_whose_process_was_killed_is_interrupted(client: TestClient, u
 def test_the_page_of_a_session_shows_everything_without_scripts(client: TestClient) -> None:
     page = client.get("/sessions/1").text
     assert len(re.findall(r'<img [^>]*src="/levels/\d+/picture.svg"', page)) == 10
-    for part in ("exchange_edge", "new best: score", '<svg class="heat"', "other_end"):
+    for part in ("exchange edge", "new best: score", '<svg class="heat"', "other end"):
         assert part in page
     assert "style=" not in page
 
