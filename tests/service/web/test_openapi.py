@@ -14,7 +14,6 @@ from schemathesis.specs.openapi.checks import content_type_conformance, response
 
 from service.web.app import create_app
 from service.web.settings import WebSettings
-from storage.database import Database
 from tests.service.conftest import CENOTE
 
 pytestmark = pytest.mark.process
