@@ -1,11 +1,12 @@
 """The application in this process, for one's own machine or for the public, and in a process that speaks HTTP."""
 
+import os
 import re
 import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,8 @@ from service.accounts import keep_account
 from service.web.app import create_app
 from service.web.settings import WebSettings
 from storage.database import Database
+from storage.locking import holder
+from storage.queries import list_sessions
 from tests.service.conftest import CENOTE
 
 NAME, PASSWORD = "anian", "ten boxes in a well"
@@ -86,3 +89,13 @@ def serve() -> Iterator[Serve]:
     """Starts `cenote serve` for a database, and returns its address; ends it when the test is over."""
     with ExitStack() as running:
         yield lambda url, *options: running.enter_context(served(url, *options))
+
+
+def end_sessions(url: str) -> None:
+    """Kill what runs the sessions of a database, which would go on when the tests are over."""
+    with Database.open_readonly(url) as database:
+        for row in list_sessions(database):
+            process = holder(database, row.id)
+            if process is not None:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGKILL)

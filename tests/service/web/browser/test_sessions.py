@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.faults import Faults
-from tests.service.web.conftest import served
+from tests.service.web.conftest import end_sessions, served
 
 pytestmark = pytest.mark.process
 
@@ -39,6 +39,7 @@ def host(browser: Browser, url: str) -> Iterator[Host]:
     host = Host(url)
     yield host
     host.end()
+    end_sessions(url)
 
 
 @pytest.fixture(scope="module")
@@ -98,3 +99,21 @@ def test_the_list_shows_sessions_and_leads_to_them(visit: Visit) -> None:
     page.get_by_role("link", name="1", exact=True).click()
     expect(page.get_by_role("heading", name="Session 1")).to_be_visible()
     expect(page.locator(".pool img")).to_have_count(10)
+
+
+def test_the_cells_of_the_archive_are_reached_by_keyboard_and_lead_to_levels(visit: Visit) -> None:
+    page = visit("/sessions/1")
+    cell = page.locator(".heat a").first
+    cell.focus()
+    assert "best score" in (cell.get_attribute("aria-label") or "")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/levels/*")
+
+
+def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:
+    page = visit("/sessions")
+    link = page.locator("#session-1")
+    link.focus()
+    page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
+    page.wait_for_selector("#sessions:not([data-old])")
+    expect(link).to_be_focused()
