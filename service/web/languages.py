@@ -11,6 +11,9 @@ from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
 from fastapi import Request
 
+from generator import family_names
+from generator.registry import folder_of
+
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文"}
 """Every language by its name in itself; the first is that of the source."""
 COOKIE = "language"
@@ -31,17 +34,35 @@ def translations(language: str) -> NullTranslations:
 @cache
 def catalogue(language: str, domain: str) -> dict[str, str]:
     """The messages of a domain that have one form, by their English text."""
-    found = ((message.id, message.string) for message in _read(language, domain))
-    return {text: said for text, said in found if isinstance(text, str) and isinstance(said, str) and text and said}
+    return _single_forms(_read(language, domain))
+
+
+@cache
+def program(language: str) -> dict[str, str]:
+    """What the program says beside the pages, by its English text; every family brings what it says itself."""
+    said = catalogue(language, "program")
+    for name in family_names():
+        file = folder_of(name) / "translations" / f"{language}.po"
+        if file.is_file():
+            said = said | _single_forms(_parsed(file, language))
+    return said
 
 
 def _read(language: str, domain: str) -> Catalog:
     """The catalogue of a domain; that of the language of the source is empty."""
-    file = _FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
     if language == next(iter(LANGUAGES)):
         return Catalog(language)
+    return _parsed(_FOLDER / language / "LC_MESSAGES" / f"{domain}.po", language)
+
+
+def _parsed(file: Path, language: str) -> Catalog:
     with file.open("rb") as source:
         return read_po(source, language)
+
+
+def _single_forms(found: Catalog) -> dict[str, str]:
+    pairs = ((message.id, message.string) for message in found)
+    return {text: said for text, said in pairs if isinstance(text, str) and isinstance(said, str) and text and said}
 
 
 def language_of(request: Request) -> str:

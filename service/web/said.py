@@ -1,13 +1,13 @@
 """What the rest of the program says in English, in the language of a page.
 
-The catalogue `program` has whole messages, and patterns with names in braces for what stands there in single messages.
+The catalogues have whole messages, and patterns with names in braces for what stands there in single messages.
 What stands for a name may be a message itself, and some messages are lists of others.
 """
 
 import re
 from functools import cache
 
-from service.web.languages import catalogue
+from service.web.languages import program
 
 _NAME = re.compile(r"\{(\w+)\}")
 _LABELLED = re.compile(r"([\w.]+): (.+)", re.DOTALL)
@@ -21,7 +21,7 @@ def said(language: str, text: str) -> str:
 
 
 def _translated(language: str, text: str) -> str | None:
-    whole = catalogue(language, "program").get(text)
+    whole = program(language).get(text)
     return whole or _listed(language, text) or _labelled(language, text) or _filled(language, text)
 
 
@@ -57,7 +57,7 @@ def _filled(language: str, text: str) -> str | None:
 @cache
 def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
     """The messages with names in braces, those first that say most before the first name, and in all."""
-    named = [(text, said) for text, said in catalogue(language, "program").items() if _NAME.search(text)]
+    named = [(text, said) for text, said in program(language).items() if _NAME.search(text)]
     named.sort(key=lambda pair: (-pair[0].index("{"), -len(_NAME.sub("", pair[0]))))
     return [(_pattern(text), said) for text, said in named]
 

@@ -10,7 +10,7 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.frontend import parse_mapping_cfg
 from babel.messages.pofile import read_po
 
-from service.web.languages import LANGUAGES, translations
+from service.web.languages import LANGUAGES, program, translations
 
 ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "service" / "web" / "translations"
@@ -64,8 +64,15 @@ def test_no_translation_is_left_over(language: str) -> None:
 @pytest.mark.parametrize("domain", ["messages", "program"])
 def test_translations_name_what_their_messages_name(language: str, domain: str) -> None:
     for message in messages(language, domain):
-        named = [sorted(NAMES.findall(form)) for form in (*forms(message.id), *forms(message.string))]
-        assert all(names == named[0] for names in named), message.id
+        assert name_the_same(*forms(message.id), *forms(message.string)), message.id
+
+
+def test_translations_of_families_name_what_their_messages_name(language: str) -> None:
+    assert all(name_the_same(*pair) for pair in program(language).items())
+
+
+def name_the_same(first: str, *others: str) -> bool:
+    return all(sorted(NAMES.findall(other)) == sorted(NAMES.findall(first)) for other in others)
 
 
 def test_the_source_needs_no_catalogue() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from service.web.languages import LANGUAGES, catalogue
+from service.web.languages import LANGUAGES, program
 
 ROOT = Path(__file__).parents[3]
 PARTS = ("generator", "optimiser", "storage", "service")
@@ -67,5 +67,5 @@ def test_refusals_are_found_in_the_source() -> None:
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
 def test_every_refusal_of_the_source_is_translated(language: str) -> None:
-    known = catalogue(language, "program")
+    known = program(language)
     assert [text for text in sorted(refusals()) if not any(re.fullmatch(text, message) for message in known)] == []
