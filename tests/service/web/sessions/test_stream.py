@@ -3,7 +3,7 @@
 import json
 from collections.abc import Iterator
 
-import httpx
+import httpx2
 import pytest
 
 from service.running import SessionProcesses
@@ -26,7 +26,7 @@ def running(url: str) -> int:
     return session
 
 
-def events(answer: httpx.Response) -> Iterator[tuple[str, str]]:
+def events(answer: httpx2.Response) -> Iterator[tuple[str, str]]:
     """The events of a stream by name, as browsers understand them."""
     name, lines = "", []
     for line in answer.iter_lines():
@@ -42,7 +42,7 @@ def events(answer: httpx.Response) -> Iterator[tuple[str, str]]:
 
 def test_the_stream_of_a_page_follows_a_running_session_in_its_language(url: str, serve: Serve, running: int) -> None:
     address = f"{serve(url)}/sessions/{running}/stream"
-    with httpx.stream("GET", address, headers={"Accept-Language": "en"}, timeout=30) as answer:
+    with httpx2.stream("GET", address, headers={"Accept-Language": "en"}, timeout=30) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert answer.headers["content-security-policy"].startswith("default-src 'self'")
         reached = [0]
@@ -57,7 +57,7 @@ def test_the_stream_of_a_page_follows_a_running_session_in_its_language(url: str
 
 
 def test_programs_follow_it_as_json(url: str, serve: Serve, running: int) -> None:
-    with httpx.stream("GET", f"{serve(url)}/api/sessions/{running}/events", timeout=30) as answer:
+    with httpx2.stream("GET", f"{serve(url)}/api/sessions/{running}/events", timeout=30) as answer:
         found = dict(next_events for next_events, _ in zip(events(answer), range(4), strict=False))
     session = json.loads(found["session"])
     assert (session["id"], session["activity"]) == (running, "running")
@@ -65,6 +65,6 @@ def test_programs_follow_it_as_json(url: str, serve: Serve, running: int) -> Non
 
 
 def test_a_session_goes_on_when_the_service_is_started_again(url: str, serve: Serve, running: int) -> None:
-    first = httpx.get(f"{serve(url)}/api/sessions/{running}").json()
+    first = httpx2.get(f"{serve(url)}/api/sessions/{running}").json()
     again = serve(url)
-    until(lambda: httpx.get(f"{again}/api/sessions/{running}").json()["generation"] > first["generation"])
+    until(lambda: httpx2.get(f"{again}/api/sessions/{running}").json()["generation"] > first["generation"])
