@@ -31,7 +31,7 @@ $(DEVELOPMENT): $(RUNTIME)
 
 demo: $(RUNTIME)
 	$(BIN)/cenote run --type b --size 5 --minutes 1
-	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote.'
+	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote. $(BIN)/cenote serve opens the pages.'
 
 test: $(DEVELOPMENT) browser
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
@@ -40,7 +40,7 @@ test: $(DEVELOPMENT) browser
 browser:
 	@command -v chromium > /dev/null || { test "$$(id -u)" = 0 && command -v apt-get > /dev/null && \
 		{ echo "installing the browser of the tests"; apt-get update -qq; } && \
-		DEBIAN_FRONTEND=noninteractive apt-get install -qq --no-install-recommends chromium > /dev/null; } || \
+		DEBIAN_FRONTEND=noninteractive apt-get install -qq chromium > /dev/null; } || \
 		echo "there is no chromium, so the tests that drive a browser are skipped; install Debian's package chromium"
 
 check: $(DEVELOPMENT)

@@ -1,7 +1,7 @@
 """50 visitors of the service beside a running session: what they wait for, and what they cost the session.
 
 The session's speed is that of its search, in nodes a second, in turns without and with visitors, since its levels
-differ and machines are noisy. Each visitor watches the session live and thinks five seconds between two pages.
+differ and machines are noisy. Each visitor watches the session live and thinks ten seconds between two pages.
 """
 
 import asyncio
@@ -22,8 +22,9 @@ from storage.database import Database
 from storage.queries import generations
 
 CENOTE = str(Path(sys.executable).parent / "cenote")
-TURNS = 6
-SECONDS = 40.0
+THINKING = 10.0
+TURNS = 5
+SECONDS = 35.0
 """Seconds of a turn without visitors, and of one with them."""
 WARMING = 40.0
 VISITORS = 50
@@ -71,7 +72,7 @@ def _turn(url: str, port: int) -> tuple[float, Visits, float]:
     begun = _now()
     sleep(SECONDS)
     between = _now()
-    visits = asyncio.run(visit(Crowd(port, VISITORS, 5.0, PAGES, "/sessions/1/stream"), SECONDS))
+    visits = asyncio.run(visit(Crowd(port, VISITORS, THINKING, PAGES, "/sessions/1/stream"), SECONDS))
     return _speed(url, begun, between), visits, _speed(url, between, _now())
 
 

@@ -50,6 +50,8 @@ async def _visitor(crowd: Crowd, visits: Visits, rng: Random) -> None:
     while True:
         await asyncio.sleep(rng.expovariate(1 / crowd.thinking) if crowd.thinking else 0)
         begun = perf_counter()
+        if reader.at_eof():  # closed while the visitor was thinking; a browser opens another one
+            reader, writer = await asyncio.open_connection("127.0.0.1", crowd.port)
         writer.write(_request(rng.choice(crowd.pages)))
         status = await _answer(reader)
         visits.seconds.append(perf_counter() - begun)

@@ -107,6 +107,19 @@ def change_contest(database: Database, contest_id: int, announcement: Announceme
     _update_contest(database, contest_id, asdict(announcement))
 
 
+def remove_contest(database: Database, contest_id: int) -> None:
+    """Forget a contest and its levels.
+
+    Raises UnknownContestError, and ContestFixedError where answers have come in.
+    """
+    answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id)
+    with database.begin() as connection:
+        _require_contest(connection, contest_id)
+        if connection.execute(answered.where(ContestLevel.contest_id == contest_id).limit(1)).first():
+            raise ContestFixedError(f"answers have come in for contest {contest_id}, so that it stays")
+        connection.execute(delete(Contest).where(Contest.id == contest_id))
+
+
 def publish_answers(database: Database, contest_id: int) -> None:
     """Make the answers of a contest public. Raises UnknownContestError."""
     _update_contest(database, contest_id, {"published_at": database.now()})

@@ -178,19 +178,19 @@ def tags_in_use(database: Database) -> list[tuple[str, int]]:
 
 def save_search(database: Database, name: str, query: str, who: str) -> None:
     """Keep a search under a name that is not taken. Raises CurationError and SearchExistsError."""
-    row = {
-        "name": _written("the name of a search", _spaced(name), LONGEST_NAME),
-        "query": _written("a search", query, LONGEST_QUERY),
-        "who": _author(who),
-        "created_at": database.now(),
-    }
-    if not row["name"]:
-        raise CurationError("a search needs a name")
+    row = _search(database, name, query, who)
     with database.begin() as connection:
         if not connection.execute(insert(SavedSearch).on_conflict_do_nothing(), row).rowcount:
             raise SearchExistsError(
                 f"there is a search {row['name']!r} already; delete it first, or choose another name"
             )
+
+
+def replace_search(database: Database, name: str, query: str, who: str) -> None:
+    """Keep a search under a name, in place of another one that has it. Raises CurationError."""
+    row = _search(database, name, query, who)
+    with database.begin() as connection:
+        connection.execute(insert(SavedSearch).on_conflict_do_update(index_elements=["name"], set_=row), row)
 
 
 def list_searches(database: Database) -> list[SearchRow]:
@@ -205,6 +205,18 @@ def delete_search(database: Database, name: str) -> None:
     with database.begin() as connection:
         if not connection.execute(delete(SavedSearch).where(SavedSearch.name == name)).rowcount:
             raise UnknownSearchError(f"there is no search {name!r}; cenote curate search list shows them")
+
+
+def _search(database: Database, name: str, query: str, who: str) -> dict[str, str]:
+    row = {
+        "name": _written("the name of a search", _spaced(name), LONGEST_NAME),
+        "query": _written("a search", query, LONGEST_QUERY),
+        "who": _author(who),
+        "created_at": database.now(),
+    }
+    if not row["name"]:
+        raise CurationError("a search needs a name")
+    return row
 
 
 def _assign(

@@ -121,6 +121,19 @@ def remove_level(contest: int, part: str, storage: str) -> None:
     click.echo(f"contest {contest}: {part} has no level")
 
 
+@contest_command.command()
+@contest_argument
+@storage_option
+def remove(contest: int, storage: str) -> None:
+    """Forget a contest for which no answer has come in.
+
+    Example: cenote contest remove 1
+    """
+    with Database.open(storage) as database:
+        contests.remove_contest(database, contest)
+    click.echo(f"contest {contest} is forgotten")
+
+
 @contest_command.command("list")
 @format_option("table", "json")
 @storage_option

@@ -30,8 +30,8 @@ from storage.database import Database
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 """The names by which browsers reach a service on the same machine; others may be another site's trick."""
-THREADS = 12
-"""Requests that are worked on at a time, so that a session beside them keeps its cores."""
+THREADS = 4
+"""Requests that are worked on at a time: more only wait for each other, and for the cores that a session has."""
 WEEKS = 14 * 24 * 3600
 """Seconds for which a browser stays logged in."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import datetime
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +72,7 @@ def page(
     return HTMLResponse(text, status, headers)
 
 
+@lru_cache(maxsize=10_000)
 def _number(value: float | None, digits: int = 1, *, locale: Any) -> str:
     return NOTHING if value is None else format_decimal(round(value, digits), locale=locale)
 

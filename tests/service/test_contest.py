@@ -117,3 +117,11 @@ def test_a_level_without_a_solution_needs_an_answer(cenote: Invoke, folder: Path
     assert "level 3 has no stored solution" in refused(cenote("contest", "add-level", contest, "special", "3"))
     assert cenote("contest", "add-level", contest, "special", "3", "--answer", "3r").exit_code == 0
     assert "special has no level" in cenote("contest", "remove-level", contest, "special").stdout
+
+
+def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(cenote: Invoke, contest: str) -> None:
+    cenote("contest", "create", "By mistake", *OPEN)
+    assert cenote("contest", "remove", "2").stdout == "contest 2 is forgotten\n"
+    assert "there is no contest 2" in refused(cenote("contest", "show", "2"))
+    assert cenote("contest", "submit", contest, "RR", "--name", "Anna").exit_code == 0
+    assert "answers have come in" in refused(cenote("contest", "remove", contest))

@@ -18,6 +18,7 @@ from storage.contests import (
     known_answers,
     list_contests,
     put_level,
+    remove_contest,
     remove_level,
 )
 from storage.database import Database
@@ -74,6 +75,20 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
         with pytest.raises(ContestFixedError, match=f"answers have come in for the main level of contest {number}"):
             change()
     remove_level(database, number, Part.EXTRA)
+    assert contest_levels(database, number) == [row]
+
+
+def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(database: Database) -> None:
+    mistaken, number = (create_contest(database, MAY, "anian") for _ in range(2))
+    for contest in (mistaken, number):
+        put_level(database, contest, new_level(Part.MAIN))
+    remove_contest(database, mistaken)
+    assert [row.id for row in list_contests(database)] == [number]
+    assert contest_levels(database, mistaken) == []
+    (row,) = contest_levels(database, number)
+    store_submission(database, new_submission(row.id))
+    with pytest.raises(ContestFixedError, match=f"answers have come in for contest {number}"):
+        remove_contest(database, number)
     assert contest_levels(database, number) == [row]
 
 

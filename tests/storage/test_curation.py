@@ -16,6 +16,7 @@ from storage.curation import (
     move_levels,
     note_level,
     rate_levels,
+    replace_search,
     save_search,
     state_counts,
     tag_levels,
@@ -173,6 +174,16 @@ def test_texts_on_the_board_are_those_of_a_family_and_some_states(stocked: Datab
     move_levels(stocked, [3], CurationState.REJECTED, "anian")
     found = texts_on_board(stocked, "sokoban", (SHORTLISTED, APPROVED))
     assert found == [(n + 1, level(f"level {n}").text) for n in range(2)]
+
+
+def test_a_search_takes_the_place_of_another_one(stocked: Database) -> None:
+    save_search(stocked, "deep", "depth_min=80", "anian")
+    replace_search(stocked, " deep ", "depth_min=90", "dries")
+    replace_search(stocked, "narrow", "branching_max=3", "dries")
+    assert [(row.name, row.query, row.who) for row in list_searches(stocked)] == [
+        ("deep", "depth_min=90", "dries"),
+        ("narrow", "branching_max=3", "dries"),
+    ]
 
 
 def test_searches_are_kept_by_name_until_they_are_deleted(stocked: Database) -> None:

@@ -215,6 +215,12 @@ async def put_level(
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 
+@organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT)
+def remove_contest(contest_id: Id, writer: Writer) -> None:
+    """Forget a contest for which no answer has come in."""
+    contests.remove_contest(writer, contest_id)
+
+
 @organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT)
 def remove_level(contest_id: Id, part: Part, writer: Writer) -> None:
     """Leave a part of a contest without a level."""

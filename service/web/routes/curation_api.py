@@ -1,7 +1,6 @@
 """Curation for programs: the board, what is said of levels, tags and saved searches."""
 
 from collections.abc import Sequence
-from contextlib import suppress
 from http import HTTPStatus
 from typing import Annotated
 
@@ -179,10 +178,7 @@ def one_search(reader: Reader, name: Name) -> SearchRow:
 @router.put("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)
 def put_search(writer: Writer, who: Curator, name: Name, search: SearchQuery) -> None:
     """Save a search under a name, in place of another one of that name."""
-    query = cleaned_query(search.query)
-    with suppress(UnknownSearchError):
-        curation.delete_search(writer, name)
-    curation.save_search(writer, name, query, who)
+    curation.replace_search(writer, name, cleaned_query(search.query), who)
 
 
 @router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)

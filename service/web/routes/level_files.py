@@ -1,6 +1,7 @@
 """Stored levels as pictures and as files of every format of their family."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from hashlib import sha256
 from http import HTTPStatus
 from io import BytesIO, TextIOWrapper
@@ -83,8 +84,7 @@ def _drawn(request: Request, level: tuple[str, str], media_type: str, draw: Call
     headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    family = get_family(level[0])
-    return Response(draw(family.render(family.parse(level[1]))), media_type=media_type, headers=headers)
+    return Response(draw(_picture(*level)), media_type=media_type, headers=headers)
 
 
 def _pixels(svg: str) -> bytes:
@@ -93,3 +93,10 @@ def _pixels(svg: str) -> bytes:
 
 def _named(row: LevelRow, ending: str) -> dict[str, str]:
     return {"Content-Disposition": f'attachment; filename="cenote-{row.id}{ending}"'}
+
+
+@lru_cache(maxsize=256)
+def _picture(family: str, level: str) -> str:
+    """A level as SVG; those of a session's pool are asked for by all who watch it."""
+    puzzle = get_family(family)
+    return puzzle.render(puzzle.parse(level))

@@ -97,6 +97,13 @@ def remove_level(writer: Writer, contest_id: Id, part: Part) -> Response:
     return _organise(contest_id)
 
 
+@router.post("/contests/{contest_id:int}/removal", dependencies=[Depends(token_required)])
+def remove(writer: Writer, contest_id: Id) -> Response:
+    """Forget a contest for which no answer has come in."""
+    contests.remove_contest(writer, contest_id)
+    return RedirectResponse("/contests", HTTPStatus.SEE_OTHER)
+
+
 @router.post("/contests/{contest_id:int}/publication", dependencies=[Depends(token_required)])
 def publish(writer: Writer, contest_id: Id) -> Response:
     """Make the answers of a contest that is over public."""
