@@ -157,9 +157,11 @@ def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url:
     for level_id in ids:
         card(board, level_id).focus()
         board.keyboard.press("2")
-    warning = board.locator("#warnings .repetition").first
-    expect(warning).to_be_visible(timeout=PATIENCE)
-    repeated = int(warning.get_attribute("data-level") or 0)
+    first = board.locator("#warnings .repetition").first
+    expect(first).to_be_visible(timeout=PATIENCE)
+    repeated = int(first.get_attribute("data-level") or 0)
+    # Further warnings come and stand before this one.
+    warning = board.locator(f'#warnings .repetition[data-level="{repeated}"]')
     expect(warning.locator("img")).not_to_have_count(1)
     warning.get_by_role("button", name="Take it back to: Candidate").click()
     expect_in(board, repeated, "candidate")
