@@ -5,6 +5,7 @@ differ and machines are noisy. Each visitor watches the session live and thinks 
 """
 
 import asyncio
+import os
 import re
 import subprocess
 import sys
@@ -14,7 +15,9 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
-from time import sleep
+from time import process_time, sleep
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import report
 from benchmarks.visitors import Crowd, Visits, visit
@@ -23,7 +26,7 @@ from storage.queries import generations
 
 CENOTE = str(Path(sys.executable).parent / "cenote")
 THINKING = 10.0
-TURNS = 5
+TURNS = 3
 SECONDS = 35.0
 """Seconds of a turn without visitors, and of one with them."""
 WARMING = 40.0
@@ -47,19 +50,27 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/levels.db"
         running = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--minutes", "60", "--quiet", "--storage", url]
-        with _process(running), _served(url) as port:
+        with _process(running), _served(url) as (port, service):
             sleep(WARMING)
+            used = _processor_seconds(service), process_time()
             turns = [_turn(url, port) for _ in range(TURNS)]
-        with _served(url) as port:
+            used = _processor_seconds(service) - used[0], process_time() - used[1]
+        with _served(url) as (port, _):
             alone = asyncio.run(visit(Crowd(port, VISITORS, 0.0, PAGES), SECONDS / 2))
     beside = Visits(
         [seconds for _, visits, _ in turns for seconds in visits.seconds],
         sum(visits.failures for _, visits, _ in turns),
         sum(visits.events for _, visits, _ in turns),
     )
-    cost = 100 * (1 - sum(busy for *_, busy in turns) / sum(quiet for quiet, *_ in turns))
-    report("visitors", f"{VISITORS} visitors", [_row("beside a session", beside, TURNS * SECONDS, cost)])
-    report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2, None)])
+    costs = {
+        "cost to the session %": 100 * (1 - sum(busy for *_, busy in turns) / sum(quiet for quiet, *_ in turns)),
+        **{
+            f"{name}, % of two cores": 100 * seconds / (2 * TURNS * SECONDS)
+            for name, seconds in zip(("service", "visitors"), used, strict=True)
+        },
+    }
+    report("visitors", f"{VISITORS} visitors", [{**_row("beside a session", beside, TURNS * SECONDS), **costs}])
+    report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2)])
     report(
         "session_beside_visitors",
         "nodes a second of the session, turn by turn",
@@ -84,7 +95,7 @@ def _speed(url: str, begun: str, ended: str) -> float:
     return sum(row.statistics["nodes"] for row in rows[1:]) / (times[-1] - times[0]).total_seconds()
 
 
-def _row(name: str, visits: Visits, seconds: float, cost: float | None) -> dict[str, object]:
+def _row(name: str, visits: Visits, seconds: float) -> dict[str, object]:
     return {
         "visitors": name,
         "answers": len(visits.seconds),
@@ -93,7 +104,6 @@ def _row(name: str, visits: Visits, seconds: float, cost: float | None) -> dict[
         "median ms": 1000 * median(visits.seconds),
         "p99 ms": visits.percentile(0.99),
         "failures": visits.failures,
-        **({} if cost is None else {"cost to the session %": cost}),
     }
 
 
@@ -108,13 +118,19 @@ def _process(command: Sequence[str]) -> Iterator["subprocess.Popen[str]"]:
 
 
 @contextmanager
-def _served(url: str) -> Iterator[int]:
-    """The port of the service; its database exists once the session beside it has begun."""
+def _served(url: str) -> Iterator[tuple[int, int]]:
+    """The port of the service and its process; its database exists once the session beside it has begun."""
     with _process([CENOTE, "serve", "--port", "0", "--storage", url]) as process:
         assert process.stdout
         found = re.search(r":(\d+) ", process.stdout.readline())
         assert found, "the service says where it listens"
-        yield int(found[1])
+        yield int(found[1]), process.pid
+
+
+def _processor_seconds(process: int) -> float:
+    """What a process has used of all cores, as Linux says it."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def _now() -> str:

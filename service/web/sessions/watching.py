@@ -12,8 +12,8 @@ from service.errors import BusyError
 from service.web.sessions.views import View
 from storage.errors import StorageError
 
-INTERVAL = 1.0
-"""Seconds from one look at the database to the next."""
+INTERVAL = 2.0
+"""Seconds from one look at the database to the next; what is sent to all who watch costs more than the look."""
 MOST_VIEWERS = 200
 """Open streams of all sessions together."""
 
