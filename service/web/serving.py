@@ -1,6 +1,7 @@
 """The server process: it listens, and ends within seconds even while event streams are open."""
 
 import asyncio
+import gc
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -64,6 +65,9 @@ class ClosingServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
+        # What the program consists of stays until its end; the collector need not look through it ever again.
+        gc.collect()
+        gc.freeze()
         self._announce()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

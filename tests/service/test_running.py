@@ -162,7 +162,7 @@ def test_metrics_that_a_family_does_not_measure_are_refused_and_no_session_is_le
 def test_why_a_session_broke_down_is_told(database: Database, processes: SessionProcesses) -> None:
     session = Watch(database, processes, wiring.start(database, settings(StopConditions(evaluations=16))))
     processes.resume(database, session.id, StopConditions(target="beauty>=3"), 0)
-    until(lambda: session.activity is Activity.INTERRUPTED)
+    until(lambda: session.activity is Activity.INTERRUPTED and processes.complaint(session.id) != "")
     assert processes.complaint(session.id).startswith("there is no metric 'beauty'; the family measures: ")
 
 

@@ -1,13 +1,12 @@
 """Pages of sessions: the list, the form to start one, and the live page of each."""
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from fastapi.sse import EventSourceResponse, ServerSentEvent
 from pydantic import ValidationError
 from starlette.datastructures import FormData
 
@@ -27,6 +26,7 @@ from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
 from service.web.sessions.models import Budget, NewSession
 from service.web.sessions.painting import drawing
+from service.web.sessions.streaming import events
 from service.web.sessions.views import summary, view
 from storage.queries import newest_sessions
 
@@ -85,11 +85,10 @@ def session(request: Request, session_id: Id, reader: Reader, processes: Process
     )
 
 
-@router.get("/{session_id}/stream", response_class=EventSourceResponse, dependencies=[Depends(followed)])
-async def stream(request: Request, session_id: Id, watches: Following) -> AsyncIterator[ServerSentEvent]:
+@router.get("/{session_id}/stream", dependencies=[Depends(followed)])
+def stream(request: Request, session_id: Id, watches: Following) -> Response:
     """The pieces of a session's page that have changed, in the visitor's language."""
-    async for name, text in watches.follow(session_id, language_of(request)):
-        yield ServerSentEvent(event=name, raw_data=text)
+    return events(watches.follow(session_id, language_of(request)))
 
 
 @router.post("/{session_id}/stop", dependencies=[Depends(token_required)])

@@ -1,14 +1,13 @@
 """Sessions as JSON, and as a stream of events."""
 
-from collections.abc import AsyncIterator
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.sse import EventSourceResponse, ServerSentEvent
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi.sse import EventSourceResponse
 
 from service.web.dependencies import Id, Reader
-from service.web.sessions import models
+from service.web.sessions import models, streaming
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
 from service.web.sessions.painting import JSON
@@ -64,11 +63,15 @@ def archive(session_id: Id, reader: Reader) -> list[models.CellSaid]:
     return [models.CellSaid.model_validate(row) for row in queries.archive(reader, session_id)]
 
 
-@router.get("/{session_id}/events", response_class=EventSourceResponse, dependencies=[Depends(followed)])
-async def events(session_id: Id, watches: Following) -> AsyncIterator[ServerSentEvent]:
+@router.get(
+    "/{session_id}/events",
+    response_class=Response,
+    responses={HTTPStatus.OK: {"content": {EventSourceResponse.media_type: {}}}},
+    dependencies=[Depends(followed)],
+)
+def events(session_id: Id, watches: Following) -> Response:
     """A stream: `session` is the session as JSON whenever it has changed, `point` its newest generation."""
-    async for name, text in watches.follow(session_id, JSON):
-        yield ServerSentEvent(event=name, raw_data=text)
+    return streaming.events(watches.follow(session_id, JSON))
 
 
 @router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED)

@@ -14,6 +14,8 @@ from storage.errors import StorageError
 
 INTERVAL = 2.0
 """Seconds from one look at the database to the next; what is sent to all who watch costs more than the look."""
+QUIET = 15.0
+"""Seconds after which a stream without news shows that it is alive."""
 MOST_VIEWERS = 200
 """Open streams of all sessions together."""
 
@@ -57,20 +59,24 @@ class Watch:
         """Whether it was followed, and nobody does so any longer."""
         return self._view is not None and self._poller is None
 
-    async def follow(self, form: str) -> AsyncIterator[tuple[str, str]]:
-        """The texts of a form by name, all of them first and then those that change, until the service closes."""
+    async def follow(self, form: str) -> AsyncIterator[Mapping[str, str]]:
+        """The texts of a form by name, all of them first and then those that change, until the service closes.
+
+        Where nothing changes for QUIET seconds, that is said by no texts at all.
+        """
         self._viewers += 1
         if self._poller is None:
             self._poller = asyncio.create_task(self._poll())
         try:
-            seen: dict[str, str] = {}
+            seen: Mapping[str, str] = {}
             while self._poller is not None:
                 news = self._news
-                for name, text in (await self._texts(form)).items():
-                    if seen.get(name) != text:
-                        yield name, text
-                        seen[name] = text
-                await news.wait()
+                texts = await self._texts(form)
+                if changed := {name: text for name, text in texts.items() if seen.get(name) != text}:
+                    yield changed
+                seen = {**seen, **changed}
+                while not await _happens(news, QUIET):
+                    yield {}
         finally:
             self._viewers -= 1
 
@@ -80,8 +86,7 @@ class Watch:
                 view = await run_in_threadpool(self._read, self._view)
                 if view is not self._view:
                     self._publish(view)
-                with suppress(TimeoutError):
-                    await asyncio.wait_for(self._closing.wait(), INTERVAL)
+                await _happens(self._closing, INTERVAL)
         except StorageError:  # the streams end, and the browsers ask again
             pass
         finally:
@@ -125,10 +130,17 @@ class Watches:
         if sum(watch.viewers for watch in self._watches.values()) >= MOST_VIEWERS:
             raise BusyError("too many pages are following sessions; close some of them")
 
-    def follow(self, session_id: int, form: str) -> AsyncIterator[tuple[str, str]]:
+    def follow(self, session_id: int, form: str) -> AsyncIterator[Mapping[str, str]]:
         """Follow a session that there is, see `Watch.follow`."""
         self._watches = {known: watch for known, watch in self._watches.items() if not watch.is_over}
         if session_id not in self._watches:
             read = partial(self._read, session_id)
             self._watches[session_id] = Watch(read, self._painters, self._closing)
         return self._watches[session_id].follow(form)
+
+
+async def _happens(event: asyncio.Event, seconds: float) -> bool:
+    """Whether an event happens within some seconds."""
+    with suppress(TimeoutError):
+        return await asyncio.wait_for(event.wait(), seconds)
+    return False

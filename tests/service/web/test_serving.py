@@ -62,6 +62,11 @@ ANSWER = 64 * 2**20
 
 class Hasty(ImpatientProtocol):
     request_seconds = answer_seconds = 0.2
+    has_ended = threading.Event()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.has_ended.set()
 
 
 @pytest.fixture
@@ -72,6 +77,7 @@ def hasty() -> Iterator[tuple[str, int]]:
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": bytes(ANSWER)})
 
+    Hasty.has_ended.clear()
     listener = listening("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, http=Hasty, log_level="critical", lifespan="off"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
@@ -93,7 +99,7 @@ def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) 
     with socket.create_connection(hasty, timeout=20) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         connection.recv(1)
-        time.sleep(0.6)
+        assert Hasty.has_ended.wait(20)
         assert sum(map(len, received(connection))) < ANSWER
 
 

@@ -1,7 +1,7 @@
 """Sessions that are watched by many: what is read, what is sent, and when it ends."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import aclosing
 from pathlib import Path
 
@@ -43,7 +43,7 @@ class Theatre:
         self._recorder.record(full_generation(self.session, self._number))
 
     def follow(self, form: str = "en") -> AsyncIterator[tuple[str, str]]:
-        return self.watches.follow(self.session, form)
+        return pieces(self.watches.follow(self.session, form))
 
     def _read(self, session_id: int, last: View | None) -> View:
         self.reads += 1
@@ -54,6 +54,14 @@ class Theatre:
 def theatre(tmp_path: Path) -> Iterator[Theatre]:
     with Database.create(f"sqlite:///{tmp_path}/levels.db") as database:
         yield Theatre(database)
+
+
+async def pieces(changes: AsyncIterator[Mapping[str, str]]) -> AsyncIterator[tuple[str, str]]:
+    """Changes one by one."""
+    async with aclosing(changes):  # type: ignore[type-var]
+        async for changed in changes:
+            for piece in changed.items():
+                yield piece
 
 
 async def received(stream: AsyncIterator[tuple[str, str]], last: str) -> dict[str, str]:
@@ -109,6 +117,20 @@ def test_a_slow_viewer_gets_the_newest_state_and_nothing_between(theatre: Theatr
                 points += [text] if name == "point" else []
             assert points[-1].startswith('{"generation": 6')
             assert len(points) <= 2
+
+    asyncio.run(watch())
+
+
+def test_a_stream_without_news_shows_that_it_is_alive(theatre: Theatre, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watching, "QUIET", 0.1)
+
+    async def watch() -> None:
+        theatre.go_on()
+        async with aclosing(theatre.watches.follow(theatre.session, JSON)) as changes:  # type: ignore[type-var]
+            assert await anext(changes)
+            while await anext(changes):
+                pass
+            assert await anext(changes) == {}
 
     asyncio.run(watch())
 
