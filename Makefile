@@ -34,7 +34,7 @@ demo: $(RUNTIME)
 	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote. $(BIN)/cenote serve opens the pages.'
 
 test: $(DEVELOPMENT) browser
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # The tests of the pages drive a real browser.
 browser:

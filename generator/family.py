@@ -5,8 +5,8 @@ Help lists the tools of every family, so nothing here is slow to import, not eve
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
@@ -21,6 +21,9 @@ Space = Mapping[str, Any]
 
 SEEDS = "seeds"
 """Where a space keeps the genomes that its session begins with, if `Family.seeded` has put any there."""
+
+BROOD = "brood"
+"""Where a space says how many children are born for each that is evaluated, see `Family.promise`; else it is one."""
 
 Metrics = Mapping[str, int | float | None]
 """What `measure` counted; every family has `depth` and `branching`. None: not known within the budget."""
@@ -81,18 +84,32 @@ class Aim:
     least: bool = True
 
 
+class Standing(NamedTuple):
+    """How far a search has come: the depth that is still to go at least, 0 with a solution, and the bounds so far."""
+
+    remaining: int
+    lower_bound: int
+    upper_bound: int | None
+
+
+def _unheard(standing: Standing) -> None:
+    """Nobody listens."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked of a solver besides its budget of nodes.
 
     `aim` is one of the declaration, empty for the first; `without` names techniques that are switched off. A search
-    holds at most so many megabytes, and the clock only stops it: what is proven does not depend on either.
+    holds at most so many megabytes, and the clock only stops it: what is proven does not depend on either. Searches
+    that take long may tell `listener` now and then how far they are.
     """
 
     aim: str = ""
     without: frozenset[str] = frozenset()
     seconds: float | None = None
     megabytes: int = 2048
+    listener: Callable[[Standing], None] = field(default=_unheard, compare=False)
 
 
 DEFAULT_REQUEST = Request()
@@ -202,6 +219,42 @@ class CheckedSolution:
     metrics: Mapping[str, int]
 
 
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of an atlas that is worked out by itself; by symmetry its states stand for `images` times as many."""
+
+    name: str
+    states: int
+    images: int
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """All states that can be reached from one another, and the deepest level among them, in the family's unit.
+
+    `level` is empty where it is not worth keeping, as where there is only one state. `invariant` is the same for all
+    states: what sets components of a chapter apart that share it is not known.
+    """
+
+    states: int
+    invariant: str
+    depth: int
+    level: str
+
+
+class Atlas(Protocol):
+    """All levels of a small size, in chapters that do not depend on one another."""
+
+    def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Complete and check the settings that name an atlas. Raises SettingError, also where that is too large."""
+
+    def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
+        """All chapters of an atlas, always the same ones in the same order."""
+
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+        """The components of a chapter with their exact depths, always the same."""
+
+
 class Declaration(Protocol):
     """What a family declares before any of its code is needed: cheap to import, no numba behind it."""
 
@@ -234,6 +287,10 @@ class Declaration(Protocol):
         """The commands that only this family has; their names are unlike those of all other commands."""
 
     @property
+    def atlas(self) -> Sequence[Option]:
+        """The settings that name an atlas, see `Family.atlas`; none in families that have none."""
+
+    @property
     def player(self) -> str:
         """The file in the family's folder with which a level is played in a browser; empty where there is none.
 
@@ -251,7 +308,8 @@ class Declaration(Protocol):
     def space(self, settings: Mapping[str, Any]) -> Space:
         """Complete and check the settings of a session; `nodes` is the budget where the user names one.
 
-        A session that begins with the levels of a file has the file's text as `seed-levels`, see `Family.seeded`.
+        A session that begins with the levels of a file has the file's text as `seed-levels`, see `Family.seeded`;
+        `objective` is the name of the objective that the user asks for, if any.
 
         Raises SettingError with the remedy.
         """
@@ -266,6 +324,10 @@ class Family(Protocol[Level]):
     @property
     def name(self) -> str:
         """The name under which the registry finds the family."""
+
+    @property
+    def atlas(self) -> Atlas | None:
+        """The complete enumeration of the small levels, in families that have it."""
 
     def operators(self, space: Space) -> Mapping[str, int]:
         """The mutation operators of a space, each with the number of parents that it takes (1 or 2)."""
@@ -309,6 +371,12 @@ class Family(Protocol[Level]):
         """The file that holds these levels in a format of the declaration, in pieces, so that one level is in memory.
 
         Raises PuzzleError for an entry whose level or solution is none.
+        """
+
+    def promise(self, level: Level) -> float:
+        """How good a level may turn out to be, told without solving it.
+
+        Only levels of one space are compared by it, and only where the space has a BROOD; it is 0 where none has.
         """
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:

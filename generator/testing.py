@@ -186,6 +186,12 @@ class FamilyContract:
         assert 0 < len(str(refusal.value)) < LONGEST_MESSAGE
         assert "\n" not in str(refusal.value)
 
+    def test_promise_is_finite_and_the_same_every_time(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            promise = self.family.promise(level)
+            assert math.isfinite(promise)
+            assert self.family.promise(self.family.parse(self.family.format(level))) == promise
+
     def test_solution_is_proven_by_replay(self, space: Space) -> None:
         for _, level in self._levels(space):
             solution = self._solve(level, space)
@@ -299,6 +305,12 @@ class FamilyContract:
             assert tool.inputs
             assert tool.help.endswith(".")
             assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
+
+    def test_settings_of_an_atlas_are_declared_where_there_is_one(self) -> None:
+        assert bool(self.declaration.atlas) == (self.family.atlas is not None)
+        names = [option.name for option in self.declaration.atlas]
+        assert len(set(names)) == len(names)
+        assert all(option.help for option in self.declaration.atlas)
 
     def test_player_is_a_module_in_a_folder_of_its_own(self) -> None:
         if not self.declaration.player:

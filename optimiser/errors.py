@@ -27,3 +27,11 @@ class ReplayMismatchError(EvaluationError):
 
 class WorkerStartError(OptimiserError):
     """The worker processes die before they evaluate anything."""
+
+
+class WorkerLostError(OptimiserError):
+    """A worker process died over a chapter of an atlas."""
+
+
+class NoAtlasError(OptimiserError):
+    """A family has no atlas."""

@@ -1,7 +1,8 @@
 """The evaluation of one genome: generate, solve, replay, measure."""
 
 import json
-from collections.abc import Callable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
@@ -40,6 +41,23 @@ def measured(family: Family[Any], level: Any, solution: Solution) -> Metrics:
 def appraised(family: Family[Any], level: Any, solution: Solution) -> Metrics:
     """The metrics that every candidate has, and the appraisals of its family."""
     return {**family.measure(level, solution), **family.appraise(level, solution)}
+
+
+def most_promising(family_name: str, brood: Sequence[Genome]) -> Genome:
+    """The genome of the level that promises most, the first of equals. Raises EvaluationError for every bug."""
+    if len(brood) == 1:
+        return brood[0]
+    family = get_family(family_name)
+    return max(brood, key=lambda genome: _promise(family, genome))
+
+
+def _promise(family: Family[Any], genome: Genome) -> float:
+    try:
+        return family.promise(family.generate(genome))
+    except GenerationError:
+        return -math.inf
+    except Exception as error:
+        raise EvaluationError(_report(genome, f"{type(error).__name__}: {error}")) from error
 
 
 def evaluate(family_name: str, genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:

@@ -1,13 +1,14 @@
 """An island: the population that breeds, and begins anew when it stagnates."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from functools import partial
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
 from generator import Family, Genome, Space, Specimen
-from generator.family import SEEDS
+from generator.family import BROOD, SEEDS
 from optimiser.individual import Individual
 from optimiser.operators import OperatorChoice
 from optimiser.pool import AddStatus, Pool
@@ -21,15 +22,27 @@ SEED = "seed"
 RANDOM_SHARE = 0.5
 """How many candidates have no parents while the population has free places."""
 
+Child = TypeVar("Child", bound=Genome | None)
+
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A genome to be evaluated, and where it came from; `epoch` numbers the population that bred it."""
+    """A genome to be evaluated, and where it came from; `epoch` numbers the population that bred it.
+
+    Where it has siblings, made in the same way, the most promising of them all is evaluated (brood selection: L.
+    Altenberg, The evolution of evolvability in genetic programming, 1994).
+    """
 
     operator: str
     parents: tuple[Parent, ...]
     genome: Genome
     epoch: int
+    siblings: tuple[Genome, ...] = ()
+
+    @property
+    def brood(self) -> tuple[Genome, ...]:
+        """The genome and its siblings."""
+        return (self.genome, *self.siblings)
 
     def to_json(self) -> dict[str, Any]:
         """The candidate as a JSON object that `from_json` reads."""
@@ -38,13 +51,16 @@ class Candidate:
             "parents": [[parent.key, parent.score] for parent in self.parents],
             "genome": dict(self.genome),
             "epoch": self.epoch,
+            "siblings": [dict(genome) for genome in self.siblings],
         }
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """The candidate that `to_json` wrote."""
         parents = tuple(Parent(key, score) for key, score in stored["parents"])
-        return cls(stored["operator"], parents, stored["genome"], stored["epoch"])
+        # Sessions of version 0.1 have no siblings.
+        siblings = tuple(stored.get("siblings", ()))
+        return cls(stored["operator"], parents, stored["genome"], stored["epoch"], siblings)
 
 
 class Island:
@@ -63,6 +79,7 @@ class Island:
         self.operators = OperatorChoice(family.operators(space))
         self.epoch = 0
         self._seeds: Sequence[Genome] = space.get(SEEDS, ())
+        self._brood: int = space.get(BROOD, 1)
         self._sown = 0
         self._stale = 0
 
@@ -122,11 +139,16 @@ class Island:
         for operator in self.operators.order(usable, rng):
             parents = tournament.draw(arities[operator], rng)
             specimens = [Specimen(parent.genome, parent.text) for parent in parents]
-            genome = self._family.mutate(operator, specimens, self._space, rng)
-            if genome is not None:
+            mutate = partial(self._family.mutate, operator, specimens, self._space, rng)
+            children = [child for child in self._litter(mutate) if child is not None]
+            if children:
                 lineage = tuple(Parent(parent.key, parent.score) for parent in parents)
-                return Candidate(operator, lineage, genome, self.epoch)
+                return Candidate(operator, lineage, children[0], self.epoch, tuple(children[1:]))
         return self._random(rng)
 
     def _random(self, rng: np.random.Generator) -> Candidate:
-        return Candidate(RANDOM, (), self._family.random_genome(self._space, rng), self.epoch)
+        first, *others = self._litter(partial(self._family.random_genome, self._space, rng))
+        return Candidate(RANDOM, (), first, self.epoch, tuple(others))
+
+    def _litter(self, bear: Callable[[], Child]) -> list[Child]:
+        return [bear() for _ in range(self._brood)]

@@ -127,7 +127,7 @@ class Session:
             self._take_in(slot, candidate, evaluation, cells)
             for slot, (candidate, evaluation) in enumerate(zip(candidates, evaluations, strict=True))
         ]
-        news = self._news(best)
+        news = self._news(best, evaluations)
         statistics = self._statistics(evaluations)
         self._log(statistics)
         return GenerationRecord(
@@ -206,11 +206,13 @@ class Session:
             return Outcome.KEPT
         return Outcome.DUPLICATE if AddStatus.DUPLICATE in (pooled, bred) else Outcome.DROPPED
 
-    def _news(self, before: Individual | None) -> list[EventRecord]:
+    def _news(self, before: Individual | None, evaluations: Sequence[Evaluation]) -> list[EventRecord]:
         news = []
         best = self.best
         if best is not None and (before is None or best.score > before.score):
-            news.append(EventRecord("best", f"new best: score {best.score:g}, depth {best.metrics['depth']}"))
+            proven = any(found.level.proven for found in evaluations if found.level and found.level.key == best.key)
+            depth = f"{'' if proven else '>='}{best.metrics['depth']}"
+            news.append(EventRecord("best", f"new best: score {best.score:g}, depth {depth}"))
         if self.island.restart_if_stale():
             patience = self.settings.patience
             news.append(EventRecord("restart", f"the population starts anew after {patience} evaluations without gain"))
@@ -255,7 +257,7 @@ def run(
     """
 
     def submit(candidates: Sequence[Candidate]) -> list[Task]:
-        return workers.submit([candidate.genome for candidate in candidates])
+        return workers.submit([candidate.brood for candidate in candidates])
 
     running = deque(map(submit, session.pending))
     while not should_stop(session):

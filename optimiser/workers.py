@@ -1,22 +1,17 @@
 """Worker processes that evaluate genomes, and outlive the genomes that kill them."""
 
-import multiprocessing
-import os
-import signal
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from statistics import fmean
-from threading import Thread
 from types import TracebackType
-from typing import Any, Self
+from typing import Self
 
 from generator import Genome, Space, get_family
-from optimiser.errors import WorkerStartError
-from optimiser.evaluation import Evaluation, evaluate
+from optimiser.evaluation import Evaluation, evaluate, most_promising
+from optimiser.processes import Processes
 from optimiser.recorder import EventRecord
 
 TASK_SECONDS = 0.01
@@ -28,18 +23,22 @@ Evaluate = Callable[[str, Genome, int], Evaluation]
 """Evaluates a genome of the named family within a budget of nodes; must be picklable."""
 
 
+Brood = Sequence[Genome]
+"""Genomes of which only that of the most promising level is evaluated."""
+
+
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Genomes that go to one worker together; `result` waits for their evaluations."""
+    """Broods that go to one worker together; `result` waits for their evaluations."""
 
-    genomes: Sequence[Genome]
+    broods: Sequence[Brood]
     result: Callable[[], list[Evaluation]]
 
 
 class Workers:
-    """Evaluates genomes in `processes` processes of their own, or in this one where there are none.
+    """Evaluates broods of genomes in `processes` processes of their own, or in this one where there are none.
 
-    Results do not depend on the number of processes, nor on how the genomes are spread over tasks. Kernels
+    Results do not depend on the number of processes, nor on how the broods are spread over tasks. Kernels
     are compiled before the constructor returns. To be closed, best as a context manager.
     """
 
@@ -48,8 +47,8 @@ class Workers:
         get_family(family).warm(space)
         self._evaluate = partial(_evaluate_all, evaluation, family, budget)
         self._count = processes
-        self._crowd = _Processes(processes, family, space)
-        self._cell = _Processes(1, family, space)
+        self._crowd = Processes(processes, partial(_warm, family, space))
+        self._cell = Processes(1, partial(_warm, family, space))
         self._seconds = TASK_SECONDS
         self._events: list[EventRecord] = []
         if processes:
@@ -68,18 +67,18 @@ class Workers:
         self._crowd.close()
         self._cell.close()
 
-    def submit(self, genomes: Sequence[Genome]) -> list[Task]:
-        """Begin to evaluate genomes; `collect` waits for the results."""
+    def submit(self, broods: Sequence[Brood]) -> list[Task]:
+        """Begin to evaluate broods; `collect` waits for the results."""
         if not self._count:
-            return [Task(genomes, partial(self._evaluate, genomes))]
-        size = min(max(round(TASK_SECONDS / self._seconds), 1), ceil(len(genomes) / self._count))
-        parts = [genomes[start : start + size] for start in range(0, len(genomes), size)]
+            return [Task(broods, partial(self._evaluate, broods))]
+        size = min(max(round(TASK_SECONDS / self._seconds), 1), ceil(len(broods) / self._count))
+        parts = [broods[start : start + size] for start in range(0, len(broods), size)]
         return [Task(part, self._crowd.submit(self._evaluate, part).result) for part in parts]
 
     def collect(self, tasks: Sequence[Task]) -> list[Evaluation]:
-        """The evaluations of submitted genomes, in their order.
+        """The evaluations of submitted broods, in their order.
 
-        Genomes that were lost with a worker are evaluated again, one at a time in a process of their own; one
+        Broods that were lost with a worker are evaluated again, one at a time in a process of their own; one
         that goes on killing its worker is given up as failed. Raises EvaluationError.
         """
         evaluations: list[Evaluation] = []
@@ -88,8 +87,8 @@ class Workers:
             try:
                 evaluations += task.result()
             except BrokenProcessPool:
-                lost += len(task.genomes)
-                evaluations += [self._evaluate_alone(genome) for genome in task.genomes]
+                lost += len(task.broods)
+                evaluations += [self._evaluate_alone(brood) for brood in task.broods]
         if lost:
             self._cell.close()
             self._events.append(
@@ -103,68 +102,18 @@ class Workers:
         events, self._events = self._events, []
         return events
 
-    def _evaluate_alone(self, genome: Genome) -> Evaluation:
+    def _evaluate_alone(self, brood: Brood) -> Evaluation:
         for _ in range(TRIES - 1):
             try:
-                return self._cell.submit(self._evaluate, [genome]).result()[0]
+                return self._cell.submit(self._evaluate, [brood]).result()[0]
             except BrokenProcessPool:
                 continue
         return Evaluation(None, note=f"its worker process died, {TRIES} times", failed=True)
 
 
-class _Processes:
-    """Processes that are started when first needed, and again after one of them has died."""
-
-    def __init__(self, count: int, family: str, space: Space) -> None:
-        self._count = count
-        self._initargs = (family, space)
-        self._executor: ProcessPoolExecutor | None = None
-
-    def start(self) -> ProcessPoolExecutor:
-        executor = ProcessPoolExecutor(self._count, multiprocessing.get_context("spawn"), _begin_worker, self._initargs)
-        # The processes inherit the blocked signal: Ctrl-C is for the parent, which ends them in good order.
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            greetings = [executor.submit(os.getpid) for _ in range(self._count)]
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        try:
-            for greeting in greetings:
-                greeting.result()
-        except BrokenProcessPool as error:
-            raise WorkerStartError(
-                "the worker processes die at their start; free some memory or use fewer of them"
-            ) from error
-        self._executor = executor
-        return executor
-
-    def submit(
-        self, function: Callable[[Sequence[Genome]], list[Evaluation]], genomes: Sequence[Genome]
-    ) -> Future[list[Evaluation]]:
-        executor = self._executor or self.start()
-        try:
-            return executor.submit(function, genomes)
-        except BrokenProcessPool:
-            self.close()
-            return self.start().submit(function, genomes)
-
-    def close(self) -> None:
-        if self._executor is not None:
-            self._executor.shutdown(cancel_futures=True)
-            self._executor = None
-
-
-def _begin_worker(family: str, space: Space) -> None:
-    Thread(target=_end_with_parent, daemon=True).start()
+def _warm(family: str, space: Space) -> None:
     get_family(family).warm(space)
 
 
-def _end_with_parent() -> None:
-    # An executor's workers wait for ever when their parent is killed.
-    parent: Any = multiprocessing.parent_process()
-    parent.join()
-    os._exit(1)
-
-
-def _evaluate_all(evaluation: Evaluate, family: str, budget: int, genomes: Sequence[Genome]) -> list[Evaluation]:
-    return [evaluation(family, genome, budget) for genome in genomes]
+def _evaluate_all(evaluation: Evaluate, family: str, budget: int, broods: Sequence[Brood]) -> list[Evaluation]:
+    return [evaluation(family, most_promising(family, brood), budget) for brood in broods]

@@ -17,13 +17,14 @@ NO_SEARCH = 1
 class Import(NamedTuple):
     """A level of a file with what was found out about it.
 
-    `record` is None where the level was proven to be unsolvable; `refused` says why the file's own solution
-    is none.
+    `record` is None where the level was proven to be unsolvable, for the reason `unsolvable`; `refused` says why the
+    file's own solution is none.
     """
 
     entry: Entry
     record: LevelRecord | None
     refused: str = ""
+    unsolvable: str = ""
 
 
 def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
@@ -32,7 +33,7 @@ def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     solution = unsolved(NO_SEARCH) if budget is None else attempt(family, level, budget).solution
     solution, refused = _with_own_solution(family, level, entry, solution)
     if solution.status is SolveStatus.UNSOLVABLE:
-        return Import(entry, None, refused)
+        return Import(entry, None, refused, solution.reason)
     return Import(entry, record_of(family, level, family.genome_of(level), solution), refused)
 
 

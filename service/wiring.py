@@ -68,7 +68,7 @@ def session_settings(
     stop: StopConditions,
 ) -> recorder.SessionSettings:
     """Everything that decides a session, as it is stored. Raises SettingError."""
-    space, budget = space_of(family, settings)
+    space, budget = space_of(family, {**settings, "objective": wish.name})
     objective = session_objective(family, space, wish)
     defaults = SessionSettings(seed, budget, objective)
     return recorder.SessionSettings(

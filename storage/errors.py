@@ -49,6 +49,10 @@ class ReadOnlyError(StorageError):
     """The database was to be written, and its place is read-only."""
 
 
+class AtlasBusyError(StorageError):
+    """Another process works on the atlas."""
+
+
 class UnknownSessionError(StorageError, LookupError):
     """No session has that id."""
 

@@ -1,6 +1,7 @@
 """Locks that the operating system takes back when their process dies, however it dies.
 
-They lie beside the database on FILE.lock: byte N belongs to session N, byte 0 to the making of the database.
+They lie beside the database on FILE.lock: byte N belongs to session N, byte 0 to the making of the database, and
+those of the atlases lie far behind.
 """
 
 import fcntl
@@ -12,8 +13,10 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from storage.database import Database
-from storage.errors import SessionBusyError, translated
+from storage.errors import AtlasBusyError, SessionBusyError, translated
 
+_ATLASES = 2**62
+"""Where the bytes of the atlases begin, behind those of all sessions."""
 _FLOCK = "qqihh" if sys.platform == "darwin" else "hhqqi0q"
 """`struct flock` of the C library: where l_start, l_len and l_pid lie differs."""
 
@@ -41,6 +44,15 @@ def holder(database: Database, session_id: int) -> int | None:
     finally:
         os.close(file)
     return process if kind != fcntl.F_UNLCK and start == session_id else None
+
+
+@contextmanager
+def atlas_lock(database: Database, atlas_id: int) -> Iterator[None]:
+    """Hold an atlas for this process. Raises AtlasBusyError where another process holds it."""
+    with _locked(database.path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=_ATLASES + atlas_id) as held:
+        if not held:
+            raise AtlasBusyError("another process is at work on this atlas; wait for it, or stop it first")
+        yield
 
 
 @contextmanager

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,16 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.browser import PlayerSite
+
+TESTS = Path(__file__).parent
+FIRST = (
+    "generator/test_sokoban_family.py",
+    "generator/test_linjat_family.py",
+    "generator/puzzles/linjat",
+    "service/test_kills.py",
+)
+"""Files and folders that come before all others, since whole files are dealt out in turn to processes: one compiles
+nearly all kernels of sokoban while the next needs none but those of linjat; and the longest test is not the last."""
 
 
 @pytest.fixture(scope="session")
@@ -53,12 +63,23 @@ def scripts(browser: Browser, site: PlayerSite) -> Page:
 
 
 @pytest.fixture
-def old_database(tmp_path: Path) -> Path:
+def database_of(tmp_path: Path) -> Callable[[str], Path]:
+    """Makes the database that the program of a revision left."""
+
+    def make(revision: str) -> Path:
+        path = tmp_path / "old.db"
+        script = Path(__file__).parent / "assets" / f"revision_{revision}.sql"
+        with closing(sqlite3.connect(path)) as database:
+            database.executescript(script.read_text(encoding="utf-8"))
+        return path
+
+    return make
+
+
+@pytest.fixture
+def old_database(database_of: Callable[[str], Path]) -> Path:
     """What the program of revision 0001 left of two sessions on b 3, the second of which met levels of the first."""
-    path = tmp_path / "old.db"
-    with closing(sqlite3.connect(path)) as database:
-        database.executescript((Path(__file__).parent / "assets" / "revision_0001.sql").read_text(encoding="utf-8"))
-    return path
+    return database_of("0001")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -66,6 +87,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if "slow" not in (config.option.markexpr or ""):
         config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("slow")])
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+    items.sort(key=_turn)
+
+
+def _turn(item: pytest.Item) -> int:
+    path = item.path.relative_to(TESTS)
+    return next((turn for turn, first in enumerate(FIRST) if path.is_relative_to(first)), len(FIRST))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -25,6 +25,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "render": ("render", "Draw a level as a picture, or its solution as an animation."),
         "lineage": ("lineage", "Show the ancestors of a level."),
         "similar": ("similar", "List stored levels that are nearly those of a file."),
+        "atlas": ("atlas", "Enumerate all levels of a small size and show the deepest."),
         "appraise": ("appraise", "Estimate how hard stored levels are for people."),
         "rescore": ("rescore", "Rank stored levels under another objective."),
     },

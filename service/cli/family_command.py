@@ -26,7 +26,7 @@ class FamilyCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_ASKED] = _asked_family(args)
+        ctx.meta[_ASKED] = asked_family(args)
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             ctx.params["levels"] = _level_settings(ctx.params)
@@ -54,7 +54,8 @@ def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
     return LevelSettings(family, {**declaration.presets[preset], **said})
 
 
-def _asked_family(args: Sequence[str]) -> str:
+def asked_family(args: Sequence[str]) -> str:
+    """The family that these arguments of a command name, or the default."""
     named = list(_values_of_family(args))
     return named[-1] if named else DEFAULT_FAMILY
 

@@ -62,7 +62,7 @@ def _stored(database: Database, found: Import, place: int) -> str:
     if found.refused:
         tell(f"{name}: the file's solution is not used: {found.refused}")
     if found.record is None:
-        tell(f"{name}: unsolvable, not stored")
+        tell(f"{name}: unsolvable, not stored: {found.unsolvable}")
         return "unsolvable"
     entry = found.entry
     level_id, is_new = store_level(

@@ -11,9 +11,10 @@ from rich.table import Table
 
 from generator import Entry, Family, Request, Solution, get_declaration, get_family
 from service import wiring
-from service.cli.console import CompilingNotice, printed, standard_output, watched
+from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
+from service.cli.solving_line import SolvingLine
 from service.cli.tables import table_of
 from service.examination import Attempt, attempt, requested
 from service.figures import depth, number
@@ -66,7 +67,9 @@ def solve_command(
     with CompilingNotice():
         puzzle.warm(space)
         puzzle.warm_solver(request)
-    solved = [_solved(puzzle, entry, budget, request) for entry in watched(entries, len(entries), "solving")]
+    line = SolvingLine()
+    request = replace(request, listener=line.tell)
+    solved = [_solved(puzzle, entry, budget, request) for entry in line.track(entries, len(entries))]
     if format_ == "json":
         click.echo(dumped([_object(one) for one in solved]))
     elif format_ in LEVELS:

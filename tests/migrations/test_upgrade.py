@@ -11,7 +11,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from generator import Chapter, Component
+from optimiser.atlas import Charted
 from storage.accounts import set_account
+from storage.atlas import begin_atlas, record_chapter
 from storage.curation import CurationState, move_levels, save_search, tag_levels
 from storage.curation_models import METADATA, Contest, ContestLevel, Submission
 from storage.database import Database, migrating, reading
@@ -58,6 +61,7 @@ def url(tmp_path: Path) -> str:
         DatabaseRecorder(database, start_session(database, SETTINGS)).record(generation(1, met_again))
         store_level(database, level("imported"), Origin.IMPORTED)
         curate_and_hold_a_contest(database)
+        work_out_an_atlas(database)
     return url
 
 
@@ -72,6 +76,12 @@ def curate_and_hold_a_contest(database: Database) -> None:
             columns = table.__table__.c
             row = {column.name: PLAIN[str(column.type)] for column in columns if column.name != "id"}
             connection.execute(table.__table__.insert(), {"id": 1, **row})
+
+
+def work_out_an_atlas(database: Database) -> None:
+    """Fill the tables that came with revision 0003."""
+    atlas = begin_atlas(database, "sokoban", {"type": "b", "size": 3}, [Chapter("2,2/2,2", 36, 1)], "0.1.0")
+    record_chapter(database, atlas, 0, [Charted(Component(36, "+", 8, "level"), level("of the atlas"))])
 
 
 PLAIN = {"INTEGER": 1, "TEXT": "word", "JSON": {}}

@@ -4,7 +4,7 @@ import os
 import signal
 from pathlib import Path
 
-from generator.family import Genome
+from generator.family import DEFAULT_REQUEST, Genome, Request, Solution, SolveStatus
 from generator.puzzles._template.family import TemplateFamily
 from optimiser.evaluation import Evaluation, assess, evaluate
 
@@ -14,6 +14,16 @@ class OffByOne(TemplateFamily):
 
     def replay(self, level: str, moves: str) -> int:
         return super().replay(level, moves) + 1
+
+
+class Scrambled(TemplateFamily):
+    """A family that proves three moves of every row at most, and knows a solution of its own making."""
+
+    def solve(self, level: str, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        return Solution(SolveStatus.NODE_LIMIT, min(3, super().solve(level, budget).lower_bound), None, "", 3, budget)
+
+    def known_solution(self, genome: Genome) -> str:
+        return "11" + super().solve(genome["row"], 1000).moves
 
 
 def poisonous(family: str, genome: Genome, budget: int) -> Evaluation:
@@ -36,6 +46,11 @@ def mined(mine: Path, family: str, genome: Genome, budget: int) -> Evaluation:
 def lying(family: str, genome: Genome, budget: int) -> Evaluation:
     """Finds that no solution replays as its solver claims."""
     return assess(OffByOne(), genome, budget)
+
+
+def bounded(family: str, genome: Genome, budget: int) -> Evaluation:
+    """Proves little, but knows some way to sort every row."""
+    return assess(Scrambled(), genome, budget)
 
 
 def fussy(family: str, genome: Genome, budget: int) -> Evaluation:

@@ -10,7 +10,7 @@ from generator.errors import GenerationError, IllegalMoveError
 from generator.family import Solution, SolveStatus
 from generator.puzzles._template.family import TemplateFamily
 from optimiser.errors import EvaluationError, ReplayMismatchError
-from optimiser.evaluation import LONGEST_STORED, assess, evaluate
+from optimiser.evaluation import LONGEST_STORED, assess, evaluate, most_promising
 from tests.optimiser.evaluations import OffByOne
 
 GENOME = {"row": "dcba"}
@@ -156,3 +156,21 @@ def test_any_other_bug_names_its_genome():
     with pytest.raises(EvaluationError, match=r"GenomeError.*please report") as bug:
         evaluate("_template", {"row": "zz"}, 1000)
     assert '{"row": "zz"}' in str(bug.value)
+
+
+def test_the_most_promising_of_a_brood_is_the_first_of_the_best():
+    brood = [{"row": row} for row in ("abcd", "dbca", "dcba", "dcba")]
+    assert most_promising("_template", brood) is brood[2], "most inversions"
+    assert most_promising("_template", [{"row": "no row"}]) == {"row": "no row"}, "one has nobody to compete with"
+
+
+def test_what_gives_no_level_promises_nothing():
+    rigid = {"type": "e", "size": 2, "seed": 1, "policy": "apart", "walk": 9, "tree": "f"}
+    made = {"type": "e", "size": 3, "seed": 1, "policy": "apart", "walk": 9}
+    assert most_promising("sokoban", [rigid, made]) is made
+    assert most_promising("sokoban", [rigid, {**rigid, "seed": 2}]) is rigid
+
+
+def test_a_bug_in_a_brood_is_reported_with_its_genome():
+    with pytest.raises(EvaluationError, match=r"please report it with this genome: \{\"row\": \"zz\"\}"):
+        most_promising("_template", [{"row": "abcd"}, {"row": "zz"}])

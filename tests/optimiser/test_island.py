@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from generator.family import SEEDS
+from generator.family import BROOD, SEEDS
 from generator.puzzles._template.family import TemplateFamily
 from optimiser.distance import level_distance
 from optimiser.individual import Individual
@@ -143,6 +143,27 @@ def test_an_island_goes_on_from_what_was_stored():
 def test_a_candidate_survives_storage():
     for candidate in island(members=MEMBERS).breed(streams(5)):
         assert Candidate.from_json(json.loads(json.dumps(candidate.to_json()))) == candidate
+
+
+def test_every_candidate_has_as_many_siblings_as_the_space_wants():
+    bred = island(members=MEMBERS, space={**SPACE, BROOD: 5}).breed(streams(20))
+    assert {len(candidate.brood) for candidate in bred} == {5}
+    assert any(len({genome["row"] for genome in candidate.brood}) > 2 for candidate in bred)
+    random = island(space={**SPACE, BROOD: 5}).breed(streams(1))[0]
+    assert (random.operator, len({genome["row"] for genome in random.brood})) == ("random", 5)
+    assert Candidate.from_json(json.loads(json.dumps(random.to_json()))) == random
+
+
+def test_seeds_and_spaces_without_broods_have_no_siblings():
+    first, second = island(space={**seeded("badcfe"), BROOD: 5}).breed(streams(2))
+    assert (first.operator, first.siblings, second.operator) == ("seed", (), "random")
+    assert all(candidate.siblings == () for candidate in island(members=MEMBERS).breed(streams(9)))
+
+
+def test_candidates_of_the_first_version_have_no_siblings():
+    stored = random_candidate().to_json()
+    del stored["siblings"]
+    assert Candidate.from_json(stored) == random_candidate()
 
 
 def test_every_epoch_begins_with_the_seeds():

@@ -7,6 +7,7 @@ from functools import partial
 import pytest
 
 from generator import get_family
+from generator.family import BROOD
 from optimiser.distance import level_distance
 from optimiser.errors import ReplayMismatchError, UnknownMetricError
 from optimiser.evaluation import evaluate
@@ -15,10 +16,11 @@ from optimiser.pool import Replacement
 from optimiser.recorder import Outcome
 from optimiser.session import Session, SessionSettings, run
 from optimiser.workers import Workers
-from tests.optimiser.evaluations import fussy, hopeless, lying, mined
+from tests.optimiser.evaluations import bounded, fussy, hopeless, lying, mined
 
 FAMILY = get_family("_template")
 SPACE = {"size": 7}
+BROODY = {**SPACE, BROOD: 3}
 SETTINGS = SessionSettings(seed=1, budget=1000, objective=PRESETS["deep"], batch=8, patience=80)
 LENGTH = 400
 AHEAD = 3
@@ -50,12 +52,12 @@ class Memory:
         ]
 
 
-def record(settings=SETTINGS, until=LENGTH, processes=0, evaluation=evaluate, session=None):
+def record(settings=SETTINGS, until=LENGTH, processes=0, evaluation=evaluate, session=None, space=SPACE):
     """The session and its record, up to the first generation that ends with `until` evaluations or more."""
-    session = session or Session(FAMILY, SPACE, settings)
+    session = session or Session(FAMILY, space, settings)
     memory = Memory()
     announced = []
-    with Workers(FAMILY.name, SPACE, settings.budget, processes, evaluation) as workers:
+    with Workers(FAMILY.name, space, settings.budget, processes, evaluation) as workers:
         run(session, workers, memory, lambda session: session.evaluations >= until, announced.append)
     assert announced == memory.generations
     return session, memory
@@ -89,6 +91,21 @@ def test_interrupted_after_every_generation_it_is_still_the_same_session(uninter
         snapshots.append(json.loads(json.dumps(memory.generations[-1].snapshot)))
         session = Session.restore(FAMILY, SPACE, SETTINGS, snapshots[-1])
     assert snapshots == [generation.snapshot for generation in uninterrupted[1].generations]
+
+
+def test_with_broods_neither_workers_nor_interruptions_change_anything():
+    _, memory = record(space=BROODY, until=80)
+    whole = memory.comparable()
+    assert record(space=BROODY, until=80, processes=2)[1].comparable() == whole
+    for done, generation in enumerate(whole, start=1):
+        session = Session.restore(FAMILY, BROODY, SETTINGS, json.loads(json.dumps(generation.snapshot)))
+        assert record(space=BROODY, until=80, session=session)[1].comparable() == whole[done:]
+
+
+def test_with_broods_fewer_evaluations_go_deeper(uninterrupted):
+    plain = uninterrupted[1].generations[2].statistics["mean"]
+    broody = record(space=BROODY, until=24)[1].generations[2].statistics["mean"]
+    assert broody > plain
 
 
 @pytest.mark.process
@@ -183,6 +200,12 @@ def test_a_new_best_is_an_event(uninterrupted):
     ]
     assert texts[-1] == "new best: score 21, depth 21"
     assert len(texts) == len({generation.statistics["best"] for generation in uninterrupted[1].generations})
+
+
+def test_a_new_best_that_is_not_proven_is_told_as_a_bound():
+    _, memory = record(evaluation=bounded, until=8)
+    texts = [event.text for event in memory.generations[0].events]
+    assert texts == [f"new best: score {memory.generations[0].statistics['best']:g}, depth >=3"]
 
 
 def test_statistics_describe_the_pool_and_the_generation(uninterrupted):

@@ -39,6 +39,10 @@ def untimed(evaluations):
     return [replace(evaluation, solving_seconds=0) for evaluation in evaluations]
 
 
+def alone(genomes):
+    return [[genome] for genome in genomes]
+
+
 def expected(genomes):
     return untimed(evaluate("_template", genome, 1000) for genome in genomes)
 
@@ -46,17 +50,24 @@ def expected(genomes):
 @pytest.mark.parametrize("processes", [0, 1, 2])
 def test_evaluations_come_in_the_order_of_the_genomes(processes):
     with Workers("_template", SPACE, 1000, processes) as workers:
-        first, second = workers.submit(GENOMES), workers.submit(GENOMES[::-1])
+        first, second = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
         assert untimed(workers.collect(first)) == expected(GENOMES)
         assert untimed(workers.collect(second)) == expected(GENOMES[::-1])
-        assert untimed(workers.collect(workers.submit(GENOMES[:1]))) == expected(GENOMES[:1])
+        assert untimed(workers.collect(workers.submit(alone(GENOMES[:1])))) == expected(GENOMES[:1])
         assert workers.take_events() == []
+
+
+@pytest.mark.parametrize("processes", [0, 2])
+def test_only_the_most_promising_of_a_brood_is_evaluated(processes):
+    with Workers("_template", SPACE, 1000, processes) as workers:
+        found = workers.collect(workers.submit([GENOMES, GENOMES[1:3]]))
+        assert untimed(found) == expected([{"row": "edcba"}, {"row": "bacde"}])
 
 
 def test_quick_evaluations_travel_together():
     with Workers("_template", SPACE, 1000, 2) as workers:
-        workers.collect(workers.submit(GENOMES))
-        assert [len(task.genomes) for task in workers.submit(GENOMES)] == [4, 4]
+        workers.collect(workers.submit(alone(GENOMES)))
+        assert [len(task.broods) for task in workers.submit(alone(GENOMES))] == [4, 4]
 
 
 @pytest.mark.process
@@ -64,15 +75,15 @@ def test_a_genome_that_kills_its_workers_is_given_up_after_three_and_spares_the_
     victims = tmp_path / "victims"
     poisoned = [*GENOMES[:3], {"row": "edcba", "poison": str(victims)}, *GENOMES[3:]]
     with Workers("_template", SPACE, 1000, 2, poisonous) as workers:
-        workers.collect(workers.submit(GENOMES))
-        first, second = workers.submit(poisoned), workers.submit(GENOMES)
+        workers.collect(workers.submit(alone(GENOMES)))
+        first, second = workers.submit(alone(poisoned)), workers.submit(alone(GENOMES))
         evaluations = untimed(workers.collect(first))
         assert evaluations[:3] + evaluations[4:] == expected(GENOMES)
         assert (evaluations[3].level, evaluations[3].failed) == (None, True)
         assert evaluations[3].note == "its worker process died, 3 times"
         assert victims.read_text() == "xxx"
         assert {event.kind for event in workers.take_events()} == {"worker"}
-        third = workers.submit(GENOMES)
+        third = workers.submit(alone(GENOMES))
         assert untimed(workers.collect(second)) == expected(GENOMES)
         assert untimed(workers.collect(third)) == expected(GENOMES)
 
@@ -82,7 +93,7 @@ def test_one_death_loses_nothing(tmp_path):
     mine = tmp_path / "mine"
     with Workers("_template", SPACE, 1000, 2, partial(mined, mine)) as workers:
         mine.touch()
-        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+        assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
         assert not mine.exists()
         assert len(workers.take_events()) == 1
         assert workers.take_events() == []
@@ -94,7 +105,7 @@ def test_workers_that_died_while_idle_are_replaced():
         for child in multiprocessing.active_children():
             child.kill()
             child.join()
-        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+        assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
 
 
 @pytest.fixture
@@ -113,7 +124,7 @@ def test_control_c_does_not_reach_the_workers():
         for pid in before:
             os.kill(pid, signal.SIGINT)
         time.sleep(0.2)
-        assert untimed(workers.collect(workers.submit(GENOMES))) == expected(GENOMES)
+        assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
         assert {child.pid for child in multiprocessing.active_children()} == before
         assert workers.take_events() == []
 
@@ -140,7 +151,7 @@ def test_workers_that_cannot_start_are_reported_at_once():
 @pytest.mark.parametrize("processes", [0, 1])
 def test_a_wrong_solution_comes_back_as_a_loud_bug(processes):
     with Workers("_template", SPACE, 1000, processes, lying) as workers:
-        tasks = workers.submit(GENOMES)
+        tasks = workers.submit(alone(GENOMES))
         with pytest.raises(ReplayMismatchError, match=r'claims depth 10 and replays to 11.*{"row": "edcba"}'):
             workers.collect(tasks)
 
@@ -148,6 +159,6 @@ def test_a_wrong_solution_comes_back_as_a_loud_bug(processes):
 @pytest.mark.parametrize("processes", [0, 1])
 def test_any_other_bug_comes_back_with_its_genome(processes):
     with Workers("_template", SPACE, 1000, processes) as workers:
-        tasks = workers.submit([*GENOMES, {"row": "zzz"}])
+        tasks = workers.submit(alone([*GENOMES, {"row": "zzz"}]))
         with pytest.raises(EvaluationError, match=r'{"row": "zzz"}'):
             workers.collect(tasks)

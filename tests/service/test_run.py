@@ -200,3 +200,15 @@ def test_another_family_runs_too(cenote: Invoke) -> None:
     assert level["family"] == "_template"
     assert level["depth"] == 21
     assert level["level"] == "gfedcba"
+
+
+def test_an_objective_decides_the_policy_and_a_policy_the_objective(cenote: Invoke) -> None:
+    cenote(*RUN, "--objective", "deceptive", "--evaluations", "1", "-q")
+    cenote(*RUN, "--policy", "deceptive", "--evaluations", "1", "-q")
+    cenote(*RUN, "--objective", "deceptive", "--policy", "deepest", "--evaluations", "1", "-q")
+    told = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert [(row["space"]["policy"], row["objective"]) for row in told] == [
+        ("deceptive", "deceptive"),
+        ("deceptive", "deceptive"),
+        ("deepest", "deceptive"),
+    ]

@@ -19,6 +19,7 @@ class TemplateDeclaration:
     aims: Mapping[str, Aim] = {"moves": Aim("the least swaps", "moves")}
     techniques: Mapping[str, str] = {}
     objectives: Mapping[str, Mapping[str, float]] = {}
+    atlas: Sequence[Option] = ()
     player = ""
     tools: Sequence[Tool] = (
         Tool(

@@ -11,6 +11,7 @@ from generator.family import (
     PICTURE_CELL,
     SEEDS,
     Answer,
+    Atlas,
     CheckedSolution,
     Description,
     Entry,
@@ -33,6 +34,7 @@ class TemplateFamily:
 
     name = "_template"
     appraisals: Sequence[str] = ()
+    atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return {"shuffle": 1, "cross": 2}
@@ -82,6 +84,9 @@ class TemplateFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return (f"{entry.level}\n" for entry in entries)
+
+    def promise(self, level: str) -> float:
+        return float(_inversions(level))
 
     def solve(self, level: str, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         moves: list[str] = []

@@ -40,6 +40,7 @@ class LinjatDeclaration:
         "linjat-selection": SELECTION,
     }
     tools: Sequence[Tool] = ()
+    atlas: Sequence[Option] = ()
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:

@@ -10,6 +10,7 @@ from generator.family import (
     DEFAULT_REQUEST,
     SEEDS,
     Answer,
+    Atlas,
     CheckedSolution,
     Description,
     Entry,
@@ -34,6 +35,7 @@ class LinjatFamily:
 
     name = "linjat"
     appraisals: Sequence[str] = ()
+    atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.operators(space)
@@ -77,6 +79,9 @@ class LinjatFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_json(entries) if format_ == "json" else files.format_text(entries)
+
+    def promise(self, level: Level) -> float:
+        return 0.0
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         return solving.solve(level, budget)

@@ -4,14 +4,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool
+from generator.family import BROOD, Aim, CellStyle, FileFormat, Option, Space, Tool
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
 from generator.puzzles.sokoban.limits import (
+    ATLAS_SIZES,
+    EXHAUSTIBLE,
+    EXHAUSTIVE,
     HULLS,
     LARGEST,
+    PARTING,
     POLICIES,
+    PUSHES_PER_BOX,
     SLIDING,
     SMALLEST,
     TYPES,
@@ -31,15 +36,23 @@ EXHAUSTIVE_BUDGET = 4_000_000
 ASTAR_BUDGET = 200_000
 """States for one candidate where A* must do; it takes about as long as a component of b 5x5."""
 
+PARTING_TRIES = 1_000_000
+"""Slides that policy apart tries by default, a fraction of a second; more still part the ends further."""
+
+PARTING_BROOD = 4
+"""Children of policy apart for each that is solved."""
+
 LONGEST_HULL_WALK = 100_000
 """Steps of the longest walk by default in types w and g, where the player's way between two boxes is searched."""
 
-EXHAUSTIBLE = 5
-"""The largest size whose components are mostly small enough to be searched completely."""
+DECEPTIVE = "deceptive"
+"""The policy and the objective of levels that look easy and are not."""
 
 
 _TYPE_HELP = "level type: b, e, s, w, g (an interpretation) are zero-space levels; free: walls anywhere"
 _SIZE_HELP = f"inner walls along a side, {SMALLEST} to {LARGEST}; w and g to 32, s from 7 to 47 [5, of s 8]"
+_POLICY_HELP = "how the other end is chosen [deepest to size 5, beyond apart for b and e, else farthest]"
+_WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], slides that apart tries [1000000]"
 
 
 class SokobanDeclaration:
@@ -49,10 +62,10 @@ class SokobanDeclaration:
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True),
         Option("hull", str, "g only: walls of an L, with a corner open that the seed chooses, or of a square", HULLS),
-        Option("policy", str, "how the other end is chosen [deepest to size 5, else farthest]", POLICIES),
-        Option("walk", int, "slides of the random walk of policy last or farthest [as the forum's levels]"),
+        Option("policy", str, _POLICY_HELP, POLICIES),
+        Option("walk", int, _WALK_HELP),
         Option("threshold", int, "farthest only: reject walks that stay within so many pushes by distance [0]"),
-        Option("sweeps", int, "deepest only: repeat from the deepest state so often for a deeper pair [1]"),
+        Option("sweeps", int, "deepest, deceptive: repeat from what was found so often for a better pair [1]"),
         *OPTIONS,
     )
     presets: Mapping[str, Mapping[str, Any]] = {
@@ -72,11 +85,17 @@ class SokobanDeclaration:
     cells: Mapping[str, CellStyle] = CELLS
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
-    objectives: Mapping[str, Mapping[str, float]] = {}
+    objectives: Mapping[str, Mapping[str, float]] = {
+        DECEPTIVE: {"depth": 1.0, "boxes_off_goal": -float(PUSHES_PER_BOX)},
+    }
+    atlas: Sequence[Option] = (
+        Option("type", str, "b or e, which are zero-space levels [b]", tuple(ATLAS_SIZES)),
+        Option("size", int, "inner walls along a side: 2 to 5, in type e to 4 [4]"),
+    )
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:
-        return ""
+        return DECEPTIVE if space.get("policy") == DECEPTIVE else ""
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         types = sorted(set(settings.get("type") or ["b"]))
@@ -88,13 +107,17 @@ class SokobanDeclaration:
         hull = _hull(types, settings.get("hull"))
         fits = all(fits_word(type_, size) for type_ in types for size in sizes)
         small = max(sizes) <= EXHAUSTIBLE and set(types) <= set(SLIDING)
-        policy = settings.get("policy") or ("deepest" if small else "farthest")
-        if policy == "deepest" and not fits:
+        best = DECEPTIVE if settings.get("objective") == DECEPTIVE else "deepest"
+        parting = set(types) <= set(PARTING)
+        policy = settings.get("policy") or (best if small else "apart" if parting else "farthest")
+        if policy in EXHAUSTIVE and not fits:
             raise SettingError(
-                "policy deepest searches whole components, which b allows to size 6 and e to size 5; "
+                f"policy {policy} searches whole components, which b allows to size 6 and e to size 5; "
                 "use --policy farthest beyond"
             )
-        exhaustive = policy == "deepest" or small
+        if policy == "apart" and not parting:
+            raise SettingError("policy apart makes levels of type b and e; use --policy farthest for others")
+        exhaustive = policy in EXHAUSTIVE or small
         budget = settings.get("nodes") or (EXHAUSTIVE_BUDGET if exhaustive else ASTAR_BUDGET)
         space = {"types": types, "sizes": sizes, **hull, "policy": policy, "budget": budget}
         walk = next(length for largest, length in _SEED_WALKS if max(sizes) <= largest)
@@ -123,7 +146,12 @@ def _hull(types: Sequence[str], hull: str | None) -> Mapping[str, str]:
 
 
 def _policy_settings(policy: str, walk: int, settings: Mapping[str, Any]) -> Mapping[str, int]:
-    belongs = {"last": {"walk": walk}, "farthest": {"walk": walk, "threshold": 0}, "deepest": {"sweeps": 1}}
+    belongs = {
+        **{name: {"sweeps": 1} for name in EXHAUSTIVE},
+        "farthest": {"walk": walk, "threshold": 0},
+        "last": {"walk": walk},
+        "apart": {"walk": PARTING_TRIES, BROOD: PARTING_BROOD},
+    }
     given = {name: settings[name] for name in ("walk", "threshold", "sweeps") if settings.get(name) is not None}
     for name, value in given.items():
         if name not in belongs[policy]:

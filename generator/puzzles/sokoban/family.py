@@ -10,6 +10,7 @@ from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelErro
 from generator.family import (
     DEFAULT_REQUEST,
     Answer,
+    Atlas,
     CheckedSolution,
     Description,
     Entry,
@@ -28,6 +29,7 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.puzzles.sokoban.zero_space.atlas.atlas import ATLAS
 from generator.puzzles.sokoban.zero_space.kind import KIND as ZERO_SPACE
 from generator.puzzles.sokoban.zero_space.pitch3.variant import with_variant
 
@@ -43,6 +45,7 @@ class SokobanFamily:
 
     name = "sokoban"
     appraisals = appraisal.METRICS
+    atlas: Atlas | None = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return _kind_of(space).operators(space)
@@ -86,11 +89,14 @@ class SokobanFamily:
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
 
+    def promise(self, level: Level) -> float:
+        return _kind_of_level(level)[0].promise(level)
+
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         kind = _kind_of_level(level)[0]
         if _answers(kind, request):
             try:
-                return solving.decided(level, lambda: kind.solve(level, budget), budget, request)
+                return kind.solve(level, budget, request)
             except UnsupportedLevelError:
                 pass
         return solving.solve(level, budget, request)
@@ -157,10 +163,10 @@ def _kind_of_genome(genome: Genome) -> Kind:
 
 
 def _answers(kind: Kind, request: Request) -> bool:
-    """Whether a request can be left to the search of a kind, which knows neither clock nor techniques."""
-    if request.aim not in ("", "pushes") or "slides" in request.without:
-        return False
-    return kind is ZERO_SPACE or request == replace(DEFAULT_REQUEST, aim=request.aim)
+    """Whether a request can be left to the search of a kind: none knows techniques, and that of rooms no limits."""
+    if kind is ZERO_SPACE:
+        return "slides" not in request.without
+    return request.aim in ("", "pushes") and request == replace(DEFAULT_REQUEST, aim=request.aim)
 
 
 def _kind_of_level(level: Level) -> tuple[Kind, Description]:

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from generator.family import Description, Genome, Solution, Space, Specimen
+from generator.family import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
 from generator.puzzles.sokoban.level import Level
 
 
@@ -42,7 +42,10 @@ class Kind(Protocol):
     def describe(self, level: Level) -> Description | None:
         """What a level of this kind is called, None for all others."""
 
-    def solve(self, level: Level, budget: int) -> Solution:
+    def promise(self, level: Level) -> float:
+        """How good a level of this kind may turn out to be."""
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         """Solve a level of this kind. Raises UnsupportedLevelError."""
 
     def warm(self, space: Space) -> None:

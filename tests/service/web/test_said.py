@@ -123,6 +123,7 @@ SETTINGS: tuple[tuple[str, str, Mapping[str, list[str | int]]], ...] = (
     ("sokoban", "", {"type": ["b", "free"]}),
     ("sokoban", "", {"hull": ["L"]}),
     ("sokoban", "", {"size": [10], "policy": ["deepest"]}),
+    ("sokoban", "", {"type": ["w"], "policy": ["apart"]}),
     ("sokoban", "", {"policy": ["last"], "sweeps": [2]}),
     ("sokoban", "", {"walk": [10, 20]}),
     ("sokoban", "", {"nodes": [0]}),

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from generator.family import Description, Genome, Solution, Space, Specimen
+from generator.family import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban import solving
 from generator.puzzles.sokoban.free import limits, measure, mutate, seeds, solver
 from generator.puzzles.sokoban.free.genome import FreeGenome
 from generator.puzzles.sokoban.identity import inside
@@ -41,8 +42,11 @@ class FreeKind:
         """Called by the longer side inside its outer wall."""
         return Description(limits.TYPES[0], max(inside(level).walls.shape) - 2, level.boxes)
 
-    def solve(self, level: Level, budget: int) -> Solution:
-        return solver.solve(level, budget)
+    def promise(self, level: Level) -> float:
+        return 0.0
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        return solving.decided(level, lambda: solver.solve(level, budget), budget, request)
 
     def warm(self, space: Space) -> None:
         """One level in a room of one word, and one in a larger room."""

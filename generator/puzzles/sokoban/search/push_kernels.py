@@ -129,6 +129,12 @@ class Scratch(NamedTuple):
 
 
 @plain_kernel
+def _wide(number: int) -> int:
+    """The same number with 64 bits: numba would compile a function anew for each width, and each constant 0 or 1."""
+    return number + 0
+
+
+@plain_kernel
 def _walk(
     first: int,
     at: NDArray[np.int16],
@@ -325,7 +331,7 @@ def _bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: M
     """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
     if memory.control[PRUNINGS] & FIXED:
         _hold(frozen, 2 * memory.control[BACKWARD], floor, scratch)
-    return _bound(player, 0, floor, memory, scratch)
+    return _bound(player, _wide(0), floor, memory, scratch)
 
 
 @plain_kernel
@@ -543,7 +549,7 @@ def _close(backward: int, memory: Memory) -> int:
     _drop(link, backward, memory)
     memory.node[node, CLOSED] |= 1 + backward
     memory.control[EXPANDED] += 1
-    return int(node)
+    return _wide(node)
 
 
 @plain_kernel
@@ -591,7 +597,9 @@ def _load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scrat
             cell += 1
     scratch.hashed[0] = hashed
     scratch.mark[0] += 1
-    _, walked = _walk(memory.node[node, PLAYER], at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
+    _, walked = _walk(
+        _wide(memory.node[node, PLAYER]), at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack
+    )
     if memory.control[PRUNINGS] & (FREEZE | FIXED):
         _freeze(box, at, floor, scratch.frozen[0])
     return walked + count < len(at)
@@ -634,7 +642,7 @@ def _admit(
     """A new node for the state in scratch unless its bounds forbid it (-1); -2 where memory or costs end."""
     backward = memory.control[BACKWARD]
     ahead = _bound_ahead(player, scratch.frozen[frozen], floor, memory, scratch)
-    behind = _bound(player, 1, floor, memory, scratch) if memory.control[BOTH] else 0
+    behind = _bound(player, _wide(1), floor, memory, scratch) if memory.control[BOTH] else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
     if cost + (behind if backward else ahead) >= memory.control[UPPER]:
@@ -685,14 +693,14 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scr
 def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pushes; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
-    shut_out = _load(node, 0, floor, memory, scratch)
+    shut_out = _load(node, _wide(0), floor, memory, scratch)
     scratch.chosen[:] = 1
     if shut_out and memory.control[PRUNINGS] & CORRAL:
         _choose(floor, scratch)
     for number in range(len(box)):
-        cell = box[number]
+        cell = _wide(box[number])
         for d in range(4):
-            target, source = near[cell, d], near[cell, 3 - d]
+            target, source = _wide(near[cell, d]), near[cell, 3 - d]
             if source < 0 or target < 0 or at[target] or reach[source] != scratch.mark[0]:
                 continue
             if not floor.alive[target] or not scratch.chosen[number]:
@@ -709,14 +717,14 @@ def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
 def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pulls; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
-    _load(node, 1, floor, memory, scratch)
+    _load(node, _wide(1), floor, memory, scratch)
     for number in range(len(box)):
-        cell = box[number]
+        cell = _wide(box[number])
         for d in range(4):
-            target = near[cell, d]
+            target = _wide(near[cell, d])
             if target < 0 or reach[target] != scratch.mark[0]:
                 continue
-            player = near[target, d]
+            player = _wide(near[target, d])
             if player < 0 or at[player]:
                 continue
             _shift(number, target, floor, scratch)
@@ -758,7 +766,7 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
     _freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
     control[BACKWARD] = backward
     ahead = _bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
-    behind = _bound(player, 1, floor, memory, scratch) if control[BOTH] else 0
+    behind = _bound(player, _wide(1), floor, memory, scratch) if control[BOTH] else 0
     memory.node[node, COST + backward] = 0
     memory.node[node, PARENT + backward] = -1
     memory.node[node, BOUND] = min(ahead, UNREACHED)
@@ -796,7 +804,7 @@ def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """
     control = memory.control
     for _ in range(quota):
-        if not _front(0, memory) or (control[BOTH] and not _front(1, memory)):
+        if not _front(_wide(0), memory) or (control[BOTH] and not _front(_wide(1), memory)):
             return _end(memory)
         bound = (control[LEAST] + control[LEAST + 1] + 1) // 2 if control[BOTH] else control[LEAST]
         bound += (bound ^ control[PARITY]) & 1
@@ -806,9 +814,9 @@ def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         if _crowded(memory, scratch):
             return CROWDED
         if control[BOTH] and control[OPEN + 1] < control[OPEN]:
-            room = _backward(_close(1, memory), floor, memory, scratch)
+            room = _backward(_close(_wide(1), memory), floor, memory, scratch)
         else:
-            room = _forward(_close(0, memory), floor, memory, scratch)
+            room = _forward(_close(_wide(0), memory), floor, memory, scratch)
         if not room:
             return NODE_LIMIT
     return RUNNING
@@ -865,7 +873,7 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     if cost < memory.control[UPPER] and _solved(player, floor, memory, scratch):
         memory.control[UPPER] = cost
         memory.control[MEETING] = found
-    return _open(found, 0, memory)
+    return _open(found, _wide(0), memory)
 
 
 @plain_kernel
@@ -876,20 +884,20 @@ def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """
     control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
     for _ in range(quota):
-        if not _front(0, memory):
+        if not _front(_wide(0), memory):
             return _end(memory)
         control[LOWER] = max(control[LOWER], min(control[UPPER], control[LEAST]))
         if control[UPPER] <= control[LOWER]:
             return SOLVED
         if _crowded(memory, scratch):
             return CROWDED
-        node = _close(0, memory)
-        _load(node, 0, floor, memory, scratch)
+        node = _close(_wide(0), memory)
+        _load(node, _wide(0), floor, memory, scratch)
         _pace(memory.node[node, PLAYER], floor, scratch)
         for number in range(len(box)):
-            cell = box[number]
+            cell = _wide(box[number])
             for d in range(4):
-                target, source = near[cell, d], near[cell, 3 - d]
+                target, source = _wide(near[cell, d]), near[cell, 3 - d]
                 if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
                     continue
                 if not floor.alive[target]:
@@ -940,20 +948,20 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         if _crowded(memory, scratch):
             return CROWDED
         control[EXPANDED] += 1
-        _load(node, 0, floor, memory, scratch)
+        _load(node, _wide(0), floor, memory, scratch)
         layer = memory.node[node, COST + 1] + 1
         if layer == control[UPPER]:
             best = control[MEETING]
             if best and memory.node[node, COST] >= memory.node[best, COST]:
                 continue
-            if _solved(memory.node[node, PLAYER], floor, memory, scratch):
+            if _solved(_wide(memory.node[node, PLAYER]), floor, memory, scratch):
                 control[MEETING] = node
             continue
         _pace(memory.node[node, PLAYER], floor, scratch)
         for number in range(len(box)):
-            cell = box[number]
+            cell = _wide(box[number])
             for d in range(4):
-                target, source = near[cell, d], near[cell, 3 - d]
+                target, source = _wide(near[cell, d]), near[cell, 3 - d]
                 if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
                     continue
                 if not floor.alive[target]:

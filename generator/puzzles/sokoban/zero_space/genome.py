@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.errors import GenomeError
 from generator.family import Genome
-from generator.puzzles.sokoban.limits import HULLS, KINDS, POLICIES, fits_word, kind_of, sizes_of
+from generator.puzzles.sokoban.limits import EXHAUSTIVE, HULLS, KINDS, PARTING, POLICIES, fits_word, kind_of, sizes_of
 from generator.puzzles.sokoban.zero_space.passage import is_start
 from generator.puzzles.sokoban.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.zero_space.trees import is_tree
@@ -16,7 +16,12 @@ from generator.puzzles.sokoban.zero_space.trees import is_tree
 SEEDS = 2**53
 """Seeds stay below this, so that every reader of JSON keeps them exactly."""
 
-_PARAMETERS = {"deepest": ("sweeps", "budget"), "farthest": ("walk", "threshold"), "last": ("walk",)}
+_PARAMETERS = {
+    **dict.fromkeys(EXHAUSTIVE, ("sweeps", "budget")),
+    "farthest": ("walk", "threshold"),
+    "last": ("walk",),
+    "apart": ("walk",),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +57,12 @@ class ZeroSpaceGenome:
         for name, value in self.parameters.items():
             if value < (0 if name == "threshold" else 1):
                 raise GenomeError(f"{name} {value} is too small")
-        if self.policy == "deepest" and not fits_word(self.type, self.size):
-            raise GenomeError("policy deepest searches whole components, which b allows to size 6 and e to size 5")
+        if self.policy in EXHAUSTIVE and not fits_word(self.type, self.size):
+            raise GenomeError(
+                f"policy {self.policy} searches whole components, which b allows to size 6 and e to size 5"
+            )
+        if self.policy == "apart" and self.type not in PARTING:
+            raise GenomeError("policy apart makes levels of type b and e")
         if self.tree is not None and not is_tree(self.type, self.size, self.tree):
             raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
         if self.type == "s" and self.tree is not None and not is_start(self.size, self.tree):

@@ -5,20 +5,32 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from generator.errors import SettingError, UnsupportedLevelError
-from generator.family import SEEDS, Description, Genome, Solution, Space, Specimen
+from generator.family import DEFAULT_REQUEST, SEEDS, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban import solving
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import HULLS, TYPES
+from generator.puzzles.sokoban.limits import (
+    ANYTIME,
+    COMPONENT_STATES,
+    EXHAUSTIBLE,
+    EXHAUSTIVE,
+    HULLS,
+    KEEPING_LINES,
+    SLIDING,
+    TYPES,
+)
 from generator.puzzles.sokoban.measure import measure
 from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.zero_space import mutate, solver
+from generator.puzzles.sokoban.zero_space import both_ends, mutate, solver
 from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.zero_space.parting import parted
 from generator.puzzles.sokoban.zero_space.passage import is_start
 from generator.puzzles.sokoban.zero_space.policy import pair_of
 from generator.puzzles.sokoban.zero_space.route import moves_of
-from generator.puzzles.sokoban.zero_space.trees import board_of, zero_space_of
+from generator.puzzles.sokoban.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.zero_space.trees import board_of, line_bound, zero_space_of
 
 
 class ZeroSpaceKind:
@@ -56,13 +68,28 @@ class ZeroSpaceKind:
             return None
         return Description(type=zero.type[0], size=zero.size, boxes=level.boxes)
 
-    def solve(self, level: Level, budget: int) -> Solution:
-        return solver.solve(level, budget)
+    def promise(self, level: Level) -> float:
+        """The line bound, which slides cannot go below."""
+        zero = zero_space_of(level)
+        return float(line_bound(zero)) if zero.type in KEEPING_LINES else 0.0
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        """Where passes are not exact, the search by pushes decides; slides are, and leave it nothing to do."""
+        zero = zero_space_of(level)
+        if request.aim == "moves" or (request.aim == "any" and zero.type not in ANYTIME):
+            return solver.unsolvable(zero, budget) or solving.solve(level, budget, request)
+        if zero.type in SLIDING:
+            return solver.solve(level, budget, request)
+        return solving.decided(level, lambda: solver.solve(level, budget, request), budget, request)
 
     def warm(self, space: Space) -> None:
-        """One small level through the policies of the exhaustive search, and one through A*, compile every kernel."""
+        """Small levels through every search that the space needs compile its kernels."""
         rng = np.random.Generator(np.random.PCG64(0))
-        tinies = [("b", 3, "deepest"), ("b", 7, "farthest")]
+        parted("b", 3, random_tree("b", 3, rng), 1, rng)
+        tinies = [("b", 3, "deepest")]
+        if max(space["sizes"]) > EXHAUSTIBLE or space["budget"] < COMPONENT_STATES:
+            both_ends.warm()
+            tinies.append(("b", 9, "farthest"))
         tinies += [(type_, 8 if type_ == "s" else 2, "farthest") for type_ in space["types"] if type_ not in "be"]
         for type_, size, policy in tinies:
             tiny = DECLARATION.space({"type": [type_], "size": [size], "policy": policy, "nodes": 1000})
@@ -84,8 +111,8 @@ def _seed(space: Space, text: str, number: int) -> Genome:
         raise SettingError(f"level {number} of the file is of type {zero.type} and size {zero.size}; {remedy}")
     if zero.type == "s" and not is_start(zero.size, zero.start):
         raise SettingError(f"level {number} of the file begins with boxes that the rule of type s does not allow")
-    # Deepest looks for the start from the goals, the others for the goals from the start.
-    tree = zero.goal if space["policy"] == "deepest" else zero.start
+    # Searches look for the start from the goals, walks for the goals from the start.
+    tree = zero.goal if space["policy"] in EXHAUSTIVE else zero.start
     return mutate.genome_in(space, zero.type, zero.size, 0, tree).to_json()
 
 

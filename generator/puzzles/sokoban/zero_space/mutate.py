@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from generator.family import Genome, Space, Specimen
-from generator.puzzles.sokoban.limits import SLIDING, kind_of
+from generator.puzzles.sokoban.limits import EXHAUSTIVE, SLIDING, kind_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.zero_space.genome import SEEDS, ZeroSpaceGenome
 from generator.puzzles.sokoban.zero_space.geometry import geometry
@@ -40,14 +40,14 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
 def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
     """The parents as `start`, the tree that their policy began with, and `goal`, the end that it chose."""
     found = [zero_space_of(parse_level(parent.level)) for parent in parents]
-    if space["policy"] != "deepest":
+    if space["policy"] not in EXHAUSTIVE:
         return found
     return [ZeroSpace(zero.type, zero.size, zero.goal, zero.start) for zero in found]
 
 
 def genome_in(space: Space, type_: str, size: int, seed: int, tree: int | None) -> ZeroSpaceGenome:
     """The genome with the policy of a space and its parameters."""
-    names = ("sweeps", "budget") if space["policy"] == "deepest" else ("walk", "threshold")
+    names = ("sweeps", "budget") if space["policy"] in EXHAUSTIVE else ("walk", "threshold")
     parameters = {name: int(space[name]) for name in names if name in space}
     return ZeroSpaceGenome(type_, size, seed, space["policy"], parameters, tree)
 

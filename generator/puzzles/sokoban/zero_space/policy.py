@@ -1,6 +1,7 @@
 """How the other end of a puzzle is chosen, once one tree is given.
 
-last is cjcjc's generator, farthest is Brian Damgaard's YASGEN (both in the forum's thread on type b); deepest is ours.
+last is cjcjc's generator, farthest is Brian Damgaard's YASGEN (both in the forum's thread on type b); apart,
+deepest and deceptive are ours.
 """
 
 from collections.abc import Callable
@@ -9,8 +10,10 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import GenerationError
-from generator.puzzles.sokoban.zero_space.explorer import explorer
+from generator.puzzles.sokoban.limits import PUSHES_PER_BOX
+from generator.puzzles.sokoban.zero_space.explorer import Component, explorer
 from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.zero_space.parting import parted
 from generator.puzzles.sokoban.zero_space.push_on import passage_of
 from generator.puzzles.sokoban.zero_space.scramble import Walk, end_of, random_walk
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
@@ -25,6 +28,13 @@ class Pair(NamedTuple):
 
     zero: ZeroSpace
     slides: Ints | None
+
+
+class Choice(NamedTuple):
+    """A state that may be the other end, and what it is worth."""
+
+    state: int
+    worth: int
 
 
 def pair_of(genome: ZeroSpaceGenome) -> Pair:
@@ -68,24 +78,57 @@ def _pair(genome: ZeroSpaceGenome, start: int, steps: Ints) -> Pair:
     return Pair(ZeroSpace(genome.type, genome.size, start, goal, orientation=genome.orientation), steps)
 
 
+def _apart(genome: ZeroSpaceGenome) -> Pair:
+    rng = genome.stream()
+    found = parted(genome.type, genome.size, genome.start(rng), genome.parameters["walk"], rng)
+    return Pair(ZeroSpace(genome.type, genome.size, found.start, found.goal), found.slides)
+
+
 def _deepest(genome: ZeroSpaceGenome) -> Pair:
-    budget = genome.parameters["budget"]
+    return _swept(genome, lambda component: Choice(component.deepest, component.depth))
+
+
+def _deceptive(genome: ZeroSpaceGenome) -> Pair:
+    return _swept(genome, most_deceptive)
+
+
+def most_deceptive(component: Component) -> Choice:
+    """The state with the greatest balance: its depth, less PUSHES_PER_BOX for each box that is off goal.
+
+    The root itself is no choice where there are others; of equals it is the least state.
+    """
+    root, others = component.states[0], component.states[1:]
+    if not len(others):
+        return Choice(int(root), 0)
+    slides = np.repeat(np.arange(component.depth + 1), np.diff(component.starts))[1:]
+    balance = 2 * slides - PUSHES_PER_BOX * np.bitwise_count(others & ~root).astype(np.int64)
+    worth = balance.max()
+    return Choice(int(others[balance == worth].min()), int(worth))
+
+
+def _swept(genome: ZeroSpaceGenome, choose: Callable[[Component], Choice]) -> Pair:
+    """What is chosen around the root, and then around what was chosen, as long as that is worth more."""
+
+    def chosen(root: int) -> Choice:
+        return choose(explorer().component(genome.type, genome.size, root, genome.parameters["budget"]))
+
     root = genome.start(genome.stream())
-    component = explorer().component(genome.type, genome.size, root, budget)
+    found = chosen(root)
     for _ in range(genome.parameters["sweeps"] - 1):
-        deepest, depth = component.deepest, component.depth
-        component = explorer().component(genome.type, genome.size, deepest, budget)
-        if component.depth < depth:
+        onward = chosen(found.state)
+        if onward.worth < found.worth:
             # Only where the budget cuts components short, and then not at the same depth around every root.
-            return Pair(ZeroSpace(genome.type, genome.size, deepest, root), None)
-        root = deepest
-        if component.depth == depth:
             break
-    return Pair(ZeroSpace(genome.type, genome.size, component.deepest, root), None)
+        root, found, before = found.state, onward, found
+        if found.worth == before.worth:
+            break
+    return Pair(ZeroSpace(genome.type, genome.size, found.state, root), None)
 
 
 _POLICIES: dict[str, Callable[[ZeroSpaceGenome], Pair]] = {
     "last": _last,
     "farthest": _farthest,
+    "apart": _apart,
     "deepest": _deepest,
+    "deceptive": _deceptive,
 }

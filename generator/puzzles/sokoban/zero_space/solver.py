@@ -1,52 +1,54 @@
-"""Least pushes of zero-space levels with proof: exhaustive search where a state fits one word, A* beyond.
+"""Least pushes of zero-space levels with proof: whole components of small ones, then a search from both ends, then A*.
 
-Both work on the slide graph. That its distances are exact for real Sokoban is measured, not proved: the tests
+All work on the slide graph. That its distances are exact for real Sokoban is measured, not proved: the tests
 compare it with complete Sokoban searches.
 """
 
-from dataclasses import dataclass
+from dataclasses import replace
+from time import monotonic
 
 import numpy as np
-from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Solution, SolveStatus
+from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import SLIDING, fits_word
+from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
 from generator.puzzles.sokoban.zero_space import tree_kernels
+from generator.puzzles.sokoban.zero_space.anytime.solver import improved
+from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.zero_space.explorer import Component, explorer
 from generator.puzzles.sokoban.zero_space.layout import floor_of
 from generator.puzzles.sokoban.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.zero_space.route import moves_of, shortest_walk
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, line_counts, zero_space_of
+from generator.puzzles.sokoban.zero_space.sign import obstacle
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.zero_space.word_kernels import Descent
 
 
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """What A* found: `slides` is a shortest solution, `bound` a lower bound in slides where there is none."""
-
-    status: SolveStatus
-    slides: NDArray[np.int32]
-    bound: int
-    nodes: int
-
-
-def solve(level: Level, budget: int) -> Solution:
-    """Solve with at most `budget` stored states in each of the two searches.
+def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    """Solve with at most `budget` stored states in each search, and within the limits of a request.
 
     Raises UnsupportedLevelError for every level that is of no zero-space type, and for one that is solved already.
     """
     zero = zero_space_of(level)
     if zero.start == zero.goal:
         raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+    if told := unsolvable(zero, budget):
+        return told
     if zero.type not in SLIDING:
         return solve_hulls(zero, budget)
-    if line_counts(zero.type, zero.size, zero.start) != line_counts(zero.type, zero.size, zero.goal):
-        reason = "the boxes and the goals are not equally many on every line, and no box can leave its line"
-        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, reason)
-    if not fits_word(zero.type, zero.size):
-        return _solution(zero, _astar(zero, budget), budget, 0)
+    if zero.size <= EXHAUSTIBLE and fits_word(zero.type, zero.size):
+        return _solve_small(zero, budget, request)
+    return _solution(zero, _searched(zero, budget, request), budget, 0)
+
+
+def unsolvable(zero: ZeroSpace, budget: int) -> Solution | None:
+    """The answer where line counts or signs differ, which needs no search."""
+    reason = obstacle(zero)
+    return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, reason) if reason else None
+
+
+def _solve_small(zero: ZeroSpace, budget: int, request: Request) -> Solution:
     component = component_of(zero, budget)
     number = component.find(zero.start)
     if number is not None:
@@ -55,7 +57,7 @@ def solve(level: Level, budget: int) -> Solution:
         return Solution(SolveStatus.SOLVED, depth, depth, moves_of(zero, slides), component.nodes, budget)
     if component.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, _SEPARATE)
-    return _solution(zero, _astar(zero, budget), budget, component.nodes)
+    return _solution(zero, _searched(zero, budget, request), budget, component.nodes)
 
 
 _SEPARATE = "every state that slides can reach from one end was seen, and the other end is not among them"
@@ -63,7 +65,7 @@ _SEPARATE = "every state that slides can reach from one end was seen, and the ot
 
 def component_of(zero: ZeroSpace, budget: int) -> Component:
     """The states around the goal tree, within a budget."""
-    return explorer().component(zero.type, zero.size, zero.goal, budget)
+    return explorer().component(zero.type, zero.size, zero.goal, min(budget, COMPONENT_STATES))
 
 
 def descent_of(component: Component, number: int) -> Descent:
@@ -71,39 +73,64 @@ def descent_of(component: Component, number: int) -> Descent:
     return explorer().descent(component, number)
 
 
-def _solution(zero: ZeroSpace, answer: _Answer, budget: int, nodes: int) -> Solution:
-    nodes += answer.nodes
-    if answer.status is SolveStatus.UNSOLVABLE:
-        return Solution(answer.status, 0, None, "", nodes, budget, _SEPARATE)
-    if answer.status is SolveStatus.NODE_LIMIT:
-        return Solution(answer.status, max(2 * answer.bound, line_bound(zero)), None, "", nodes, budget)
-    depth = 2 * len(answer.slides)
-    return Solution(answer.status, depth, depth, moves_of(zero, answer.slides), nodes, budget)
+def _solution(zero: ZeroSpace, finding: Finding, budget: int, nodes: int) -> Solution:
+    nodes += finding.nodes
+    if finding.status is SolveStatus.UNSOLVABLE:
+        return Solution(finding.status, 0, None, "", nodes, budget, _SEPARATE)
+    if finding.slides is None:
+        return Solution(finding.status, 2 * finding.lower, None, "", nodes, budget)
+    moves = moves_of(zero, finding.slides)
+    return Solution(finding.status, 2 * finding.lower, 2 * len(finding.slides), moves, nodes, budget)
 
 
-def _astar(zero: ZeroSpace, budget: int) -> _Answer:
+def _searched(zero: ZeroSpace, budget: int, request: Request) -> Finding:
+    begun = monotonic()
+    finding = _proving(zero, budget, request)
+    if finding.status is not SolveStatus.NODE_LIMIT or zero.type not in ANYTIME:
+        return finding
+    if request.seconds is not None:
+        request = replace(request, seconds=max(0.0, request.seconds - (monotonic() - begun)))
+    return improved(zero, finding, budget, request)
+
+
+def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
+    if request.aim == "any":
+        return Finding(SolveStatus.NODE_LIMIT, line_bound(zero) // 2, None, 0)
+    if fits_pair(zero.type, zero.size):
+        return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
+    room = request.megabytes * 2**20 // _ASTAR_BYTES
+    return _astar(zero, min(budget, room if zero.type == "s" else _ASTAR_WORK // zero.frame.slots))
+
+
+_ASTAR_WORK = 60_000_000
+"""Nodes times slots, a few seconds of A*: beyond it only proves what is hardly farther than the line bound."""
+
+
+_ASTAR_BYTES = 128
+"""Memory of A* for a node, at the largest size."""
+
+
+def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     slots = zero.frame.slots
-    search = _memory(slots, zero.size, budget)
+    search = _memory(slots, zero.size, nodes)
     start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
-    status, node, nodes, bound = tree_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
+    status, node, stored, bound = tree_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
+    if status != tree_kernels.SOLVED:
+        found = SolveStatus.UNSOLVABLE if status == tree_kernels.UNSOLVABLE else SolveStatus.NODE_LIMIT
+        return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
     slides = []
     while node > 0:
         slides.append(search.back[node, 1])
         node = search.back[node, 0]
-    statuses = {
-        tree_kernels.SOLVED: SolveStatus.SOLVED,
-        tree_kernels.UNSOLVABLE: SolveStatus.UNSOLVABLE,
-        tree_kernels.NODE_LIMIT: SolveStatus.NODE_LIMIT,
-    }
-    return _Answer(statuses[status], np.array(slides[::-1], np.int32), int(bound), int(nodes))
+    return Finding(SolveStatus.SOLVED, int(bound), np.array(slides[::-1], np.int32), int(stored))
 
 
-def _memory(slots: int, size: int, budget: int) -> tree_kernels.Search:
+def _memory(slots: int, size: int, nodes: int) -> tree_kernels.Search:
     return tree_kernels.Search(
-        words=np.empty((budget, (slots + 63) // 64), np.uint64),
-        back=np.empty((budget, 2), np.int32),
-        cost=np.empty((budget, 2), np.int32),
-        table=np.full(1 << (2 * budget).bit_length(), -1, np.int32),
-        bucket=np.full(budget + slots * size + 2, -1, np.int32),
-        entries=np.empty((2 * budget, 2), np.int32),
+        words=np.empty((nodes, (slots + 63) // 64), np.uint64),
+        back=np.empty((nodes, 2), np.int32),
+        cost=np.empty((nodes, 2), np.int32),
+        table=np.full(1 << (2 * nodes).bit_length(), -1, np.int32),
+        bucket=np.full(nodes + slots * size + 2, -1, np.int32),
+        entries=np.empty((2 * nodes, 2), np.int32),
     )

@@ -16,8 +16,8 @@ from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.limits import KINDS, SLIDING, sizes_of
 from generator.puzzles.sokoban.reach import reachable
 from generator.puzzles.sokoban.zero_space import tree_kernels
-from generator.puzzles.sokoban.zero_space.frames import board_walls, frame_of
-from generator.puzzles.sokoban.zero_space.geometry import Frame, geometry
+from generator.puzzles.sokoban.zero_space.frames import board_walls, frame_of, lines_of
+from generator.puzzles.sokoban.zero_space.geometry import Frame
 from generator.puzzles.sokoban.zero_space.symmetry import ORIENTATIONS, turned, turned_back
 
 
@@ -62,10 +62,10 @@ def is_tree(type_: str, size: int, tree: int) -> bool:
 
 
 def line_counts(type_: str, size: int, tree: int) -> tuple[int, ...]:
-    """How many boxes rest on each line of a type b, e or s: no slide changes it."""
-    line = geometry(type_, size).line
+    """How many boxes rest on each line of a type whose boxes keep to their line: no slide changes it."""
+    line = lines_of(type_, size)
     boxed = boxed_of(tree, len(line)) > 0
-    return tuple(np.bincount(line[boxed], minlength=int(line[-1]) + 1).tolist())
+    return tuple(np.bincount(line[boxed], minlength=int(line.max()) + 1).tolist())
 
 
 def line_bound(zero: ZeroSpace) -> int:

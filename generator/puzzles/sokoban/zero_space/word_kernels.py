@@ -54,12 +54,12 @@ def _lower_population(_typing: Any, _word: Any) -> Any:
 
 
 # Numba has no name for these two instructions of the processor.
-_trailing_zeros: Callable[[Word], Word] = cast(Any, intrinsic(_lower_trailing_zeros))
-_population: Callable[[Word], Word] = cast(Any, intrinsic(_lower_population))
+trailing_zeros: Callable[[Word], Word] = cast(Any, intrinsic(_lower_trailing_zeros))
+population: Callable[[Word], Word] = cast(Any, intrinsic(_lower_population))
 
 
 @njit(cache=True, inline="always")
-def _legal(state: Word, skip: Word, board: Board, above: Words, parent: Words) -> Word:
+def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: Words) -> Word:
     """The mask of legal slides of a tree but for those in skip; above and parent are int64 (junctions,) scratch.
 
     Roots the tree of open doors at junction 0: above[j] has the bits of j and of its ancestors without the root.
@@ -71,7 +71,7 @@ def _legal(state: Word, skip: Word, board: Board, above: Words, parent: Words) -
     seen = np.int64(1)
     doors = board.doors[0] & ~state
     for _ in range(board.doors.size - 1):
-        door = _trailing_zeros(doors)
+        door = trailing_zeros(doors)
         child = (board.near[door] ^ (board.across[door] & -((seen >> board.near[door]) & 1))) & 63
         above[child] = above[(child ^ board.across[door]) & 63] | (1 << child)
         parent[child] = door
@@ -80,7 +80,7 @@ def _legal(state: Word, skip: Word, board: Board, above: Words, parent: Words) -
     slides = np.int64(0)
     candidates = (state ^ (state >> 1)) & board.inner & ~skip
     while candidates != 0:
-        slide = _trailing_zeros(candidates)
+        slide = trailing_zeros(candidates)
         candidates &= candidates - 1
         boxed = (state >> slide) & 1
         closing = (slide + boxed) & 63
@@ -97,11 +97,11 @@ def legal_slides(state: Word, board: Board) -> Word:
     """The mask of legal slides of one spanning tree."""
     junctions = board.doors.size
     scratch = np.full((2, junctions), np.int64(-1))
-    return _legal(state, np.int64(0), board, scratch[0], scratch[1])
+    return further_slides(state, np.int64(0), board, scratch[0], scratch[1])
 
 
 @njit(cache=True, inline="always")
-def _slot_of(state: Word, size: int) -> Word:
+def place_of(state: Word, size: int) -> Word:
     return ((state * SCRAMBLE) >> 24) & (size - 1)
 
 
@@ -127,12 +127,12 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
         count = last
         for i in range(first, last):
             state = states[i]
-            ahead = _legal(state, back[i], board, above, parent)
+            ahead = further_slides(state, back[i], board, above, parent)
             while ahead != 0:
                 slide = ahead & -ahead
                 ahead ^= slide
                 neighbour = state ^ (slide | slide << 1)
-                at = _slot_of(neighbour, size)
+                at = place_of(neighbour, size)
                 while table[at] >= last and states[table[at]] != neighbour:
                     at = (at + 1) & (size - 1)
                 if table[at] >= last:
@@ -148,7 +148,7 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
                     size *= 2
                     table[:size] = -1
                     for j in range(last, count):
-                        at = _slot_of(states[j], size)
+                        at = place_of(states[j], size)
                         while table[at] >= last:
                             at = (at + 1) & (size - 1)
                         table[at] = j
@@ -194,7 +194,7 @@ def descend(
     for level in range(depth - 1, -1, -1):
         branches = np.int64(0)
         for node in range(first, last):
-            branches += _population(masks[node])
+            branches += population(masks[node])
         size = 8
         while size < 4 * min(branches, starts[level + 1] - starts[level]):
             size *= 2
@@ -203,10 +203,10 @@ def descend(
         for node in range(first, last):
             mask = masks[node]
             while mask != 0:
-                slide = _trailing_zeros(mask)
+                slide = trailing_zeros(mask)
                 mask &= mask - 1
                 neighbour = descent.state[node] ^ (np.int64(3) << slide)
-                at = _slot_of(neighbour, size)
+                at = place_of(neighbour, size)
                 while table[at] >= 0 and descent.state[table[at]] != neighbour:
                     at = (at + 1) & (size - 1)
                 if table[at] < 0:
@@ -221,7 +221,7 @@ def descend(
                 descent.ways[other] += descent.ways[node]
             descent.first[node + 1] = edges
         for i in range(starts[level], starts[level + 1]):
-            at = _slot_of(states[i], size)
+            at = place_of(states[i], size)
             while table[at] >= 0 and descent.state[table[at]] != states[i]:
                 at = (at + 1) & (size - 1)
             if table[at] >= 0:

@@ -4,7 +4,13 @@ import sys
 import pytest
 
 from generator.errors import SettingError
-from generator.puzzles.sokoban.declaration import ASTAR_BUDGET, DECLARATION, EXHAUSTIVE_BUDGET
+from generator.puzzles.sokoban.declaration import (
+    ASTAR_BUDGET,
+    DECLARATION,
+    EXHAUSTIVE_BUDGET,
+    PARTING_BROOD,
+    PARTING_TRIES,
+)
 from generator.puzzles.sokoban.limits import POLICIES, TYPES
 
 
@@ -12,16 +18,22 @@ from generator.puzzles.sokoban.limits import POLICIES, TYPES
     ("settings", "wanted"),
     [
         ({}, {"types": ["b"], "sizes": [5], "policy": "deepest", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
-        ({"size": [6]}, {"policy": "farthest", "walk": 10_000, "threshold": 0, "budget": ASTAR_BUDGET}),
+        ({"size": [6]}, {"policy": "apart", "walk": PARTING_TRIES, "brood": PARTING_BROOD, "budget": ASTAR_BUDGET}),
+        ({"size": [6], "policy": "farthest"}, {"walk": 10_000, "threshold": 0, "budget": ASTAR_BUDGET}),
         ({"size": [6], "policy": "deepest"}, {"policy": "deepest", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
+        ({"policy": "deceptive"}, {"policy": "deceptive", "sweeps": 1, "budget": EXHAUSTIVE_BUDGET}),
+        ({"objective": "deceptive"}, {"policy": "deceptive"}),
+        ({"objective": "deceptive", "policy": "last"}, {"policy": "last"}),
+        ({"objective": "deceptive", "size": [7]}, {"policy": "apart"}),
         ({"type": ["e"], "size": [5]}, {"types": ["e"], "policy": "deepest", "budget": EXHAUSTIVE_BUDGET}),
-        ({"size": [4, 10]}, {"sizes": [4, 10], "policy": "farthest", "budget": ASTAR_BUDGET}),
+        ({"size": [4, 10]}, {"sizes": [4, 10], "policy": "apart", "budget": ASTAR_BUDGET}),
+        ({"type": ["b", "s"], "size": [8]}, {"policy": "farthest", "walk": 10_000}),
         ({"policy": "last"}, {"policy": "last", "walk": 10_000, "budget": EXHAUSTIVE_BUDGET}),
         ({"size": [15], "policy": "last"}, {"walk": 10_000}),
-        ({"size": [16]}, {"walk": 100_000}),
-        ({"size": [20]}, {"walk": 100_000}),
-        ({"size": [21]}, {"walk": 1_000_000}),
-        ({"size": [2, 48]}, {"sizes": [2, 48], "walk": 1_000_000}),
+        ({"size": [16], "policy": "last"}, {"walk": 100_000}),
+        ({"size": [20], "policy": "last"}, {"walk": 100_000}),
+        ({"size": [21], "policy": "last"}, {"walk": 1_000_000}),
+        ({"size": [2, 48], "policy": "farthest"}, {"sizes": [2, 48], "walk": 1_000_000}),
         ({"type": ["s"]}, {"sizes": [8], "policy": "farthest", "walk": 10_000, "budget": ASTAR_BUDGET}),
         ({"type": ["w"]}, {"sizes": [5], "policy": "farthest", "walk": 10_000, "budget": ASTAR_BUDGET}),
         ({"type": ["w"], "size": [32]}, {"walk": 100_000}),
@@ -47,6 +59,7 @@ def test_only_what_the_policy_reads_is_kept():
     assert DECLARATION.space({"policy": "last"}).keys() - common == {"walk"}
     assert DECLARATION.space({"policy": "farthest"}).keys() - common == {"walk", "threshold"}
     assert DECLARATION.space({"policy": "deepest"}).keys() - common == {"sweeps"}
+    assert DECLARATION.space({"policy": "apart"}).keys() - common == {"walk", "brood"}
 
 
 @pytest.mark.parametrize(
@@ -56,9 +69,12 @@ def test_only_what_the_policy_reads_is_kept():
         ({"type": ["s"], "size": [5]}, "size 5 of type s is not between 7 and 47; give --size in that range"),
         ({"type": ["b", "w"], "size": [33]}, "size 33 of type w is not between 2 and 32"),
         ({"type": ["w"], "policy": "deepest"}, "policy deepest searches whole components"),
+        ({"type": ["s"], "policy": "apart"}, "policy apart makes levels of type b and e; use --policy farthest for"),
+        ({"policy": "apart", "threshold": 9}, "--threshold does nothing with policy apart; leave it out"),
         ({"hull": "L"}, "--hull does nothing without type g; leave it out or give --type g"),
         ({"size": [5, 49]}, "size 49 of type b is not between 2 and 48; give --size in that range"),
         ({"size": [7], "policy": "deepest"}, "b allows to size 6 and e to size 5; use --policy farthest beyond"),
+        ({"type": ["b", "s"], "size": [8], "policy": "deceptive"}, "policy deceptive searches whole components"),
         ({"type": ["b", "e"], "size": [6], "policy": "deepest"}, "use --policy farthest beyond"),
         ({"policy": "deepest", "walk": 9}, "--walk does nothing with policy deepest; leave it out or choose another"),
         ({"policy": "deepest", "threshold": 9}, "--threshold does nothing with policy deepest; leave it out"),
@@ -76,6 +92,12 @@ def test_what_cannot_be_made_is_refused_with_the_remedy(settings, why):
     with pytest.raises(SettingError) as refusal:
         DECLARATION.space(settings)
     assert why in str(refusal.value)
+
+
+def test_sessions_of_policy_deceptive_have_its_objective():
+    assert DECLARATION.objective(DECLARATION.space({"policy": "deceptive"})) == "deceptive"
+    assert DECLARATION.objective(DECLARATION.space({})) == ""
+    assert DECLARATION.objective(DECLARATION.space({"type": ["free"]})) == ""
 
 
 def test_options_offer_the_known_words():

@@ -95,7 +95,7 @@ def test_a_spent_budget_leaves_unknown_what_it_did_not_reach():
     farthest = list(oracle("b", 4).distances(cells_of("b", 4, goal)))[-1]
     level = board_of(ZeroSpace("b", 4, tree_at("b", 4, farthest), goal))
     full = solve(level, PLENTY)
-    short = solve(level, 20)
+    short = solve(level, 3)
     found = measure(level, short)
     assert short.status is SolveStatus.NODE_LIMIT
     assert found["depth"] == short.lower_bound

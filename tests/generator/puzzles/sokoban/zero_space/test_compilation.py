@@ -6,7 +6,9 @@ import numpy as np
 from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
 from generator.puzzles.sokoban import replay_kernel
-from generator.puzzles.sokoban.zero_space import tree_kernels, word_kernels
+from generator.puzzles.sokoban.zero_space import both_ends, pair_kernels, parting_kernels, tree_kernels, word_kernels
+from generator.puzzles.sokoban.zero_space.anytime import mending_kernels, shortening_kernels, window_kernels
+from generator.puzzles.sokoban.zero_space.atlas import class_kernels, diameter_kernels
 from generator.puzzles.sokoban.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.replay import recase
 
@@ -27,7 +29,8 @@ def use(space):
                 recase(level, moves)
 
 for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "last"), ("b", 6, "farthest"),
-                            ("b", 7, "farthest"), ("e", 6, "last"), ("w", 3, "last"), ("g", 3, "farthest")):
+                            ("b", 7, "farthest"), ("e", 6, "last"), ("b", 9, "last"),
+                            ("b", 3, "apart"), ("w", 3, "last"), ("g", 3, "farthest")):
     settings = {"type": [type_], "size": [size], "policy": policy, "nodes": 2000}
     space = declaration.space(settings if policy == "deepest" else settings | {"walk": 31})
     for _ in range(3):
@@ -37,15 +40,25 @@ for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "
             continue
 passages = declaration.space({"type": ["s"], "walk": 31})
 family.known_solution(family.random_genome(passages, rng))
-for module in (replay_kernel, tree_kernels, word_kernels, hull_kernels):
+for settings in ({"type": "b", "size": 4}, {"type": "e", "size": 2}):
+    for chapter in family.atlas.chapters(settings):
+        family.atlas.explore(settings, chapter.name)
+both_ends.warm()
+anytime = (mending_kernels, shortening_kernels, window_kernels)
+for module in (pair_kernels, replay_kernel, tree_kernels, word_kernels, parting_kernels, hull_kernels, class_kernels,
+               diameter_kernels, *anytime):
     for name, kernel in vars(module).items():
         if not name.startswith("_") and hasattr(kernel, "signatures"):
-            print("hull_" * (module is hull_kernels) + name, len(kernel.signatures))
+            prefix = "hull_" * (module is hull_kernels) + "pair_" * (module is pair_kernels)
+            prefix += "anytime_" * (module in anytime)
+            print(prefix + name, len(kernel.signatures))
 """
 
 CALLED_FROM_PYTHON = (
     "replay recase span hang wander write_moves few_moves all_slides count_choices astar explore descend make_way "
-    "stroll hull_root hull_wander hull_possible_passes hull_write_moves hull_count_choices hull_count_cuts hull_astar"
+    "stroll hull_root hull_wander hull_possible_passes hull_write_moves hull_count_choices hull_count_cuts hull_astar "
+    "anytime_sweep part list_trees link neighbours gather extract search eccentricities relax "
+    "pair_enter pair_gather pair_meet pair_touch pair_expand pair_find pair_follow pair_keep_nearest"
 )
 
 

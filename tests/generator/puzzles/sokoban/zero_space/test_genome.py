@@ -10,10 +10,11 @@ from tests.generator.puzzles.sokoban.zero_space.random_trees import WORDS, oracl
 
 LAST = {"type": "b", "size": 3, "seed": 1, "policy": "last", "walk": 10}
 FARTHEST = LAST | {"policy": "farthest", "threshold": 4}
+APART = LAST | {"policy": "apart"}
 DEEPEST = {"type": "e", "size": 3, "seed": 1, "policy": "deepest", "sweeps": 2, "budget": 1000}
 
 
-@pytest.mark.parametrize("genome", [LAST, FARTHEST, DEEPEST])
+@pytest.mark.parametrize("genome", [LAST, FARTHEST, APART, DEEPEST])
 @given(shaped=trees(WORDS), seed=st.integers(0, SEEDS - 1))
 def test_reading_and_writing_are_inverse(genome, shaped, seed):
     type_, size, tree = shaped
@@ -87,7 +88,13 @@ def test_searches_that_cannot_be_made_are_refused(changes, why):
         ZeroSpaceGenome.from_json(DEEPEST | changes)
 
 
-@pytest.mark.parametrize("genome", [LAST, FARTHEST, DEEPEST])
+@pytest.mark.parametrize("type_", ["s", "w"])
+def test_ends_that_cannot_be_led_apart_are_refused(type_):
+    with pytest.raises(GenomeError, match="policy apart makes levels of type b and e"):
+        ZeroSpaceGenome.from_json(APART | {"type": type_, "size": 8})
+
+
+@pytest.mark.parametrize("genome", [LAST, FARTHEST, APART, DEEPEST])
 def test_every_entry_is_needed(genome):
     for name in genome:
         with pytest.raises(GenomeError, match=name):

@@ -21,6 +21,7 @@ SPACES = {
     "deepest small": {"type": ["b", "e"], "size": [2, 3], "policy": "deepest", "sweeps": 2},
     "farthest": {"type": ["b", "e"], "size": [3, 7], "policy": "farthest", "walk": 101},
     "last": {"type": ["e"], "size": [5], "policy": "last", "walk": 101},
+    "apart": {"type": ["b", "e"], "size": [6], "policy": "apart", "walk": 101},
 }
 SPACES = {name: DECLARATION.space(wanted) for name, wanted in SPACES.items()}
 

@@ -3,6 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import GenerationError
+from generator.puzzles.sokoban.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.zero_space.policy import pair_of
@@ -57,6 +58,17 @@ def test_farthest_is_the_first_of_the_farthest_states_of_that_walk(shape, seed, 
     assert slides.tolist() == walked[:best].tolist()
 
 
+@pytest.mark.parametrize("shape", [("b", 7), ("e", 6)])
+def test_apart_leads_both_ends_away_from_one_tree(shape):
+    genome = _genome(*shape, 1, "apart", walk=2000)
+    zero, slides = pair_of(genome)
+    tree = genome.start(genome.stream())
+    assert tree not in (zero.start, zero.goal)
+    assert zero.goal == after(zero.start, slides)
+    walked = pair_of(_genome(*shape, 1, "farthest", walk=2000, threshold=0)).zero
+    assert slots_apart(*shape, zero.start, zero.goal) > slots_apart(*shape, walked.start, walked.goal)
+
+
 def test_a_threshold_rejects_walks_that_stay_too_near():
     def distance(**settings):
         zero = pair_of(_genome("b", 5, 1, "farthest", walk=100, **settings)).zero
@@ -77,7 +89,9 @@ def test_a_hopeless_threshold_is_given_up():
     [
         ("last", {"walk": 10_000}),
         ("farthest", {"walk": 10, "threshold": 0}),
+        ("apart", {"walk": 10}),
         ("deepest", {"sweeps": 3, "budget": 100}),
+        ("deceptive", {"sweeps": 3, "budget": 100}),
     ],
 )
 def test_a_tree_without_a_slide_makes_no_level(policy, parameters):
@@ -100,6 +114,33 @@ def test_deepest_is_at_the_greatest_distance_that_there_is(type_, size, seed):
     assert zero.goal == root
     assert zero.start == min(tree_at(type_, size, tree) for tree in farthest)
     assert slides is None
+
+
+@pytest.mark.parametrize(("type_", "size"), [("b", 2), ("b", 3), ("e", 3)])
+@pytest.mark.parametrize("seed", range(4))
+def test_deceptive_has_the_best_balance_of_depth_and_boxes_off_goal(type_, size, seed):
+    root = some_tree(type_, size, seed)
+    goals = cells_of(type_, size, root)
+    zero, slides = pair_of(_genome(type_, size, 1, "deceptive", sweeps=1, budget=PLENTY).with_tree(root))
+    distances = oracle(type_, size).distances(goals)
+    balance = {tree: 2 * pushes - PUSHES_PER_BOX * len(tree - goals) for tree, pushes in distances.items()}
+    best = max(value for tree, value in balance.items() if tree != goals)
+    starts = [tree_at(type_, size, tree) for tree, value in balance.items() if value == best and tree != goals]
+    assert (zero.start, zero.goal) == (min(starts), root)
+    assert slides is None
+
+
+def test_sweeps_never_lower_the_balance_of_deceptive():
+    for seed in range(20):
+        pairs = [pair_of(_genome("b", 4, seed, "deceptive", sweeps=sweeps, budget=PLENTY)).zero for sweeps in (1, 2, 4)]
+        found = [_balance(zero) for zero in pairs]
+        assert found == sorted(found)
+
+
+def _balance(zero):
+    component = component_of(zero, PLENTY)
+    depth = 2 * component.distance(component.find(zero.start))
+    return depth - PUSHES_PER_BOX * (zero.start & ~zero.goal).bit_count()
 
 
 @pytest.mark.parametrize("budget", [40, 300, 3000, 20_000])

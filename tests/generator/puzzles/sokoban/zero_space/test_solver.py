@@ -1,5 +1,6 @@
 from dataclasses import replace
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,8 +10,10 @@ from generator.family import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space.explorer import explorer
+from generator.puzzles.sokoban.zero_space.geometry import geometry
+from generator.puzzles.sokoban.zero_space.scramble import grow_tree
 from generator.puzzles.sokoban.zero_space.solver import solve
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of, line_bound
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of, is_tree, line_bound, line_counts
 from tests.generator.puzzles.sokoban.zero_space.random_trees import (
     cells_of,
     drawn,
@@ -20,8 +23,13 @@ from tests.generator.puzzles.sokoban.zero_space.random_trees import (
     tree_at,
     walks,
 )
+from tests.oracles.signs import determinant_of_tree
 
 PLENTY = 1 << 16
+SEPARATE = ((9609500, 20), (9093418, 71))
+"""Trees of e 3x3 with equal line counts and signs that no slides join, each with the states that it can reach."""
+OPPOSITE = (12344246, 11902645)
+"""Trees of b 4x4 with equal line counts and opposite signs."""
 
 
 @given(pairs([("b", 2), ("b", 3), ("e", 2), ("e", 3)]).filter(lambda zero: zero.start != zero.goal))
@@ -51,26 +59,41 @@ def test_every_pair_is_unsolvable_that_no_slides_join():
                     assert solution.status is SolveStatus.UNSOLVABLE
                     assert solution.proven
                     assert (solution.upper_bound, solution.moves) == (None, "")
-                    apart = slides.line_counts(start) != slides.line_counts(goal)
-                    assert ("not equally many on every line" in solution.reason) == apart
-                    assert ("every state that slides can reach" in solution.reason) != apart
+                    assert _why(slides, start, goal) in solution.reason
 
 
-def test_equal_line_counts_do_not_make_a_level_solvable():
-    (one, few), (other, many) = _separate_pair()
-    assert few < many
+def _why(slides, start, goal):
+    if slides.line_counts(start) != slides.line_counts(goal):
+        return "not equally many on every line"
+    if determinant_of_tree(slides, start) != determinant_of_tree(slides, goal):
+        return "opposite signs"
+    return "every state that slides can reach"
+
+
+def test_equal_line_counts_and_signs_do_not_make_a_level_solvable():
+    (one, few), (other, many) = SEPARATE
     for start, goal, nodes in ((one, other, many), (other, one, few)):
-        solution = solve(board_of(ZeroSpace("b", 4, start, goal)), PLENTY)
+        solution = solve(board_of(ZeroSpace("e", 3, start, goal)), PLENTY)
         assert solution.status is SolveStatus.UNSOLVABLE
         assert solution.nodes == nodes
 
 
 def test_the_smaller_component_is_enough_for_a_proof():
-    (one, few), (other, many) = _separate_pair()
-    short = solve(board_of(ZeroSpace("b", 4, one, other)), few)
-    assert few < many
-    assert short.status is SolveStatus.UNSOLVABLE
-    assert solve(board_of(ZeroSpace("b", 4, one, other)), few - 1).status is SolveStatus.NODE_LIMIT
+    (one, few), (other, _) = SEPARATE
+    assert solve(board_of(ZeroSpace("e", 3, one, other)), 2 * few).status is SolveStatus.UNSOLVABLE
+    assert solve(board_of(ZeroSpace("e", 3, one, other)), few - 1).status is SolveStatus.NODE_LIMIT
+
+
+def test_opposite_signs_are_told_without_a_search_at_the_largest_size():
+    slots = [slot for slot, cell in enumerate(geometry("b", 48).cells.tolist()) if max(cell) <= 8]
+    blocks = [sum(1 << slots[slot] for slot in range(24) if tree >> slot & 1) for tree in OPPOSITE]
+    rest = grow_tree("b", 48, blocks[0], np.random.default_rng(1)) ^ blocks[0]
+    start, goal = (rest | block for block in blocks)
+    assert is_tree("b", 48, goal)
+    assert line_counts("b", 48, start) == line_counts("b", 48, goal)
+    solution = solve(board_of(ZeroSpace("b", 48, start, goal)), PLENTY)
+    assert (solution.status, solution.nodes) == (SolveStatus.UNSOLVABLE, 0)
+    assert "opposite signs" in solution.reason
 
 
 @settings(max_examples=200)
@@ -89,7 +112,8 @@ def test_a_spent_budget_leaves_true_bounds(walk, budget):
         assert short.status is SolveStatus.NODE_LIMIT
         assert not short.proven
         assert line_bound(zero) <= short.lower_bound <= full.upper_bound
-        assert (short.upper_bound, short.moves) == (None, "")
+        assert short.upper_bound is None or short.upper_bound >= full.upper_bound
+        assert (replay(drawn(zero), short.moves).pushes if short.moves else None) == short.upper_bound
 
 
 @settings(max_examples=40)
@@ -149,16 +173,3 @@ def _ends(seed):
     goal = some_tree("b", 4, seed)
     component = explorer().component("b", 4, goal, PLENTY)
     return component.deepest, goal
-
-
-def _separate_pair():
-    """Trees of b 4x4 with equal line counts that no slides join, each with the number of states it can reach."""
-    found = {}
-    for seed in range(1000):
-        tree = some_tree("b", 4, seed)
-        counts = frozenset(oracle("b", 4).line_counts(cells_of("b", 4, tree)).items())
-        component = explorer().component("b", 4, tree, PLENTY)
-        other = found.setdefault(counts, (tree, component.nodes))
-        if component.find(other[0]) is None and component.nodes != other[1]:
-            return sorted([other, (tree, component.nodes)], key=lambda end: end[1])
-    raise AssertionError("no such pair among the first trees")

@@ -1,0 +1,1 @@
+"""Solves types b and e of every size, by windows that are searched exactly."""

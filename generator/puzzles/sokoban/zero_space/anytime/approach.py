@@ -1,0 +1,137 @@
+"""A tree on its way to the goals, with all that the kernels need to lead it there."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
+    CLOCK,
+    LENGTH,
+    NODES,
+    Desk,
+    Position,
+    Scratch,
+    Store,
+    Trail,
+)
+from generator.puzzles.sokoban.zero_space.geometry import geometry
+from generator.puzzles.sokoban.zero_space.layout import floor_of
+from generator.puzzles.sokoban.zero_space.scramble import after
+from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints, hang
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of
+
+STATES = 300_000
+"""States of one window at most: every component of b 5x5 fits."""
+LONGEST = 1 << 22
+"""Slides of a trail at most."""
+_DEEPEST = 1 << 12
+"""Slides within one window at most, and depths of its search."""
+
+
+class Camp(NamedTuple):
+    """A place of the way to come back to: its tree, the slides made before, and what was still to go."""
+
+    boxed: Boxed
+    aim: Ints
+    length: int
+    remaining: int
+
+
+class Approach:
+    """Where the boxes of a level are on their way, how they came there, and how many nodes that took."""
+
+    def __init__(self, zero: ZeroSpace) -> None:
+        self.zero = zero
+        self.shape = geometry(zero.type, zero.size)
+        self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
+        self.unweighed = np.ones(self.shape.slots, np.int32)
+        self.desk = _desk(zero)
+        self.set_out(np.empty(0, np.int32))
+
+    def set_out(self, slides: Ints) -> None:
+        """Stand where these slides lead from the start."""
+        position, trail = self.desk.position, self.desk.trail
+        position.boxed[:] = boxed_of(after(self.zero.start, slides), self.shape.slots)
+        position.aim[np.flatnonzero(position.boxed)] = np.flatnonzero(self.goal)
+        trail.slides[: len(slides)] = slides
+        trail.tally[LENGTH] = len(slides)
+        self._look_anew()
+
+    @property
+    def slides(self) -> Ints:
+        """The slides made so far."""
+        return self.desk.trail.slides[: self.desk.trail.tally[LENGTH]].copy()
+
+    @property
+    def length(self) -> int:
+        """How many slides were made."""
+        return int(self.desk.trail.tally[LENGTH])
+
+    @property
+    def nodes(self) -> int:
+        """The states that were searched so far."""
+        return int(self.desk.trail.tally[NODES])
+
+    @property
+    def misplaced(self) -> Ints:
+        """The slots with boxes that are not on the goal that they have to go to."""
+        boxes = np.flatnonzero(self.desk.position.boxed).astype(np.int32)
+        misplaced: Ints = boxes[self.desk.position.aim[boxes] != boxes]
+        return misplaced
+
+    @property
+    def remaining(self) -> int:
+        """The slides that the boxes still have to make at least: the line bound."""
+        boxes = np.flatnonzero(self.desk.position.boxed)
+        return int(np.abs(self.desk.position.aim[boxes] - boxes).sum())
+
+    def camp(self) -> Camp:
+        """This place."""
+        position = self.desk.position
+        return Camp(position.boxed.copy(), position.aim.copy(), self.length, self.remaining)
+
+    def go_back(self, camp: Camp) -> None:
+        """Undo everything since a camp."""
+        position, trail = self.desk.position, self.desk.trail
+        position.boxed[:], position.aim[:] = camp.boxed, camp.aim
+        undone = trail.slides[camp.length : self.length]
+        trail.tally[LENGTH] = camp.length
+        trail.tally[CLOCK] += 1
+        trail.changed[undone] = trail.changed[undone + 1] = trail.tally[CLOCK]
+        hang(position.boxed, self.desk.floor, position.parent, position.order)
+
+    def _look_anew(self) -> None:
+        position, trail = self.desk.position, self.desk.trail
+        trail.tally[CLOCK] += 1
+        trail.changed[:] = trail.tally[CLOCK]
+        hang(position.boxed, self.desk.floor, position.parent, position.order)
+
+
+def _desk(zero: ZeroSpace) -> Desk:
+    floor = floor_of(zero.type, zero.size)
+    slots, junctions = len(floor.cells), len(floor.corner)
+    position = Position(
+        boxed=np.empty(slots, np.uint8),
+        aim=np.full(slots, -1, np.int32),
+        parent=np.empty(junctions, np.int32),
+        order=np.empty(junctions, np.int32),
+    )
+    trail = Trail(np.empty(LONGEST, np.int32), np.zeros(slots, np.int64), np.zeros(3, np.int64))
+    scratch = Scratch(
+        free=np.zeros(slots, np.uint8),
+        label=np.empty(junctions, np.int64),
+        doors=np.empty(64, np.int64),
+        near=np.empty(64, np.int64),
+        across=np.empty(64, np.int64),
+        face=np.empty(64, np.int64),
+        cost=np.empty((64, 64), np.int32),
+        way=np.empty(_DEEPEST, np.int64),
+    )
+    store = Store(
+        states=np.empty(STATES, np.int64),
+        back=np.empty(STATES, np.int64),
+        potential=np.empty(STATES, np.int32),
+        table=np.empty(1 << (4 * STATES - 1).bit_length(), np.int32),
+        starts=np.empty(_DEEPEST + 2, np.int64),
+    )
+    return Desk(floor, position, trail, scratch, store)

@@ -1,0 +1,52 @@
+"""Solutions made shorter and shorter."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from generator.puzzles.sokoban.zero_space.anytime import shortening_kernels
+from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
+from generator.puzzles.sokoban.zero_space.anytime.shortening_kernels import HORIZON, Shortener
+from generator.puzzles.sokoban.zero_space.anytime.windows import holders_of
+from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
+
+FORMS = ((4, 4), (5, 5), (6, 6))
+TRIES = 1000
+"""Attempts between two looks at the budget."""
+PATIENCE = 200
+"""Attempts in vain for every slide of a solution, after which it counts as short as this gets."""
+_DRAWS = 2**62
+
+
+def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterator[Ints]:
+    """Yield ever shorter solutions, now and then the same, until none is found or the approach has spent its nodes."""
+    windows, holders = holders_of(approach.zero.type, approach.zero.size, FORMS)
+    shortener = _shortener(approach)
+    rng = np.random.Generator(np.random.PCG64(seed))
+    approach.set_out(slides)
+    in_vain = 0
+    while approach.length and in_vain < PATIENCE * approach.length and approach.nodes < nodes:
+        draws = rng.integers(_DRAWS, size=(TRIES, 3))
+        saved = shortening_kernels.shorten(
+            draws,
+            windows.begin,
+            windows.slots,
+            (holders.begin, holders.windows),
+            approach.unweighed,
+            nodes,
+            approach.desk,
+            shortener,
+        )
+        in_vain = 0 if saved else in_vain + TRIES
+        yield approach.slides
+
+
+def _shortener(approach: Approach) -> Shortener:
+    slots = approach.shape.slots
+    return Shortener(
+        start=approach.start,
+        here=np.empty(slots, np.uint8),
+        inside=np.zeros(slots + 1, np.uint8),
+        within=np.empty(HORIZON, np.int32),
+        outside=np.empty(HORIZON, np.int32),
+    )

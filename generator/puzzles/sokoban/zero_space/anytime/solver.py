@@ -1,0 +1,82 @@
+"""Solutions of any size, better and better ones, without a proof that they are the shortest."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import inf
+from time import monotonic
+from typing import NamedTuple
+
+from generator.family import Request, SolveStatus, Standing
+from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
+from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
+from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
+from generator.puzzles.sokoban.zero_space.both_ends import Finding
+from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
+
+SHARE = 4
+"""The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
+
+
+SLOTS = 100
+"""A board of so many slots gets as many nodes as the budget names; a larger one gets more, in proportion."""
+
+
+class Stage(NamedTuple):
+    """How far the search has come: the slides still to go at least, the best solution if there is one, the nodes."""
+
+    remaining: int
+    slides: Ints | None
+    nodes: int
+
+
+def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
+    """Search for solutions and shorten them until so many nodes are spent; the best solution only gets shorter.
+
+    Every attempt draws other random numbers, and every second one begins at the goals, for slides can be undone. For
+    types b and e whose boxes and goals may be reached from one another (`sign.obstacle`).
+    """
+    best: Ints | None = None
+    spent, attempt = 0, 0
+    while spent < nodes:
+        approach = Approach(_turned(zero, attempt))
+        for remaining in Finder(approach, attempt).find((nodes - spent) // SHARE):
+            if remaining:
+                yield Stage(remaining if best is None else 0, best, spent + approach.nodes)
+        if not approach.remaining:
+            for slides in _ever_shorter(approach, attempt, nodes - spent):
+                if best is None or len(slides) < len(best):
+                    best = slides[::-1] if attempt % 2 else slides
+                yield Stage(0, best, spent + approach.nodes)
+        spent += approach.nodes
+        attempt += 1
+        yield Stage(remaining if best is None else 0, best, spent)
+
+
+def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -> Finding:
+    """A finding with the shortest way that this search comes upon, and the nodes that it took.
+
+    Where that is as short as the lower bound, nothing is left to prove; where any will do, the first one is taken.
+    """
+    deadline = inf if request.seconds is None else monotonic() + request.seconds
+    last = finding
+    for stage in stages(zero, budget * zero.frame.slots // SLOTS):
+        shortest = min((way for way in (finding.slides, stage.slides) if way is not None), key=len, default=None)
+        proven = shortest is not None and len(shortest) == finding.lower
+        status = SolveStatus.SOLVED if proven else SolveStatus.NODE_LIMIT
+        last = Finding(status, finding.lower, shortest, finding.nodes + stage.nodes)
+        upper = None if shortest is None else 2 * len(shortest)
+        request.listener(Standing(2 * stage.remaining if upper is None else 0, 2 * finding.lower, upper))
+        if proven or monotonic() >= deadline or (shortest is not None and request.aim == "any"):
+            break
+    return last
+
+
+def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:
+    return replace(zero, start=zero.goal, goal=zero.start) if attempt % 2 else zero
+
+
+def _ever_shorter(approach: Approach, seed: int, nodes: int) -> Iterator[Ints]:
+    slides = approach.slides
+    yield slides
+    yield from shortened(approach, slides, seed, nodes)

@@ -1,0 +1,1 @@
+"""Small zero-space types completely: every class of line counts, every component, its deepest pair."""

@@ -1,0 +1,122 @@
+"""Distances in one component: searches from one state, and from 512 states at once."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int32]
+Depths = NDArray[np.int16]
+Masks = NDArray[np.uint64]
+Flags = NDArray[np.uint8]
+
+WORDS = 8
+"""Words of a state's mask of sources: as many as a line of the processor's cache holds."""
+ALL = ~np.uint64(0)
+NONE = np.uint64(0)
+
+
+@njit(cache=True)
+def search(first: Ints, target: Ints, source: int, distance: Depths, order: Ints) -> int:
+    """Breadth-first search: writes distance, int16 (states,), and order, int32 (states,); returns the depth."""
+    distance[:] = -1
+    distance[source] = 0
+    order[0] = source
+    count = 1
+    for done in range(order.size):
+        state = order[done]
+        for at in range(first[state], first[state + 1]):
+            neighbour = target[at]
+            if distance[neighbour] < 0:
+                distance[neighbour] = distance[state] + 1
+                order[count] = neighbour
+                count += 1
+    return int(distance[order[-1]])
+
+
+@njit(cache=True)
+def eccentricities(first: Ints, target: Ints, sources: Ints, masks: Masks, flags: Flags, found: Depths) -> None:
+    """Write the greatest distance from each of at most 64 * WORDS sources (Then et al., The More the Merrier, 2014).
+
+    masks: uint64 (3, states, WORDS) scratch, of each state the sources that have seen it, that reached it in the last
+    step and that reach it in this one. flags: uint8 (3, states) scratch, whether all have seen it, and whether any
+    reached it in the last step and reaches it in this one. found: int16 (sources,), written.
+    """
+    states = first.size - 1
+    seen, reached, ahead = masks[0], masks[1], masks[2]
+    full, active, awake = flags[0], flags[1], flags[2]
+    seen[:] = 0
+    reached[:] = 0
+    full[:] = 0
+    active[:] = 0
+    goal = np.zeros(WORDS, np.uint64)
+    for place in range(sources.size):
+        bit = np.uint64(1) << np.uint64(place & 63)
+        goal[place >> 6] |= bit
+        seen[sources[place], place >> 6] |= bit
+        reached[sources[place], place >> 6] |= bit
+        active[sources[place]] = 1
+    found[:] = 0
+    depth = 0
+    news = np.empty(WORDS, np.uint64)
+    while True:
+        depth += 1
+        news[:] = 0
+        any_news = False
+        for state in range(states):
+            awake[state] = 0
+            if full[state]:
+                continue
+            m0 = m1 = m2 = m3 = m4 = m5 = m6 = m7 = NONE
+            for at in range(first[state], first[state + 1]):
+                near = np.uint64(target[at])  # an unsigned index spares the check for negative ones
+                if active[near]:
+                    m0 |= reached[near, 0]
+                    m1 |= reached[near, 1]
+                    m2 |= reached[near, 2]
+                    m3 |= reached[near, 3]
+                    m4 |= reached[near, 4]
+                    m5 |= reached[near, 5]
+                    m6 |= reached[near, 6]
+                    m7 |= reached[near, 7]
+            m0 &= ~seen[state, 0]
+            m1 &= ~seen[state, 1]
+            m2 &= ~seen[state, 2]
+            m3 &= ~seen[state, 3]
+            m4 &= ~seen[state, 4]
+            m5 &= ~seen[state, 5]
+            m6 &= ~seen[state, 6]
+            m7 &= ~seen[state, 7]
+            if m0 | m1 | m2 | m3 | m4 | m5 | m6 | m7 == 0:
+                continue
+            any_news = True
+            awake[state] = 1
+            ahead[state, 0], ahead[state, 1], ahead[state, 2], ahead[state, 3] = m0, m1, m2, m3
+            ahead[state, 4], ahead[state, 5], ahead[state, 6], ahead[state, 7] = m4, m5, m6, m7
+            missing = NONE
+            for word in range(WORDS):
+                news[word] |= ahead[state, word]
+                seen[state, word] |= ahead[state, word]
+                missing |= goal[word] ^ seen[state, word]
+            full[state] = missing == 0
+        if not any_news:
+            return
+        for place in range(sources.size):
+            if news[place >> 6] >> np.uint64(place & 63) & np.uint64(1):
+                found[place] = depth
+        reached, ahead = ahead, reached
+        active, awake = awake, active
+
+
+@njit(cache=True)
+def relax(first: Ints, target: Ints, upper: Depths, least: int, most: int) -> None:
+    """Lower upper bounds of eccentricities, int16 (states,), from `least` on, to at most `most`.
+
+    The eccentricities of neighbours differ by at most one (Takes and Kosters, Determining the Diameter of Small
+    World Networks, 2011).
+    """
+    for value in range(least, most):
+        for state in range(upper.size):
+            if upper[state] == value:
+                for at in range(first[state], first[state + 1]):
+                    if upper[target[at]] > value + 1:
+                        upper[target[at]] = value + 1

@@ -1,0 +1,273 @@
+"""Least slides with proof by a search from both ends, beside which beams look for solutions.
+
+A solution that is known spares shells: where the lower bound has come up to its length it is proven, and what the
+largest shells hold need not be looked at. `pair_kernels` says what shells and cells are.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from time import monotonic
+
+import numpy as np
+
+from generator.family import SolveStatus
+from generator.puzzles.sokoban.zero_space import pair_kernels as kernels
+from generator.puzzles.sokoban.zero_space.beams import shortest_beam
+from generator.puzzles.sokoban.zero_space.pair_kernels import Words
+from generator.puzzles.sokoban.zero_space.pairs import Ends, Slides, ends_of
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
+
+WIDTH = 1_000
+"""States that the first beams keep of each layer; the next ones keep ten times as many."""
+
+PATIENCE = 100
+"""Wider beams are worth their time when the next shell has so many entries for each state of their width."""
+
+BEAM_SHARE = 8
+"""A beam keeps at most this part of the nodes."""
+
+MOST = 1 << 12
+"""Slides from an end to which a search goes."""
+
+ENTRIES = 24
+"""Room in open cells for each state that may be closed, where memory allows it."""
+
+SLICE = 1 << 16
+"""States expanded between two looks at the clock."""
+
+_NODE_BYTES = 64
+"""A closed state takes a quarter of it; the others are for its neighbours in open cells and for the work on a cell."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Where a search stops: states stored, megabytes, and the clock, on which nothing that is proven depends."""
+
+    nodes: int
+    megabytes: int = 2048
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The shortest way that is known, if any, and how many slides are needed at least."""
+
+    status: SolveStatus
+    lower: int
+    slides: Slides | None
+    nodes: int
+
+
+def least_slides(
+    zero: ZeroSpace, limits: Limits, known: Slides | None = None, clock: Callable[[], float] = monotonic
+) -> Finding:
+    """A shortest way from the start to the goal of a type b, e or s whose states fit two words.
+
+    Both ends have equally many boxes on every line. A way that is known already spares the shells in which there are
+    only ways as long.
+    """
+    search = _Search(ends_of(zero), limits, clock)
+    search.slides = known
+    status = search.run()
+    return Finding(status, search.lower, search.slides, search.nodes)
+
+
+def warm() -> Finding:
+    """Compile or load every kernel, by a search that needs them all."""
+    return least_slides(DETOUR, Limits(1 << 15, megabytes=64), LONGER)
+
+
+DETOUR = ZeroSpace("e", 4, 706895713865, 418160072217)
+"""A level whose shortest ways lead past the shells of both ends."""
+
+_FIRST_HALF = (5, 8, 22, 12, 30, 33, 32, 26, 28, 22, 30, 8, 13, 17, 28, 30)
+LONGER = np.array([*_FIRST_HALF, 32, 33, 34, 13, 38, 14, 17, 12, 18, 34, 33, 32, 4, 25, 2, 2], np.int32)
+"""Slides that solve it, two more than are needed."""
+
+
+class _Search:
+    """A search from both ends; all that it counts are slides.
+
+    lower: no way is shorter. slides: the shortest way that is known. The priority of the first shell at each end is the
+    distance of both by the line bound.
+    """
+
+    def __init__(self, ends: Ends, limits: Limits, clock: Callable[[], float]) -> None:
+        self._ends, self._limits, self._clock = ends, limits, clock
+        self._deadline = np.inf if limits.seconds is None else clock() + limits.seconds
+        self._memory = _memory(limits)
+        self._scratch = np.empty((2, kernels.JUNCTIONS), np.int64)
+        self._width = WIDTH
+        self._beam_nodes = 0
+        self._cells: dict[tuple[int, int, int], range] = {}
+        self._shell = [ends.distance - 2, ends.distance - 2]
+        self.lower = ends.distance
+        self.slides: Slides | None = None
+
+    @property
+    def nodes(self) -> int:
+        return self._beam_nodes + int(self._memory.control[kernels.CLOSED])
+
+    def run(self) -> SolveStatus:
+        self._try_beams()
+        for end, (rows, columns) in enumerate(self._ends.states):
+            kernels.enter(rows, columns, end, 0, 0, self._memory)
+        while self._longest_wanted() >= self.lower:
+            end = self._next_end()
+            if not self._memory.entries[end].any():
+                return SolveStatus.UNSOLVABLE if self.slides is None else SolveStatus.SOLVED
+            if self._entries(end) > PATIENCE * self._width and not self._ended():
+                self._try_beams()
+            elif not self._close_shell(end):
+                return SolveStatus.NODE_LIMIT
+        return SolveStatus.SOLVED
+
+    def _longest_wanted(self) -> int:
+        """How long a way may be to be shorter than the one that is known."""
+        return MOST if self.slides is None else len(self.slides) - 2
+
+    def _ended(self) -> bool:
+        return self._clock() >= self._deadline
+
+    def _try_beams(self) -> None:
+        """Look for a shorter way by beams; ways with as many detours as that are left to the shells."""
+        most = min(self._longest_wanted(), 3 * self._ends.distance + 64)
+        nodes = len(self._memory.closed) // BEAM_SHARE
+        slides, kept = shortest_beam(self._ends, self._width, most, nodes, self._ended)
+        self._beam_nodes += kept
+        self._width *= 10
+        if slides is not None:
+            self.slides = slides
+
+    def _next_end(self) -> int:
+        """The end whose next shell has fewer entries; both begin with one shell, as the lower bound needs."""
+        if min(self._shell) < self._ends.distance:
+            return int(self._shell[0] >= self._ends.distance)
+        if not self._memory.entries.any(axis=(1, 2)).all():
+            return int(self._memory.entries[0].any())
+        return int(self._entries(1) < self._entries(0))
+
+    def _ring(self, shell: int) -> int:
+        return (shell - self._ends.distance) // 2 % kernels.SHELLS
+
+    def _entries(self, end: int) -> int:
+        return int(self._memory.entries[end, self._ring(self._shell[end] + 2)].sum())
+
+    def _close_shell(self, end: int) -> bool:
+        """Close the next shell of an end; False where a limit was reached."""
+        self._shell[end] += 2
+        for made in self._open_cells(end):
+            if not self._close_cell(end, made):
+                return False
+            if self._longest_wanted() < self.lower:
+                return True
+        middle = sum(self._shell) // 2
+        self.lower = max(self.lower, middle + (middle - self.lower) % 2)
+        if self.lower == middle == self._longest_wanted():
+            self._touch(end)
+        return True
+
+    def _open_cells(self, end: int) -> Iterator[int]:
+        """The open cells of the shell that is being closed, the nearest first; closing one may open the next."""
+        entries = self._memory.entries[end, self._ring(self._shell[end])]
+        made = 0
+        while entries[made:].any():
+            made += int(np.argmax(entries[made:] > 0))
+            yield made
+
+    def _close_cell(self, end: int, made: int) -> bool:
+        """Close a cell, see whether the other end has come there, and open those next to it; False at a limit."""
+        shell = self._shell[end]
+        ring = self._ring(shell)
+        entries = int(self._memory.entries[end, ring, made])
+        first = int(self._memory.control[kernels.CLOSED])
+        found = int(kernels.gather(end, ring, made, self._memory))
+        if found == kernels.FULL:
+            return False
+        self._cells[end, shell, made] = range(first, first + found)
+        if self._meet(end, made, first, entries):
+            return True
+        cell = np.array([end, ring, made, first, self._wanted_shells(end)], np.int64)
+        arguments = cell, self._ends.counts, self._ends.board, self._memory, self._scratch
+        for begin in range(first, first + found, SLICE):
+            last = min(begin + SLICE, first + found)
+            if self._ended() or kernels.expand(begin, last, *arguments) == kernels.FULL:
+                return False
+        return True
+
+    def _wanted_shells(self, end: int) -> int:
+        """Which of the shells from the present one on may hold what a shorter way than the known one needs, as a mask.
+
+        Let q be the priority of the other end's last shell. A way through a state of priority p that is in none of its
+        shells takes (p + q + 2) / 2 slides at least. Only a slide that raises the priority by 4 leads past the
+        states that are in shells of both ends; that the last ones did not, `_touch` makes sure.
+        """
+        return 0b111 if sum(self._shell) + 2 <= 2 * self._longest_wanted() else 0b001
+
+    def _meet(self, end: int, made: int, first: int, entries: int) -> bool:
+        """Compare the cell just gathered with the only one of the other end that makes a way of a new length."""
+        other = self._shell[1 - end]
+        other -= ((self._shell[end] + other) // 2 - self._ends.distance) % 2 * 2
+        length = (self._shell[end] + other) // 2
+        cell = self._cells.get((1 - end, other, length - made))
+        if cell is None:
+            return False
+        one, two = kernels.meet(first, entries, cell.start, cell.stop, self._memory)
+        if one < 0:
+            return False
+        self._join(end, made, self._memory.closed[one], length - made, self._memory.closed[two])
+        return True
+
+    def _touch(self, end: int) -> None:
+        """See whether a slide from the last but one shell of an end leads to the last but one of the other."""
+        ring, middle = self._ring(self._shell[end] + 2), sum(self._shell) // 2
+        for made in np.flatnonzero(self._memory.entries[end, ring]).tolist():
+            cell = self._cells.get((1 - end, self._shell[1 - end] - 2, middle - made))
+            if cell is None:
+                continue
+            entry, number = kernels.touch(end, ring, made, cell.start, cell.stop, self._memory)
+            if entry >= 0:
+                self._join(end, made, self._memory.pool[entry], middle - made, self._memory.closed[number])
+                return
+        self.lower += 2
+
+    def _join(self, end: int, made: int, state: Words, left: int, other: Words) -> None:
+        """Enter a solution that goes through a state, which both ends have with the slides that led there."""
+        ways = {end: self._way(end, made, state), 1 - end: self._way(1 - end, left, other)}
+        self.slides = np.concatenate([ways[0][::-1], ways[1]])
+        self.lower = made + left
+
+    def _way(self, end: int, made: int, state: Words) -> Slides:
+        """The slides from a state back to an end."""
+        rows, columns = (int(word) for word in state)
+        slides = []
+        for left in range(made - 1, -1, -1):
+            half, slide = divmod((rows >> kernels.SLIDE) - 1, kernels.HALF)
+            slides.append(slide + half * self._ends.board.rows)
+            rows &= kernels.STATE
+            rows, columns = (rows, columns ^ 3 << slide) if half else (rows ^ 3 << slide, columns)
+            rows = self._stored_rows(end, left, rows, columns)
+        return np.array(slides, np.int32)
+
+    def _stored_rows(self, end: int, made: int, rows: int, columns: int) -> int:
+        """The rows' word of a closed state with the slide that led there."""
+        closed = self._memory.closed
+        cells = [cell for (whose, _, depth), cell in self._cells.items() if (whose, depth) == (end, made)]
+        numbers = (kernels.find(rows, columns, cell.start, cell.stop, closed) for cell in cells)
+        return int(closed[next(number for number in numbers if number >= 0), 0])
+
+
+def _memory(limits: Limits) -> kernels.Memory:
+    room = limits.megabytes * 2**20 // _NODE_BYTES
+    nodes = min(limits.nodes, room)
+    blocks = min(ENTRIES * nodes // kernels.BLOCK + MOST, 9 * room // (4 * kernels.BLOCK))
+    return kernels.Memory(
+        closed=np.empty((nodes, 2), np.int64),
+        back=np.empty((nodes // 2 + 1, 2), np.int64),
+        pool=np.empty((blocks * kernels.BLOCK, 2), np.int64),
+        following=np.empty(blocks, np.int32),
+        head=np.full((2, kernels.SHELLS, MOST), -1, np.int32),
+        entries=np.zeros((2, kernels.SHELLS, MOST), np.int64),
+        table=np.empty(1 << max(6, (nodes // 2 + 1).bit_length()), np.int32),
+        control=np.array([0, -1, 0], np.int64),
+    )

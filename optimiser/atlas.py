@@ -1,0 +1,83 @@
+"""The chapters of an atlas, worked out one by one in processes of their own."""
+
+from collections import deque
+from collections.abc import Generator, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from generator import Atlas, Component, Family, get_family
+from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
+from optimiser.evaluation import record_of
+from optimiser.processes import Processes
+from optimiser.recorder import LevelRecord
+
+
+@dataclass(frozen=True, slots=True)
+class Charted:
+    """A component of a chapter, and its deepest level measured; None where it is not worth keeping."""
+
+    component: Component
+    level: LevelRecord | None
+
+
+def atlas_of(family: str) -> Atlas:
+    """The atlas of a family. Raises NoAtlasError."""
+    atlas = get_family(family).atlas
+    if atlas is None:
+        raise NoAtlasError(f"{family} has no atlas: nobody has enumerated its levels")
+    return atlas
+
+
+def explore(
+    family: str, settings: Mapping[str, Any], chapters: Sequence[str], processes: int
+) -> Generator[Sequence[Charted]]:
+    """What is found in each chapter, in the order in which they are named, whatever the number of processes.
+
+    Without processes it is worked out in this one. Raises ReplayMismatchError, WorkerStartError or WorkerLostError.
+    """
+    work = partial(explored, family, settings)
+    if not processes:
+        yield from map(work, chapters)
+        return
+    # One chapter here first, so that the processes only load what the disk cache has.
+    work(chapters[-1])
+    pool = Processes(processes, partial(_prepare, family))
+    try:
+        waiting = deque(pool.submit(work, chapter) for chapter in chapters)
+        while waiting:
+            yield waiting.popleft().result()
+    except BrokenProcessPool as error:
+        raise WorkerLostError(
+            "a worker process died; what was found is kept, give the same command again, with fewer --workers"
+        ) from error
+    finally:
+        pool.close()
+
+
+def explored(family: str, settings: Mapping[str, Any], chapter: str) -> list[Charted]:
+    """The components of a chapter with their deepest levels. Raises ReplayMismatchError."""
+    found = atlas_of(family).explore(settings, chapter)
+    return [Charted(component, measured_level(get_family(family), component)) for component in found]
+
+
+def measured_level(family: Family[Any], component: Component) -> LevelRecord | None:
+    """The level of a component, solved by the family's own solver, which knows nothing of the atlas, and replayed.
+
+    Raises ReplayMismatchError where it is not as deep as the component claims.
+    """
+    if not component.level:
+        return None
+    level = family.parse(component.level)
+    solution = family.solve(level, component.states)
+    if not solution.proven or family.replay(level, solution.moves) != component.depth:
+        raise ReplayMismatchError(
+            f"the atlas claims a depth of {component.depth}, the solver {solution.lower_bound}; "
+            f"this is a bug, please report it with this level:\n{component.level}"
+        )
+    return record_of(family, level, family.genome_of(level), solution)
+
+
+def _prepare(family: str) -> None:
+    get_family(family)

@@ -1,0 +1,51 @@
+"""The line that shows how far a search is, where somebody looks at the standard error stream."""
+
+from collections.abc import Iterable, Iterator
+from typing import TypeVar
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from generator import Standing
+from service.figures import depth
+
+Item = TypeVar("Item")
+
+
+class SolvingLine:
+    """Levels done, the depth that the search at work has still to go, its bounds, and the time."""
+
+    def __init__(self) -> None:
+        console = Console(stderr=True)
+        self._progress = Progress(
+            TextColumn("solving"),
+            BarColumn(bar_width=20),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+            TextColumn("{task.description}"),
+            console=console,
+            transient=True,
+            redirect_stdout=False,
+            disable=not console.is_terminal,
+        )
+        self._task = self._progress.add_task("")
+
+    def track(self, items: Iterable[Item], total: int) -> Iterator[Item]:
+        """The items, each counted when the next one is asked for."""
+        self._progress.update(self._task, total=total)
+        with self._progress:
+            for item in items:
+                yield item
+                self._progress.update(self._task, advance=1, description="")
+
+    def tell(self, standing: Standing) -> None:
+        """Show how far a search is."""
+        self._progress.update(self._task, description=described(standing))
+
+
+def described(standing: Standing) -> str:
+    """How far a search is, in words."""
+    if standing.upper_bound is None:
+        return f"{standing.remaining:,} to go, at least {standing.lower_bound:,} in all"
+    proven = standing.lower_bound == standing.upper_bound
+    return f"solved in {depth(standing.lower_bound, standing.upper_bound, proven)}, looking for less"

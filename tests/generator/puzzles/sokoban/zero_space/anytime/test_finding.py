@@ -1,0 +1,49 @@
+import pytest
+
+from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
+from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
+from tests.generator.puzzles.sokoban.zero_space.anytime.journeys import end_of, walked
+
+SIZES = [*(("b", size) for size in range(5, 13)), *(("e", size) for size in range(5, 13))]
+BUDGET = 20_000_000
+
+
+@pytest.mark.parametrize("shape", SIZES)
+def test_random_levels_of_every_size_are_led_to_their_goals(shape):
+    _assert_led_to_its_goals(*walked(*shape, 1, 300))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", SIZES)
+@pytest.mark.parametrize("seed", range(3))
+def test_long_walks_are_led_back(shape, seed):
+    _assert_led_to_its_goals(*walked(*shape, seed, 5000))
+
+
+def _assert_led_to_its_goals(zero, _):
+    approach = Approach(zero)
+    *_, remaining = Finder(approach, 0).find(BUDGET)
+    assert remaining == approach.remaining == 0
+    assert approach.nodes < BUDGET
+    assert end_of(zero, approach.slides) == zero.goal
+
+
+def test_the_seed_decides_the_way():
+    zero, _ = walked("e", 6, 0, 3000)
+    one, same, other = (_way(zero, seed) for seed in (1, 1, 2))
+    assert one == same
+    assert one != other
+
+
+def test_a_search_without_nodes_tells_what_remains():
+    zero, _ = walked("b", 9, 0, 3000)
+    approach = Approach(zero)
+    assert list(Finder(approach, 0).find(0)) == [approach.remaining]
+    assert approach.remaining > 0
+
+
+def _way(zero, seed):
+    approach = Approach(zero)
+    for _ in Finder(approach, seed).find(400_000):
+        pass
+    return approach.slides.tolist(), approach.nodes
