@@ -99,8 +99,13 @@ def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
     if fits_pair(zero.type, zero.size):
         return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
     room = request.megabytes * 2**20 // _ASTAR_BYTES
-    return _astar(zero, min(budget, room if zero.type == "s" else _ASTAR_WORK // zero.frame.slots))
+    if zero.type in ANYTIME:
+        room = max(1, min(room, budget // _ASTAR_SHARE, _ASTAR_WORK // zero.frame.slots))
+    return _astar(zero, min(budget, room))
 
+
+_ASTAR_SHARE = 4
+"""A* gets one node of so many where other ways to a solution follow."""
 
 _ASTAR_WORK = 60_000_000
 """Nodes times slots, a few seconds of A*: beyond it only proves what is hardly farther than the line bound."""

@@ -7,6 +7,7 @@ import numpy as np
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     CLOCK,
     LENGTH,
+    LIMIT,
     NODES,
     Desk,
     Position,
@@ -24,6 +25,7 @@ STATES = 300_000
 """States of one window at most: every component of b 5x5 fits."""
 LONGEST = 1 << 22
 """Slides of a trail at most."""
+_UNLIMITED = 1 << 62
 _DEEPEST = 1 << 12
 """Slides within one window at most, and depths of its search."""
 
@@ -46,6 +48,7 @@ class Approach:
         self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
         self.unweighed = np.ones(self.shape.slots, np.int32)
         self.desk = _desk(zero)
+        self.limit(_UNLIMITED)
         self.set_out(np.empty(0, np.int32))
 
     def set_out(self, slides: Ints) -> None:
@@ -56,6 +59,10 @@ class Approach:
         trail.slides[: len(slides)] = slides
         trail.tally[LENGTH] = len(slides)
         self._look_anew()
+
+    def limit(self, nodes: int) -> None:
+        """Allow so many nodes in all; without a limit there are as many as it takes."""
+        self.desk.trail.tally[LIMIT] = nodes
 
     @property
     def slides(self) -> Ints:
@@ -116,7 +123,7 @@ def _desk(zero: ZeroSpace) -> Desk:
         parent=np.empty(junctions, np.int32),
         order=np.empty(junctions, np.int32),
     )
-    trail = Trail(np.empty(LONGEST, np.int32), np.zeros(slots, np.int64), np.zeros(3, np.int64))
+    trail = Trail(np.empty(LONGEST, np.int32), np.zeros(slots, np.int64), np.zeros(4, np.int64))
     scratch = Scratch(
         free=np.zeros(slots, np.uint8),
         label=np.empty(junctions, np.int64),

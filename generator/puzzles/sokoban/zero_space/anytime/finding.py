@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.zero_space.anytime.defects import WIDTH, carry, c
 from generator.puzzles.sokoban.zero_space.anytime.mending import Mender
 from generator.puzzles.sokoban.zero_space.anytime.settling import Settler
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
-from generator.puzzles.sokoban.zero_space.anytime.window_kernels import NODES
+from generator.puzzles.sokoban.zero_space.anytime.window_kernels import LIMIT, NODES
 from generator.puzzles.sokoban.zero_space.anytime.windows import windows_of
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 
@@ -37,9 +37,10 @@ class Finder:
     def find(self, nodes: int) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing or so many nodes are spent."""
         approach = self._approach
+        approach.limit(nodes)
         self._settler.settle()
         best, failures = approach.camp(), 0
-        while approach.remaining and approach.nodes < nodes and approach.length < LONGEST // 2:
+        while approach.remaining and not window_kernels.is_spent(approach.desk) and approach.length < LONGEST // 2:
             yield approach.remaining
             if any(self._nearer(step) for step in (self._carry, self._mender.mend, self._settler.settle_widely)):
                 continue
@@ -62,8 +63,10 @@ class Finder:
         here = tree_of(approach.desk.position.boxed)
         way = approach.slides[camp.length :]
         other = Approach(replace(zero, start=tree_of(camp.boxed), goal=here))
-        *_, shortest = way, *shortened(other, way, 0, STRAIGHTENING * len(way))
-        approach.desk.trail.tally[NODES] += other.nodes
+        tally = approach.desk.trail.tally
+        nodes = min(STRAIGHTENING * len(way), int(tally[LIMIT] - tally[NODES]))
+        *_, shortest = way, *shortened(other, way, 0, nodes)
+        tally[NODES] += other.nodes
         approach.go_back(camp)
         window_kernels.follow(shortest, approach.desk)
 

@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.zero_space.anytime import mending_kernels, window
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, gap
 from generator.puzzles.sokoban.zero_space.anytime.mending_kernels import NONE, Side
-from generator.puzzles.sokoban.zero_space.anytime.window_kernels import NODES
+from generator.puzzles.sokoban.zero_space.anytime.window_kernels import LIMIT, NODES
 from generator.puzzles.sokoban.zero_space.anytime.windows import windows_of
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.zero_space.word_kernels import Words
@@ -105,7 +105,11 @@ class Mender:
         if state == goal or task in self._tried:
             return False
         self._tried.add(task)
-        count, nodes = mending_kernels.meet(state, goal, board, *_sides(), desk.scratch.way)
+        room = int(desk.trail.tally[LIMIT] - desk.trail.tally[NODES]) // 2
+        if room < 1:
+            return False
+        forward, backward = (_with_room(side, room) for side in _sides())
+        count, nodes = mending_kernels.meet(state, goal, board, forward, backward, desk.scratch.way)
         desk.trail.tally[NODES] += nodes
         if count == NONE:
             return False
@@ -117,6 +121,10 @@ class Mender:
 def _sides() -> tuple[Side, Side]:
     """The memory of both searches."""
     return _side(), _side()
+
+
+def _with_room(side: Side, states: int) -> Side:
+    return side._replace(states=side.states[:states])
 
 
 def _side() -> Side:

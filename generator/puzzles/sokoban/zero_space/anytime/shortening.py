@@ -6,7 +6,8 @@ import numpy as np
 
 from generator.puzzles.sokoban.zero_space.anytime import shortening_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
-from generator.puzzles.sokoban.zero_space.anytime.shortening_kernels import HORIZON, Shortener
+from generator.puzzles.sokoban.zero_space.anytime.shortening_kernels import ATTEMPT, HORIZON, Shortener
+from generator.puzzles.sokoban.zero_space.anytime.window_kernels import ROOM
 from generator.puzzles.sokoban.zero_space.anytime.windows import holders_of
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 
@@ -24,8 +25,9 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
     shortener = _shortener(approach)
     rng = np.random.Generator(np.random.PCG64(seed))
     approach.set_out(slides)
+    approach.limit(nodes)
     in_vain = 0
-    while approach.length and in_vain < PATIENCE * approach.length and approach.nodes < nodes:
+    while approach.length and in_vain < PATIENCE * approach.length and approach.nodes + ATTEMPT + ROOM <= nodes:
         draws = rng.integers(_DRAWS, size=(TRIES, 3))
         saved = shortening_kernels.shorten(
             draws,
@@ -33,7 +35,6 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
             windows.slots,
             (holders.begin, holders.windows),
             approach.unweighed,
-            nodes,
             approach.desk,
             shortener,
         )

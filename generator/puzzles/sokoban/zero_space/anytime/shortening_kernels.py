@@ -10,8 +10,11 @@ from numba import njit
 
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     LENGTH,
+    LIMIT,
     NODES,
+    ROOM,
     Desk,
+    affordable,
     cut_out,
     search,
     way_to,
@@ -109,7 +112,7 @@ def _other_way(slots: Ints, weight: Ints, longest: int, draw: int, desk: Desk) -
     if potential > longest:
         return NONE
     state, board = cut_out(slots, desk.floor, desk.position, desk.scratch)
-    store = desk.store
+    store = affordable(desk)
     best, nodes = search(state, potential, 0, longest - potential, board, desk.scratch.cost, store)
     desk.trail.tally[NODES] += nodes
     if store.potential[best] != 0:
@@ -158,11 +161,10 @@ def shorten(
     slots: Ints,
     holders: tuple[Ints, Ints],
     weight: Ints,
-    nodes: int,
     desk: Desk,
     shortener: Shortener,
 ) -> int:
-    """Try to shorten the trail at random places, until so many nodes are spent; returns by how many slides.
+    """Try to shorten the trail at random places, until its nodes are spent; returns by how many slides.
 
     draws: int64 (tries, 3), large numbers that choose a slide of the trail, one of the windows that hold it and where
     the stretch begins. begin, slots: as in `windows.Windows`; holders: begin and windows of `windows.Holders`. The
@@ -171,7 +173,7 @@ def shorten(
     saved = 0
     for one, two, three in draws:
         length = desk.trail.tally[LENGTH]
-        if length == 0 or desk.trail.tally[NODES] >= nodes:
+        if length == 0 or desk.trail.tally[NODES] + ATTEMPT + ROOM > desk.trail.tally[LIMIT]:
             break
         drawn = one % length
         slide = desk.trail.slides[drawn]

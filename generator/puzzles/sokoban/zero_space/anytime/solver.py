@@ -14,12 +14,12 @@ from generator.puzzles.sokoban.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
 
-SHARE = 4
+SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
 
 
-SLOTS = 100
-"""A board of so many slots gets as many nodes as the budget names; a larger one gets more, in proportion."""
+FEWEST = 1000
+"""Nodes that are worth an attempt."""
 
 
 class Stage(NamedTuple):
@@ -38,9 +38,9 @@ def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
     """
     best: Ints | None = None
     spent, attempt = 0, 0
-    while spent < nodes:
+    while (share := (nodes - spent) // SHARE) >= FEWEST:
         approach = Approach(_turned(zero, attempt))
-        for remaining in Finder(approach, attempt).find((nodes - spent) // SHARE):
+        for remaining in Finder(approach, attempt).find(share):
             if remaining:
                 yield Stage(remaining if best is None else 0, best, spent + approach.nodes)
         if not approach.remaining:
@@ -60,7 +60,7 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
     """
     deadline = inf if request.seconds is None else monotonic() + request.seconds
     last = finding
-    for stage in stages(zero, budget * zero.frame.slots // SLOTS):
+    for stage in stages(zero, budget - finding.nodes):
         shortest = min((way for way in (finding.slides, stage.slides) if way is not None), key=len, default=None)
         proven = shortest is not None and len(shortest) == finding.lower
         status = SolveStatus.SOLVED if proven else SolveStatus.NODE_LIMIT

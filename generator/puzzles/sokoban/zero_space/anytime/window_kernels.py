@@ -24,9 +24,11 @@ from generator.puzzles.sokoban.zero_space.word_kernels import (
 )
 
 FIRST_TABLE = 1 << 8
+ROOM = 2
+"""States for which every search has room."""
 MULTIPLIER, LARGEST_DRAW = 0x5851F42D, (1 << 31) - 1
 """A linear congruential generator that needs no more than 62 bits."""
-LENGTH, CLOCK, NODES = 0, 1, 2
+LENGTH, CLOCK, NODES, LIMIT = 0, 1, 2, 3
 """The places of a trail's tally."""
 
 
@@ -44,7 +46,10 @@ class Position(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """The slides made so far, int32; changed: int64 (slots,) when a slot last changed; tally: int64 (3,)."""
+    """The slides made so far, int32; changed: int64 (slots,) when a slot last changed; tally: int64 (4,).
+
+    Of its nodes no more are spent than its limit says.
+    """
 
     slides: Ints
     changed: Words
@@ -248,11 +253,25 @@ def make_all(way: Words, slots: Ints, desk: Desk) -> None:
 
 
 @njit(cache=True)
+def is_spent(desk: Desk) -> bool:
+    """Whether too few nodes are left for any search."""
+    return bool(desk.trail.tally[NODES] + ROOM > desk.trail.tally[LIMIT])
+
+
+@njit(cache=True)
+def affordable(desk: Desk) -> Store:
+    """The store with room for no more states than may still be searched."""
+    store, tally = desk.store, desk.trail.tally
+    room = max(ROOM, min(store.states.size, tally[LIMIT] - tally[NODES]))
+    return Store(store.states[:room], store.back, store.potential, store.table, store.starts)
+
+
+@njit(cache=True)
 def improve(slots: Ints, excess: int, weight: Ints, desk: Desk) -> int:
     """Go to the state of a window with the least potential; returns how much less it is."""
-    store, scratch = desk.store, desk.scratch
+    store, scratch = affordable(desk), desk.scratch
     potential, least = weigh(slots, weight, desk.position, scratch.cost)
-    if potential == least:
+    if potential == least or is_spent(desk):
         return 0
     state, board = cut_out(slots, desk.floor, desk.position, scratch)
     best, count = search(state, potential, least, excess, board, scratch.cost, store)
@@ -288,9 +307,11 @@ def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, weight: Ints, desk
 @njit(cache=True)
 def stray(slots: Ints, excess: int, weight: Ints, draw: int, desk: Desk) -> None:
     """Go to some state of a window within an excess; `draw`, a large number, chooses it."""
+    if is_spent(desk):
+        return
     potential, _ = weigh(slots, weight, desk.position, desk.scratch.cost)
     state, board = cut_out(slots, desk.floor, desk.position, desk.scratch)
-    store = desk.store
+    store = affordable(desk)
     _, count = search(state, potential, -1, excess, board, desk.scratch.cost, store)
     desk.trail.tally[NODES] += count
     depth = way_to(draw % count, store.states, store.back, store.starts, desk.scratch.way, draw >> 32)

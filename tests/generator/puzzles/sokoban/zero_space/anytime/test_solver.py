@@ -73,7 +73,7 @@ def test_no_solution_is_shorter_than_the_shortest_and_nearly_all_are_as_short():
 @pytest.mark.parametrize("shape", LARGE)
 def test_large_levels_are_solved_under_the_rules_of_sokoban(shape):
     zero, _ = walked(*shape, 1, 300)
-    solution = solve(board_of(zero), 200_000)
+    solution = solve(board_of(zero), 1_000_000)
     assert line_bound(zero) <= solution.lower_bound <= solution.upper_bound
     assert solution.lower_bound % 4 == solution.upper_bound % 4 == line_bound(zero) % 4
     assert replay(board_of(zero), solution.moves).pushes == solution.upper_bound
@@ -108,7 +108,7 @@ def test_a_solution_as_short_as_the_bound_is_proven_and_ends_the_search():
 def test_a_way_that_is_known_is_kept_where_none_is_found():
     zero, slides = walked("b", 9, 0, 3000)
     heard = []
-    finding = improved(zero, replace(_bounded(zero), slides=slides), 1, Request(listener=heard.append))
+    finding = improved(zero, replace(_bounded(zero), slides=slides), 5_000, Request(listener=heard.append))
     assert (finding.status, finding.slides.tolist()) == (SolveStatus.NODE_LIMIT, slides.tolist())
     assert {(standing.remaining, standing.upper_bound) for standing in heard} == {(0, 2 * len(slides))}
 
