@@ -4,7 +4,8 @@ A solution that is known spares shells: where the lower bound has come up to its
 largest shells hold need not be looked at. `pair_kernels` says what shells and cells are.
 """
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from time import monotonic
 
@@ -29,14 +30,15 @@ BEAM_SHARE = 8
 MOST = 1 << 12
 """Slides from an end to which a search goes."""
 
-ENTRIES = 24
-"""Room in open cells for each state that may be closed, where memory allows it."""
-
 SLICE = 1 << 16
 """States expanded between two looks at the clock."""
 
-_NODE_BYTES = 64
-"""A closed state takes a quarter of it; the others are for its neighbours in open cells and for the work on a cell."""
+_NODE_BYTES = 56
+"""Memory for each closed state: 32 bytes of its own, 16 for entries, of which a cell has fewer than there are states,
+and at most 8 for their table."""
+
+_ENTRIES = 1 << 12
+"""Entries for which there is room however few the states are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class _Search:
         self._width = WIDTH
         self._beam_nodes = 0
         self._cells: dict[tuple[int, int, int], range] = {}
+        self._waiting = Counter({(end, ends.distance): 1 for end in (0, 1)})
         self._shell = [ends.distance - 2, ends.distance - 2]
         self.lower = ends.distance
         self.slides: Slides | None = None
@@ -110,13 +113,11 @@ class _Search:
 
     def run(self) -> SolveStatus:
         self._try_beams()
-        for end, (rows, columns) in enumerate(self._ends.states):
-            kernels.enter(rows, columns, end, 0, 0, self._memory)
         while self._longest_wanted() >= self.lower:
             end = self._next_end()
-            if not self._memory.entries[end].any():
+            if self._is_exhausted(end):
                 return SolveStatus.UNSOLVABLE if self.slides is None else SolveStatus.SOLVED
-            if self._entries(end) > PATIENCE * self._width and not self._ended():
+            if self._waiting[end, self._shell[end] + 2] > PATIENCE * self._width and not self._ended():
                 self._try_beams()
             elif not self._close_shell(end):
                 return SolveStatus.NODE_LIMIT
@@ -140,96 +141,96 @@ class _Search:
             self.slides = slides
 
     def _next_end(self) -> int:
-        """The end whose next shell has fewer entries; both begin with one shell, as the lower bound needs."""
+        """The end to whose next shell fewer slides lead; both begin with one shell, as the lower bound needs."""
         if min(self._shell) < self._ends.distance:
             return int(self._shell[0] >= self._ends.distance)
-        if not self._memory.entries.any(axis=(1, 2)).all():
-            return int(self._memory.entries[0].any())
-        return int(self._entries(1) < self._entries(0))
+        if self._is_exhausted(0) or self._is_exhausted(1):
+            return int(not self._is_exhausted(0))
+        zero, one = (self._waiting[end, self._shell[end] + 2] for end in (0, 1))
+        return int(one < zero)
 
-    def _ring(self, shell: int) -> int:
-        return (shell - self._ends.distance) // 2 % kernels.SHELLS
-
-    def _entries(self, end: int) -> int:
-        return int(self._memory.entries[end, self._ring(self._shell[end] + 2)].sum())
+    def _is_exhausted(self, end: int) -> bool:
+        """Whether all that can be reached from an end is closed."""
+        return not (self._waiting[end, self._shell[end] + 2] or self._waiting[end, self._shell[end] + 4])
 
     def _close_shell(self, end: int) -> bool:
         """Close the next shell of an end; False where a limit was reached."""
-        self._shell[end] += 2
-        for made in self._open_cells(end):
-            if not self._close_cell(end, made):
-                return False
-            if self._longest_wanted() < self.lower:
-                return True
+        shell = self._shell[end] = self._shell[end] + 2
+        self._memory.control[kernels.RAISED :] = 0
+        if self._waiting[end, shell] and not self._close_cells(end):
+            return False
+        for further, raised in enumerate(self._memory.control[kernels.RAISED :].tolist(), 1):
+            self._waiting[end, shell + 2 * further] += raised
+        if self._longest_wanted() < self.lower:
+            return True
         middle = sum(self._shell) // 2
         self.lower = max(self.lower, middle + (middle - self.lower) % 2)
-        if self.lower == middle == self._longest_wanted():
-            self._touch(end)
+        return self.lower != middle or middle != self._longest_wanted() or self._touch(end)
+
+    def _close_cells(self, end: int) -> bool:
+        """Close the cells of a shell from the nearest on, until they meet the other end; False at a limit."""
+        shell, control = self._shell[end], self._memory.control
+        if shell == self._ends.distance:
+            self._memory.pool[0], control[kernels.POOLED] = self._ends.states[end], 1
+        depths = [made + 1 for whose, of, made in self._cells if whose == end and shell - 4 <= of < shell]
+        made, last = min(depths, default=0), max(depths, default=0)
+        while made <= last or control[kernels.POOLED]:
+            found = all(self._expand(end, shell - 2 * raised, made - 1, raised) for raised in (1, 2))
+            if not found or (control[kernels.POOLED] and not self._close_cell(end, made)):
+                return False
+            if self._longest_wanted() < self.lower:
+                break
+            made += 1
         return True
 
-    def _open_cells(self, end: int) -> Iterator[int]:
-        """The open cells of the shell that is being closed, the nearest first; closing one may open the next."""
-        entries = self._memory.entries[end, self._ring(self._shell[end])]
-        made = 0
-        while entries[made:].any():
-            made += int(np.argmax(entries[made:] > 0))
-            yield made
-
     def _close_cell(self, end: int, made: int) -> bool:
-        """Close a cell, see whether the other end has come there, and open those next to it; False at a limit."""
-        shell = self._shell[end]
-        ring = self._ring(shell)
-        entries = int(self._memory.entries[end, ring, made])
-        first = int(self._memory.control[kernels.CLOSED])
-        found = int(kernels.gather(end, ring, made, self._memory))
-        if found == kernels.FULL:
+        """Close the cell in the pool, unless it meets the other end enter the next one; False at a limit."""
+        entries, first = (int(self._memory.control[place]) for place in (kernels.POOLED, kernels.CLOSED))
+        found = int(kernels.gather(self._memory))
+        if found == kernels.FULL or made == MOST:
             return False
-        self._cells[end, shell, made] = range(first, first + found)
-        if self._meet(end, made, first, entries):
-            return True
-        cell = np.array([end, ring, made, first, self._wanted_shells(end)], np.int64)
-        arguments = cell, self._ends.counts, self._ends.board, self._memory, self._scratch
-        for begin in range(first, first + found, SLICE):
-            last = min(begin + SLICE, first + found)
+        self._cells[end, self._shell[end], made] = range(first, first + found)
+        return self._meet(end, made, first, entries) or self._expand(end, self._shell[end], made, 0)
+
+    def _expand(self, end: int, shell: int, made: int, raised: int) -> bool:
+        """Enter what slides that raise the priority that much make of a cell into the pool; False at a limit."""
+        cell = self._cells.get((end, shell, made), range(0))
+        arguments = end, raised, self._ends.counts, self._ends.board, self._memory, self._scratch
+        for begin in range(cell.start, cell.stop, SLICE):
+            last = min(begin + SLICE, cell.stop)
             if self._ended() or kernels.expand(begin, last, *arguments) == kernels.FULL:
                 return False
         return True
-
-    def _wanted_shells(self, end: int) -> int:
-        """Which of the shells from the present one on may hold what a shorter way than the known one needs, as a mask.
-
-        Let q be the priority of the other end's last shell. A way through a state of priority p that is in none of its
-        shells takes (p + q + 2) / 2 slides at least. Only a slide that raises the priority by 4 leads past the
-        states that are in shells of both ends; that the last ones did not, `_touch` makes sure.
-        """
-        return 0b111 if sum(self._shell) + 2 <= 2 * self._longest_wanted() else 0b001
 
     def _meet(self, end: int, made: int, first: int, entries: int) -> bool:
         """Compare the cell just gathered with the only one of the other end that makes a way of a new length."""
         other = self._shell[1 - end]
         other -= ((self._shell[end] + other) // 2 - self._ends.distance) % 2 * 2
         length = (self._shell[end] + other) // 2
-        cell = self._cells.get((1 - end, other, length - made))
-        if cell is None:
-            return False
+        cell = self._cells.get((1 - end, other, length - made), range(0))
         one, two = kernels.meet(first, entries, cell.start, cell.stop, self._memory)
-        if one < 0:
-            return False
-        self._join(end, made, self._memory.closed[one], length - made, self._memory.closed[two])
-        return True
+        if one >= 0:
+            self._join(end, made, self._memory.closed[one], length - made, self._memory.closed[two])
+        return bool(one >= 0)
 
-    def _touch(self, end: int) -> None:
-        """See whether a slide from the last but one shell of an end leads to the last but one of the other."""
-        ring, middle = self._ring(self._shell[end] + 2), sum(self._shell) // 2
-        for made in np.flatnonzero(self._memory.entries[end, ring]).tolist():
-            cell = self._cells.get((1 - end, self._shell[1 - end] - 2, middle - made))
-            if cell is None:
+    def _touch(self, end: int) -> bool:
+        """See whether a slide from the last but one shell of an end leads to the last but one of the other.
+
+        Only there may a way be that is as short as the last shells allow and that has no state in shells of both ends.
+        """
+        middle, other = sum(self._shell) // 2, self._shell[1 - end] - 2
+        for (whose, shell, left), cell in tuple(self._cells.items()):
+            if (whose, shell) != (1 - end, other):
                 continue
-            entry, number = kernels.touch(end, ring, made, cell.start, cell.stop, self._memory)
+            if not self._expand(end, self._shell[end] - 2, middle - left - 1, 2):
+                return False
+            entry, number = kernels.touch(cell.start, cell.stop, self._memory)
             if entry >= 0:
-                self._join(end, made, self._memory.pool[entry], middle - made, self._memory.closed[number])
-                return
+                self._join(end, middle - left, self._memory.pool[entry], left, self._memory.closed[number])
+                return True
+            self._memory.control[kernels.POOLED] = 0
         self.lower += 2
+        return True
 
     def _join(self, end: int, made: int, state: Words, left: int, other: Words) -> None:
         """Enter a solution that goes through a state, which both ends have with the slides that led there."""
@@ -258,16 +259,12 @@ class _Search:
 
 
 def _memory(limits: Limits) -> kernels.Memory:
-    room = limits.megabytes * 2**20 // _NODE_BYTES
-    nodes = min(limits.nodes, room)
-    blocks = min(ENTRIES * nodes // kernels.BLOCK + MOST, 9 * room // (4 * kernels.BLOCK))
+    nodes = min(limits.nodes, limits.megabytes * 2**20 // _NODE_BYTES)
+    entries = max(nodes, _ENTRIES)
     return kernels.Memory(
         closed=np.empty((nodes, 2), np.int64),
-        back=np.empty((nodes // 2 + 1, 2), np.int64),
-        pool=np.empty((blocks * kernels.BLOCK, 2), np.int64),
-        following=np.empty(blocks, np.int32),
-        head=np.full((2, kernels.SHELLS, MOST), -1, np.int32),
-        entries=np.zeros((2, kernels.SHELLS, MOST), np.int64),
-        table=np.empty(1 << max(6, (nodes // 2 + 1).bit_length()), np.int32),
-        control=np.array([0, -1, 0], np.int64),
+        back=np.empty((nodes, 2), np.int64),
+        pool=np.empty((entries, 2), np.int64),
+        table=np.empty(1 << entries.bit_length(), np.int32),
+        control=np.zeros(4, np.int64),
     )

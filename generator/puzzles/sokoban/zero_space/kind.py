@@ -24,6 +24,7 @@ from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space import both_ends, mutate, solver
+from generator.puzzles.sokoban.zero_space.anytime import solver as anytime
 from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.zero_space.parting import parted
 from generator.puzzles.sokoban.zero_space.passage import is_start
@@ -89,6 +90,7 @@ class ZeroSpaceKind:
         tinies = [("b", 3, "deepest")]
         if max(space["sizes"]) > EXHAUSTIBLE or space["budget"] < COMPONENT_STATES:
             both_ends.warm()
+            anytime.warm()
             tinies.append(("b", 9, "farthest"))
         tinies += [(type_, 8 if type_ == "s" else 2, "farthest") for type_ in space["types"] if type_ not in "be"]
         for type_, size, policy in tinies:

@@ -8,7 +8,8 @@ Artificial Intelligence 291, 2021). A state has the priority 2g + h - d, where g
 bound to the other and d its bound to the own end. Priorities do not fall along a way, and a slide raises them by 0, 2
 or 4. States of one priority are a *shell*, and those of a shell with the same g a *cell*. A cell is closed when
 all that leads to it has been, and as the graph is bipartite, its states need be compared with one another only: each
-carries the slides that lead back, as in Korf's frontier search. There is no table of all states.
+carries the slides that lead back, as in Korf's frontier search. There is no table of all states, and no queue: what
+leads to a shell is found again from the two before it, which are much smaller.
 """
 
 from typing import NamedTuple
@@ -27,20 +28,15 @@ Ints = NDArray[np.int32]
 JUNCTIONS, SLOTS = 64, 128
 """As many there may be, 56 of the slots in rows and 56 in columns; arrays over slots are as long as SLOTS."""
 
-BLOCK = 256
-"""Entries of a block of the pool."""
-
 SLIDE = 56
 """From this bit on, the rows' word of a stored state has the slide that led to it, numbered from 1; 0 at an end."""
 STATE = (1 << SLIDE) - 1
 HALF = 64
 """What the numbers of the slides in columns are raised by."""
 
-SHELLS = 3
-"""A slide leads to the shell of its state or to one of the next two."""
-
 DONE, FULL = 0, -1
-CLOSED, FREE, FRESH = range(3)
+CLOSED, POOLED, RAISED = 0, 1, 2
+"""Places in control: closed states, entries of the pool, and slides found that lead one and two shells further on."""
 
 
 class Board(NamedTuple):
@@ -61,21 +57,16 @@ class Board(NamedTuple):
 
 
 class Memory(NamedTuple):
-    """What a search from both ends holds; ends are 0 (start) and 1 (goal), rings are shells modulo SHELLS.
+    """What a search from both ends holds; ends are 0 (start) and 1 (goal).
 
-    closed: int64 (nodes, 2) the states of all cells, one cell after the other. back: int64 (states, 2) the slides that
-    lead back from the states of the last cell. pool: int64 (blocks * BLOCK, 2) states reached, some several times.
-    following: int32 (blocks,) the next block of the cell or the next free one. head: int32 (2, SHELLS, slides) the last
-    block of each open cell; entries: int64, alike, how many it has. table: int32 (a power of two,). control: int64 (3,)
-    closed states, the first block that is free again, the first that was never used.
+    closed: int64 (nodes, 2) the states of all cells, one cell after the other. back: int64, alike, the slides that lead
+    back from each. pool: int64 (entries, 2) states of the next cell, some several times. table: int32 (a power of
+    two,). control: int64 (4,).
     """
 
     closed: Words
     back: Words
     pool: Words
-    following: Ints
-    head: Ints
-    entries: Words
     table: Ints
     control: Words
 
@@ -183,62 +174,72 @@ def _table_size(entries: Whole, table: Ints) -> int:
 
 
 @plain_kernel
-def enter(rows: Whole, columns: Whole, end: int, ring: int, made: int, memory: Memory) -> bool:
-    """Add a state with its slide to an open cell, `made` slides from an end; False where memory is used up."""
-    count = memory.entries[end, ring, made]
-    if count & (BLOCK - 1) == 0:
-        block = memory.control[FREE]
-        if block >= 0:
-            memory.control[FREE] = memory.following[block]
-        else:
-            block = memory.control[FRESH]
-            if block == memory.following.size:
-                return False
-            memory.control[FRESH] = block + 1
-        memory.following[block] = memory.head[end, ring, made]
-        memory.head[end, ring, made] = block
-    at = memory.head[end, ring, made] * BLOCK + (count & (BLOCK - 1))
-    memory.pool[at, 0] = rows
-    memory.pool[at, 1] = columns
-    memory.entries[end, ring, made] = count + 1
-    return True
+def expand(
+    first: int, last: int, end: int, raised: int, counts: Words, board: Board, memory: Memory, scratch: Words
+) -> int:
+    """Enter into the pool what slides make of closed[first:last], the cell of an end, in the shell `raised` further on.
+
+    Where that is the cell's own shell, the slides that lead to the next two are counted. counts: int64 (2, SLOTS) how
+    many boxes the ends have on each line up to each slot. scratch: int64 (2, JUNCTIONS). Returns DONE or FULL.
+    """
+    pool, entry = memory.pool, memory.control[POOLED]
+    once, twice = np.int64(0), np.int64(0)
+    for at in range(first, last):
+        rows, columns = memory.closed[at, 0] & STATE, memory.closed[at, 1]
+        _root(rows, columns, board, scratch[0], scratch[1])
+        for half in range(2):
+            base = board.rows * half
+            word = columns if half else rows
+            mask = _legal(word, board.inner[half] & ~memory.back[at, half], base, board, scratch[0], scratch[1])
+            while mask != 0:
+                slide = trailing_zeros(mask)
+                mask &= mask - 1
+                own = _away(word, slide, base, counts[end], board)
+                raises = 1 + _away(word, slide, base, counts[1 - end], board) - own
+                once += raises & 1
+                twice += raises >> 1
+                if raises != raised:
+                    continue
+                if entry == pool.shape[0]:
+                    return FULL
+                moved = np.int64(3) << slide
+                by = (half * HALF + slide + 1) << SLIDE
+                pool[entry, 0] = (rows if half else rows ^ moved) | by
+                pool[entry, 1] = columns ^ moved if half else columns
+                entry += 1
+    memory.control[POOLED] = entry
+    if raised == 0:
+        memory.control[RAISED] += once
+        memory.control[RAISED + 1] += twice
+    return DONE
 
 
 @plain_kernel
-def gather(end: int, ring: int, made: int, memory: Memory) -> Whole:
-    """Close an open cell: its states go to `closed`, each once, the slides that lead back to `back`.
+def gather(memory: Memory) -> Whole:
+    """Close the cell in the pool: its states go to `closed`, each once, and the pool is empty.
 
     Returns their number, or FULL where there is no room.
     """
-    count = memory.entries[end, ring, made]
-    table, size = memory.table, _table_size(count, memory.table)
+    entries = memory.control[POOLED]
+    table, size = memory.table, _table_size(entries, memory.table)
     table[:size] = -1
     first = memory.control[CLOSED]
     found = np.int64(0)
-    room = min(memory.closed.shape[0] - first, memory.back.shape[0], 3 * size // 4)
-    block = memory.head[end, ring, made]
-    inside = ((count - 1) & (BLOCK - 1)) + 1
-    while block >= 0:
-        for at in range(block * BLOCK, block * BLOCK + inside):
-            rows, columns = memory.pool[at, 0], memory.pool[at, 1]
-            place = _look_up(rows & STATE, columns, memory.closed, first, table, size)
-            if table[place] < 0:
-                if found == room:
-                    return FULL
-                table[place] = found
-                memory.closed[first + found, 0], memory.closed[first + found, 1] = rows, columns
-                memory.back[found, 0] = memory.back[found, 1] = 0
-                found += 1
-            slide = (rows >> SLIDE) - 1
-            if slide >= 0:
-                memory.back[table[place], slide // HALF] |= np.int64(1) << (slide % HALF)
-        inside = BLOCK
-        following = memory.following[block]
-        memory.following[block] = memory.control[FREE]
-        memory.control[FREE] = block
-        block = following
-    memory.head[end, ring, made] = -1
-    memory.entries[end, ring, made] = 0
+    room = min(memory.closed.shape[0] - first, 3 * size // 4)
+    for entry in range(entries):
+        rows, columns = memory.pool[entry, 0], memory.pool[entry, 1]
+        place = _look_up(rows & STATE, columns, memory.closed, first, table, size)
+        if table[place] < 0:
+            if found == room:
+                return FULL
+            table[place] = found
+            memory.closed[first + found, 0], memory.closed[first + found, 1] = rows, columns
+            memory.back[first + found, 0] = memory.back[first + found, 1] = 0
+            found += 1
+        slide = (rows >> SLIDE) - 1
+        if slide >= 0:
+            memory.back[first + table[place], slide // HALF] |= np.int64(1) << (slide % HALF)
+    memory.control[POOLED] = 0
     memory.control[CLOSED] = first + found
     return found
 
@@ -259,58 +260,19 @@ def meet(gathered: int, entries: int, first: int, last: int, memory: Memory) -> 
 
 
 @plain_kernel
-def touch(end: int, ring: int, made: int, first: int, last: int, memory: Memory) -> tuple[int, int]:
-    """An entry of an open cell that is in closed[first:last]: its place in the pool and the number, or -1 twice."""
+def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
+    """An entry of the pool that is in closed[first:last]: its place and the number, or -1 twice."""
     table, size = memory.table, _table_size(last - first, memory.table)
     table[:size] = -1
     for number in range(first, last):
         rows, columns = memory.closed[number, 0] & STATE, memory.closed[number, 1]
         table[_look_up(rows, columns, memory.closed, first, table, size)] = number - first
-    block = memory.head[end, ring, made]
-    inside = ((memory.entries[end, ring, made] - 1) & (BLOCK - 1)) + 1
-    while block >= 0:
-        for at in range(block * BLOCK, block * BLOCK + inside):
-            rows, columns = memory.pool[at, 0] & STATE, memory.pool[at, 1]
-            place = _look_up(rows, columns, memory.closed, first, table, size)
-            if table[place] >= 0:
-                return at, first + table[place]
-        inside = BLOCK
-        block = memory.following[block]
+    for entry in range(memory.control[POOLED]):
+        rows, columns = memory.pool[entry, 0] & STATE, memory.pool[entry, 1]
+        place = _look_up(rows, columns, memory.closed, first, table, size)
+        if table[place] >= 0:
+            return entry, first + table[place]
     return -1, -1
-
-
-@plain_kernel
-def expand(first: int, last: int, cell: Words, counts: Words, board: Board, memory: Memory, scratch: Words) -> int:
-    """Enter the neighbours of closed[first:last], which belong to the cell just gathered, into their open cells.
-
-    cell: int64 (5,) end, ring, slides made, number of the cell's first state, and a mask: bit i is set where states i
-    shells further on are wanted. counts: int64 (2, SLOTS) how many boxes the ends have on each line up to each slot.
-    scratch: int64 (2, JUNCTIONS). Returns DONE or FULL.
-    """
-    end, ring, made, begin, wanted = cell[0], cell[1], cell[2], cell[3], cell[4]
-    if made + 1 == memory.head.shape[2]:
-        return FULL
-    for at in range(first, last):
-        rows, columns = memory.closed[at, 0] & STATE, memory.closed[at, 1]
-        _root(rows, columns, board, scratch[0], scratch[1])
-        for half in range(2):
-            base = board.rows * half
-            word = columns if half else rows
-            ahead = board.inner[half] & ~memory.back[at - begin, half]
-            mask = _legal(word, ahead, base, board, scratch[0], scratch[1])
-            while mask != 0:
-                slide = trailing_zeros(mask)
-                mask &= mask - 1
-                own = _away(word, slide, base, counts[end], board)
-                raised = 1 + _away(word, slide, base, counts[1 - end], board) - own
-                if (wanted >> raised) & 1 == 0:
-                    continue
-                moved = np.int64(3) << slide
-                by = (half * HALF + slide + 1) << SLIDE
-                onward = (rows | by, columns ^ moved) if half else ((rows ^ moved) | by, columns)
-                if not enter(onward[0], onward[1], end, (ring + raised) % SHELLS, made + 1, memory):
-                    return FULL
-    return DONE
 
 
 @plain_kernel

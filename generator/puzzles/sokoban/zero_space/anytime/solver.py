@@ -6,11 +6,14 @@ from math import inf
 from time import monotonic
 from typing import NamedTuple
 
+import numpy as np
+
 from generator.family import Request, SolveStatus, Standing
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.both_ends import Finding
+from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
 
@@ -18,7 +21,7 @@ SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
 
 
-FEWEST = 1000
+FEWEST = 100
 """Nodes that are worth an attempt."""
 
 
@@ -70,6 +73,15 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
         if proven or monotonic() >= deadline or (shortest is not None and request.aim == "any"):
             break
     return last
+
+
+def warm() -> None:
+    """Compile or load the kernels by a small level."""
+    rng = np.random.Generator(np.random.PCG64(0))
+    start = random_tree("b", 4, rng)
+    goal = end_of("b", 4, start, random_walk("b", 4, start, 99, rng).steps)
+    for _ in stages(ZeroSpace("b", 4, start, goal), 10_000):
+        pass
 
 
 def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:

@@ -58,7 +58,7 @@ CALLED_FROM_PYTHON = (
     "replay recase span hang wander write_moves few_moves all_slides count_choices astar explore descend make_way "
     "stroll hull_root hull_wander hull_possible_passes hull_write_moves hull_count_choices hull_count_cuts hull_astar "
     "anytime_sweep part list_trees link neighbours gather extract search eccentricities relax "
-    "pair_enter pair_gather pair_meet pair_touch pair_expand pair_find pair_follow pair_keep_nearest"
+    "pair_gather pair_meet pair_touch pair_expand pair_find pair_follow pair_keep_nearest"
 )
 
 
