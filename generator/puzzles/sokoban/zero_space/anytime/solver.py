@@ -20,7 +20,6 @@ from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
 
-
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
