@@ -46,7 +46,6 @@ class Approach:
         self.zero = zero
         self.shape = geometry(zero.type, zero.size)
         self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
-        self.unweighed = np.ones(self.shape.slots, np.int32)
         self.desk = _desk(zero)
         self.limit(_UNLIMITED)
         self.set_out(np.empty(0, np.int32))
@@ -63,6 +62,16 @@ class Approach:
     def limit(self, nodes: int) -> None:
         """Allow so many nodes in all; without a limit there are as many as it takes."""
         self.desk.trail.tally[LIMIT] = nodes
+
+    @property
+    def left(self) -> int:
+        """How many nodes are left."""
+        tally = self.desk.trail.tally
+        return int(tally[LIMIT] - tally[NODES])
+
+    def spend(self, nodes: int) -> None:
+        """Count nodes that were searched elsewhere."""
+        self.desk.trail.tally[NODES] += nodes
 
     @property
     def slides(self) -> Ints:
@@ -91,6 +100,15 @@ class Approach:
         """The slides that the boxes still have to make at least: the line bound."""
         boxes = np.flatnonzero(self.desk.position.boxed)
         return int(np.abs(self.desk.position.aim[boxes] - boxes).sum())
+
+    def slides_around(self, slots: Ints, margin: int) -> Ints:
+        """All slides between slots that lie so many cells at most outside the rectangle around others."""
+        cells = self.shape.cells
+        inside = ((cells >= cells[slots].min(axis=0) - margin) & (cells <= cells[slots].max(axis=0) + margin)).all(
+            axis=1
+        )
+        around: Ints = np.flatnonzero((self.shape.face[:-1] >= 0) & inside[:-1] & inside[1:]).astype(np.int32)
+        return around
 
     def camp(self) -> Camp:
         """This place."""

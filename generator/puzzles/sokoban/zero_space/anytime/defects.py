@@ -1,8 +1,8 @@
-"""What is left where windows allow nothing more: clusters of misplaced boxes, and how they are brought together.
+"""What is left where windows allow nothing more: clusters of misplaced boxes.
 
-A cluster often has the wrong sign (`sign.py`) in its neighbourhood, so that nothing mends it there. Two of them have to
-meet. So one of each pair attracts: misplaced boxes cost more the farther they are from it, and every window is led to
-where they cost least. The weights stay while this lasts, so that it cannot go round in circles.
+A cluster is *odd* if its boxes on their goals would make no tree, or one of the other sign (`zero_space/sign.py`).
+Nothing mends that in its neighbourhood: odd clusters vanish only together, so that their *spread* tells how far the
+boxes are from their goals where the slides that remain do not.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
-from generator.puzzles.sokoban.zero_space.anytime.settling import sweep
-from generator.puzzles.sokoban.zero_space.anytime.windows import windows_of
+from generator.puzzles.sokoban.zero_space.anytime.sign_kernels import tree_sign
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 
-REACH = 4
+REACH = 6
 """Cells between two misplaced boxes of one cluster at most."""
-WIDTH = 5
-HEAVY = 16
-"""What a box that is one slot off costs beside the cells between it and what attracts it."""
-EXCESS = 4 * HEAVY
 
 
 def clusters_of(approach: Approach) -> list[Ints]:
@@ -34,29 +29,30 @@ def clusters_of(approach: Approach) -> list[Ints]:
     return [misplaced[group == number] for number in np.unique(group)]
 
 
+def is_odd(approach: Approach, cluster: Ints) -> bool:
+    """Whether a cluster's boxes on their goals would make no tree, or one of the other sign."""
+    boxed = approach.desk.position.boxed.copy()
+    boxed[cluster] = 0
+    boxed[approach.desk.position.aim[cluster]] = 1
+    walls, nodes = approach.shape.walls, approach.shape.nodes
+    return tree_sign(boxed, walls, nodes) != tree_sign(approach.goal, walls, nodes)
+
+
 def gap(approach: Approach, one: Ints, other: Ints) -> int:
     """The cells between two clusters."""
     return int(_gaps(approach.shape.cells[one], approach.shape.cells[other]).min())
 
 
-def carry(approach: Approach) -> None:
-    """Bring clusters together in pairs, each to the nearest one that attracts."""
-    attracting = approach.shape.cells[_attracting(approach, clusters_of(approach))]
-    weight = (HEAVY + _gaps(approach.shape.cells, attracting).min(axis=1)).astype(np.int32)
-    windows = windows_of(approach.zero.type, approach.zero.size, WIDTH, WIDTH)
-    sweep(approach, windows, np.zeros(len(windows), np.int64), EXCESS, weight)
-
-
-def _attracting(approach: Approach, clusters: Sequence[Ints]) -> list[int]:
-    """A slot of one cluster of each pair, where the nearest clusters are paired first."""
-    numbers = range(len(clusters))
-    pairs = sorted((gap(approach, clusters[i], clusters[j]), i, j) for i in numbers for j in range(i))
-    free, chosen = set(numbers), []
-    for _, one, other in pairs:
+def spread(approach: Approach, clusters: Sequence[Ints]) -> int:
+    """The cells between odd clusters, paired so that the nearest ones are paired first."""
+    odd = [cluster for cluster in clusters if is_odd(approach, cluster)]
+    pairs = sorted((gap(approach, odd[i], odd[j]), i, j) for i in range(len(odd)) for j in range(i))
+    free, total = set(range(len(odd))), 0
+    for cells, one, other in pairs:
         if {one, other} <= free:
             free -= {one, other}
-            chosen.append(int(clusters[other][0]))
-    return chosen or [int(clusters[0][0])]
+            total += cells
+    return total
 
 
 def _gaps(ones: NDArray[np.int32], others: NDArray[np.int32]) -> NDArray[np.int32]:

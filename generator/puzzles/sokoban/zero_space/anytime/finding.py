@@ -1,29 +1,50 @@
-"""A first solution of any size: windows settled, defects carried together and mended, what is stuck disturbed."""
+"""A first solution of any size: windows settled, and what is left shaken until it is nearer to the goals.
 
-from collections.abc import Callable, Iterator
+Where windows are stuck, the boxes around a cluster make random slides at a temperature at which they stray a little
+from where they are. What settles then lies elsewhere. That is kept if it is nearer, so that odd clusters come together
+and vanish; if not, it is shaken again where it is now, a few times, before everything goes back.
+"""
+
+from collections.abc import Iterator
 from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 
-from generator.puzzles.sokoban.zero_space.anytime import window_kernels
+from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, window_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import LONGEST, Approach, Camp
-from generator.puzzles.sokoban.zero_space.anytime.defects import WIDTH, carry, clusters_of
-from generator.puzzles.sokoban.zero_space.anytime.mending import Mender
+from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, spread
 from generator.puzzles.sokoban.zero_space.anytime.settling import Settler
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
-from generator.puzzles.sokoban.zero_space.anytime.window_kernels import LIMIT, NODES
-from generator.puzzles.sokoban.zero_space.anytime.windows import windows_of
+from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 
-STRAYING = (8, 12, 16)
-"""How far beyond the line bound a disturbed window goes, by turns."""
+TEMPERATURES = (0.47, 0.53, 0.6, 0.7)
+"""By turns; a slide that leads away is made with the chance exp(-1 / temperature)."""
+MARGINS = (8, 10, 12, 14)
+"""Cells around a cluster that are shaken, each for so many excursions as one takes, then the next."""
+TRIES = 1000
+"""Slides that are tried for every slot that is shaken; about one in 40 is made."""
+COOLING = 4
+"""In the last of so many parts of the tries the temperature falls, so that less is left to settle."""
+TRIES_OF_A_NODE = 16
+"""Tries that take as long as a state of a window's search."""
+EXCURSION = 16
+"""Shakes in vain before everything goes back to the best place so far."""
+FARTHEST = 4
+"""Slides more to go than at the best place, after which an excursion ends at once."""
+HORIZON = 400
+"""Slides behind among which one that is taken back is looked for."""
 STRAIGHTENING = 1000
 """Nodes for every slide of a way that is made shorter at once."""
-SMALLEST, GROWTH, SCOPES = 8, 2, 6
-"""Cells around a slot that are scrambled: the least, how many more each time, and how many times."""
-SCRAMBLE = 16
-"""Slides that are tried for every slot that is scrambled; about one in four is legal."""
-_DRAWS = 2**62
+
+
+class Look(NamedTuple):
+    """A place of the way, and the clusters that are left there. Of two, the one with the lesser rank is nearer."""
+
+    camp: Camp
+    clusters: list[Ints]
+    rank: tuple[int, int]
 
 
 class Finder:
@@ -31,7 +52,7 @@ class Finder:
 
     def __init__(self, approach: Approach, seed: int) -> None:
         self._approach = approach
-        self._settler, self._mender = Settler(approach), Mender(approach)
+        self._settler = Settler(approach)
         self._rng = np.random.Generator(np.random.PCG64(seed))
 
     def find(self, nodes: int) -> Iterator[int]:
@@ -39,67 +60,59 @@ class Finder:
         approach = self._approach
         approach.limit(nodes)
         self._settler.settle()
-        best, failures = approach.camp(), 0
+        best = here = self._look()
+        centre, failures = np.zeros(2), 0
         while approach.remaining and not window_kernels.is_spent(approach.desk) and approach.length < LONGEST // 2:
-            yield approach.remaining
-            if any(self._nearer(step) for step in (self._carry, self._mender.mend, self._settler.settle_widely)):
-                continue
-            if approach.remaining < best.remaining:
-                self._straighten(best)
-                best, failures = approach.camp(), 0
-            else:
-                approach.go_back(best)
-                failures += 1
-            self._disturb(failures)
+            yield best.camp.remaining
+            cluster = self._nearest(here, centre) if failures % EXCURSION else self._drawn(here)
+            centre = approach.shape.cells[cluster].mean(axis=0)
+            self._shake(cluster, best.camp.length, failures)
             self._settler.settle()
-        if approach.length > best.length:
-            self._straighten(best)
+            here = self._look()
+            if here.rank < best.rank:
+                self._straighten(best.camp)
+                best = here = self._look()
+                failures = 0
+                continue
+            failures += 1
+            if failures % EXCURSION == 0 or approach.remaining > best.camp.remaining + FARTHEST:
+                approach.go_back(best.camp)
+                here = best
         yield approach.remaining
+
+    def _look(self) -> Look:
+        camp, clusters = self._approach.camp(), clusters_of(self._approach)
+        return Look(camp, clusters, (camp.remaining, spread(self._approach, clusters)))
+
+    def _drawn(self, here: Look) -> Ints:
+        return here.clusters[int(self._rng.integers(len(here.clusters)))]
+
+    def _nearest(self, here: Look, centre: np.ndarray) -> Ints:
+        cells = self._approach.shape.cells
+        return min(here.clusters, key=lambda cluster: float(np.abs(cells[cluster].mean(axis=0) - centre).max()))
+
+    def _shake(self, cluster: Ints, first: int, failures: int) -> None:
+        approach = self._approach
+        margin = MARGINS[failures // EXCURSION % len(MARGINS)]
+        slides = approach.slides_around(np.concatenate([cluster, approach.desk.position.aim[cluster]]), margin)
+        tries = min(TRIES * len(slides), TRIES_OF_A_NODE * approach.left)
+        approach.spend(-(-tries // TRIES_OF_A_NODE))
+        straying = self._straying(tries, TEMPERATURES[failures % len(TEMPERATURES)])
+        shaking_kernels.shake(self._rng.choice(slides, size=tries), straying, first, HORIZON, approach.desk)
+
+    def _straying(self, tries: int, temperature: float) -> Boxed:
+        """Which tries may lead away: as many as the temperature says, and in the end fewer and fewer."""
+        chance = np.exp(-1 / temperature) * np.minimum(1, COOLING * np.linspace(1, 0, tries))
+        straying: Boxed = (self._rng.random(tries) < chance).astype(np.uint8)
+        return straying
 
     def _straighten(self, camp: Camp) -> None:
         """Take a shorter way from a camp to here."""
         approach = self._approach
-        zero = approach.zero
         here = tree_of(approach.desk.position.boxed)
         way = approach.slides[camp.length :]
-        other = Approach(replace(zero, start=tree_of(camp.boxed), goal=here))
-        tally = approach.desk.trail.tally
-        nodes = min(STRAIGHTENING * len(way), int(tally[LIMIT] - tally[NODES]))
-        *_, shortest = way, *shortened(other, way, 0, nodes)
-        tally[NODES] += other.nodes
+        other = Approach(replace(approach.zero, start=tree_of(camp.boxed), goal=here))
+        *_, shortest = way, *shortened(other, way, 0, min(STRAIGHTENING * len(way), approach.left))
+        approach.spend(other.nodes)
         approach.go_back(camp)
         window_kernels.follow(shortest, approach.desk)
-
-    def _carry(self) -> None:
-        carry(self._approach)
-
-    def _nearer(self, step: Callable[[], object]) -> bool:
-        before = self._approach.remaining
-        step()
-        self._settler.settle()
-        return self._approach.remaining < before
-
-    def _disturb(self, failures: int) -> None:
-        clusters = clusters_of(self._approach)
-        cluster = clusters[int(self._rng.integers(len(clusters)))]
-        slot = cluster[int(self._rng.integers(len(cluster)))]
-        if failures % 2:
-            self._scramble(slot, SMALLEST + GROWTH * (failures // 2 % SCOPES))
-        else:
-            for _ in range(1 + failures // 4 % 4):
-                self._stray(slot, STRAYING[failures % 3])
-
-    def _stray(self, slot: np.int32, excess: int) -> None:
-        windows = windows_of(self._approach.zero.type, self._approach.zero.size, WIDTH, WIDTH)
-        numbers = windows.holding(np.array([slot]))
-        window = windows[numbers[int(self._rng.integers(len(numbers)))]]
-        draw = int(self._rng.integers(_DRAWS))
-        window_kernels.stray(window, excess, self._approach.unweighed, draw, self._approach.desk)
-
-    def _scramble(self, slot: np.int32, cells: int) -> None:
-        """Random slides around a slot."""
-        shape = self._approach.shape
-        near = np.abs(shape.cells - shape.cells[slot]).max(axis=1) <= cells
-        slides = np.flatnonzero(near & (shape.face >= 0)).astype(np.int32)
-        draws = self._rng.choice(slides, size=SCRAMBLE * len(slides))
-        window_kernels.follow(draws, self._approach.desk)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from generator.puzzles.sokoban.zero_space.anytime import shortening_kernels
+from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, shortening_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
-from generator.puzzles.sokoban.zero_space.anytime.shortening_kernels import ATTEMPT, HORIZON, Shortener
+from generator.puzzles.sokoban.zero_space.anytime.shortening_kernels import ATTEMPT, STRETCH, Shortener
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import ROOM
 from generator.puzzles.sokoban.zero_space.anytime.windows import holders_of
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
@@ -16,6 +16,8 @@ TRIES = 1000
 """Attempts between two looks at the budget."""
 PATIENCE = 200
 """Attempts in vain for every slide of a solution, after which it counts as short as this gets."""
+HORIZON = 4000
+"""Slides behind among which one that is taken back is looked for, before anything is searched."""
 _DRAWS = 2**62
 
 
@@ -24,8 +26,10 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
     windows, holders = holders_of(approach.zero.type, approach.zero.size, FORMS)
     shortener = _shortener(approach)
     rng = np.random.Generator(np.random.PCG64(seed))
-    approach.set_out(slides)
+    approach.set_out(np.empty(0, np.int32))
+    shaking_kernels.retrace(slides, HORIZON, approach.desk)
     approach.limit(nodes)
+    yield approach.slides
     in_vain = 0
     while approach.length and in_vain < PATIENCE * approach.length and approach.nodes + ATTEMPT + ROOM <= nodes:
         draws = rng.integers(_DRAWS, size=(TRIES, 3))
@@ -34,7 +38,6 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
             windows.begin,
             windows.slots,
             (holders.begin, holders.windows),
-            approach.unweighed,
             approach.desk,
             shortener,
         )
@@ -48,6 +51,6 @@ def _shortener(approach: Approach) -> Shortener:
         start=approach.start,
         here=np.empty(slots, np.uint8),
         inside=np.zeros(slots + 1, np.uint8),
-        within=np.empty(HORIZON, np.int32),
-        outside=np.empty(HORIZON, np.int32),
+        within=np.empty(STRETCH, np.int32),
+        outside=np.empty(STRETCH, np.int32),
     )

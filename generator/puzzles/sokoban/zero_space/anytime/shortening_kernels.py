@@ -16,14 +16,14 @@ from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     Desk,
     affordable,
     cut_out,
+    measure,
     search,
     way_to,
-    weigh,
 )
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 from generator.puzzles.sokoban.zero_space.word_kernels import Words
 
-HORIZON = 400
+STRETCH = 400
 """Slides of the solution that are looked at together."""
 LOOKBACK = 60
 """A stretch begins at most so many slides before the one that was drawn."""
@@ -37,7 +37,7 @@ NONE = -1
 class Shortener(NamedTuple):
     """What shortening keeps: start uint8 (slots,) the tree before the first slide; here the one before a stretch.
 
-    inside: uint8 (slots + 1,), all 0. within, outside: int32 (HORIZON,) the slides of a stretch, sorted out.
+    inside: uint8 (slots + 1,), all 0. within, outside: int32 (STRETCH,) the slides of a stretch, sorted out.
     """
 
     start: Boxed
@@ -60,7 +60,7 @@ def _sort_out(first: int, desk: Desk, shortener: Shortener) -> tuple[int, int, i
     """
     boxed, parent = desk.position.boxed, desk.position.parent
     trail = desk.trail
-    end = min(trail.tally[LENGTH], first + HORIZON)
+    end = min(trail.tally[LENGTH], first + STRETCH)
     while True:
         boxed[:] = shortener.here
         hang(boxed, desk.floor, parent, desk.position.order)
@@ -104,9 +104,9 @@ def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
 
 
 @njit(cache=True)
-def _other_way(slots: Ints, weight: Ints, longest: int, draw: int, desk: Desk) -> int:
+def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
     """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE."""
-    potential, _ = weigh(slots, weight, desk.position, desk.scratch.cost)
+    potential, _ = measure(slots, desk.position, desk.scratch.cost)
     if potential == 0:
         return 0
     if potential > longest:
@@ -121,7 +121,7 @@ def _other_way(slots: Ints, weight: Ints, longest: int, draw: int, desk: Desk) -
 
 
 @njit(cache=True)
-def _shorten_at(first: int, slots: Ints, weight: Ints, draw: int, desk: Desk, shortener: Shortener) -> int:
+def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Shortener) -> int:
     """Shorten the slides of a window from a place of the trail on; returns by how many."""
     for slot in slots:
         shortener.inside[slot] = 1
@@ -133,7 +133,7 @@ def _shorten_at(first: int, slots: Ints, weight: Ints, draw: int, desk: Desk, sh
         return 0
     desk.position.boxed[:] = shortener.here
     hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
-    fewer = _other_way(slots, weight, count if sideways else count - 2, draw // SIDEWAYS, desk)
+    fewer = _other_way(slots, count if sideways else count - 2, draw // SIDEWAYS, desk)
     if fewer == NONE:
         return 0
     slides = desk.trail.slides
@@ -160,7 +160,6 @@ def shorten(
     begin: Ints,
     slots: Ints,
     holders: tuple[Ints, Ints],
-    weight: Ints,
     desk: Desk,
     shortener: Shortener,
 ) -> int:
@@ -184,7 +183,5 @@ def shorten(
         for step in range(beginning):
             _exchange(shortener.here, desk.trail.slides[step])
         desk.trail.tally[NODES] += ATTEMPT
-        saved += _shorten_at(
-            beginning, slots[begin[window] : begin[window + 1]], weight, three // LOOKBACK, desk, shortener
-        )
+        saved += _shorten_at(beginning, slots[begin[window] : begin[window + 1]], three // LOOKBACK, desk, shortener)
     return saved

@@ -1,9 +1,9 @@
 """Windows of any zero-space board searched exactly: their slots are free, all other boxes and doors stay.
 
 Doors that stay open join their junctions to one, so that a window is a small board of its own (`word_kernels.Board`)
-whose states fit one word: bit i is a box in the window's slot i. A state's *potential* is what its boxes still have to
-go, each way weighed by where the box is. A search follows slides whose number and the potential together stay within a
-limit, so that with weights of 1 it makes at most half of `excess` slides that lead away from the goals.
+whose states fit one word: bit i is a box in the window's slot i. A state's *potential* is how many slides its boxes
+still have to make at least. A search follows slides whose number and the potential together stay within a limit, so
+that at most half of `excess` slides lead away from the goals.
 """
 
 from typing import NamedTuple
@@ -127,15 +127,15 @@ def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> 
 
 
 @njit(cache=True)
-def weigh(slots: Ints, weight: Ints, position: Position, cost: NDArray[np.int32]) -> tuple[int, int]:
-    """Write the cost of every box in every slot of a window; returns the potential and the least there can be."""
+def measure(slots: Ints, position: Position, cost: NDArray[np.int32]) -> tuple[int, int]:
+    """Write how far every box is from its goal in every slot of a window; returns the potential and the least one."""
     potential, least, box = 0, 0, 0
     for at in range(slots.size):
         if not position.boxed[slots[at]]:
             continue
         goal = position.aim[slots[at]]
         for place in range(slots.size):
-            cost[box, place] = abs(slots[place] - goal) * weight[slots[place]]
+            cost[box, place] = abs(slots[place] - goal)
         first, last = at, at
         while first > 0 and slots[first - 1] == slots[first] - 1:
             first -= 1
@@ -267,10 +267,10 @@ def affordable(desk: Desk) -> Store:
 
 
 @njit(cache=True)
-def improve(slots: Ints, excess: int, weight: Ints, desk: Desk) -> int:
+def improve(slots: Ints, excess: int, desk: Desk) -> int:
     """Go to the state of a window with the least potential; returns how much less it is."""
     store, scratch = affordable(desk), desk.scratch
-    potential, least = weigh(slots, weight, desk.position, scratch.cost)
+    potential, least = measure(slots, desk.position, scratch.cost)
     if potential == least or is_spent(desk):
         return 0
     state, board = cut_out(slots, desk.floor, desk.position, scratch)
@@ -284,7 +284,7 @@ def improve(slots: Ints, excess: int, weight: Ints, desk: Desk) -> int:
 
 
 @njit(cache=True)
-def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, weight: Ints, desk: Desk) -> int:
+def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int:
     """Improve every window with a slot that has changed since the window was last seen; returns what was gained.
 
     begin, slots: as in `windows.Windows`. seen: int64 (windows,) when each was found to allow nothing, changed.
@@ -297,25 +297,11 @@ def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, weight: Ints, desk
             newest = max(newest, desk.trail.changed[slot])
         if seen[window] >= newest:
             continue
-        gain = improve(inside, excess, weight, desk)
+        gain = improve(inside, excess, desk)
         total += gain
         if gain == 0:
             seen[window] = desk.trail.tally[CLOCK]
     return total
-
-
-@njit(cache=True)
-def stray(slots: Ints, excess: int, weight: Ints, draw: int, desk: Desk) -> None:
-    """Go to some state of a window within an excess; `draw`, a large number, chooses it."""
-    if is_spent(desk):
-        return
-    potential, _ = weigh(slots, weight, desk.position, desk.scratch.cost)
-    state, board = cut_out(slots, desk.floor, desk.position, desk.scratch)
-    store = affordable(desk)
-    _, count = search(state, potential, -1, excess, board, desk.scratch.cost, store)
-    desk.trail.tally[NODES] += count
-    depth = way_to(draw % count, store.states, store.back, store.starts, desk.scratch.way, draw >> 32)
-    make_all(desk.scratch.way[:depth], slots, desk)
 
 
 @njit(cache=True)

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.zero_space.geometry import Geometry, geometry
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
@@ -26,11 +25,6 @@ class Windows:
 
     def __getitem__(self, number: int) -> Ints:
         return self.slots[self.begin[number] : self.begin[number + 1]]
-
-    def holding(self, slots: NDArray[np.integer]) -> list[int]:
-        """The numbers of the windows that hold all of these slots."""
-        hits = np.add.reduceat(np.isin(self.slots, slots), self.begin[:-1])
-        return [int(number) for number in np.flatnonzero(hits == len(np.unique(slots)))]
 
 
 @cache

@@ -38,6 +38,16 @@ def test_going_back_to_a_camp_undoes_all_that_followed(journey):
 
 
 @pytest.mark.parametrize("shape", [("b", 6), ("e", 6)])
+def test_slides_around_a_box_are_those_in_a_square_around_it(shape):
+    approach = Approach(walked(*shape, 5, 300)[0])
+    cells = approach.shape.cells
+    for slot in range(0, len(cells), 7):
+        near = [bool((np.abs(cell - cells[slot]) <= 3).all()) for cell in cells]
+        slides = [p for p in range(len(cells) - 1) if near[p] and near[p + 1] and approach.shape.face[p] >= 0]
+        assert approach.slides_around(np.array([slot]), 3).tolist() == slides
+
+
+@pytest.mark.parametrize("shape", [("b", 6), ("e", 6)])
 def test_misplaced_boxes_are_those_not_on_the_goal_of_their_rank(shape):
     zero, _ = walked(*shape, 5, 300)
     boxes, goals = ([slot for slot in range(zero.frame.slots) if tree >> slot & 1] for tree in (zero.start, zero.goal))

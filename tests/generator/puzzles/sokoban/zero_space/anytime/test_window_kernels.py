@@ -44,24 +44,10 @@ def test_a_window_is_led_to_where_the_least_is_left_to_go(data, journey, excess)
     board = inside(zero, slots)
     reached = board.distances_within(start, goal, excess)
     approach = Approach(zero)
-    gain = window_kernels.improve(slots, excess, approach.unweighed, approach.desk)
+    gain = window_kernels.improve(slots, excess, approach.desk)
     assert board.to_go(start, goal) - gain == min(board.to_go(tree, goal) for tree in reached) == approach.remaining
     end = cells_of(zero.type, zero.size, end_of(zero, approach.slides))
     assert reached[end] == approach.length
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.data(), journeys([("b", 5), ("b", 9), ("e", 4), ("e", 8)]), st.integers(0, 2**32))
-def test_weights_lead_a_window_to_where_boxes_cost_less(data, journey, seed):
-    zero, _ = journey
-    approach = Approach(zero)
-    weight = np.random.default_rng(seed).integers(1, 40, approach.shape.slots).astype(np.int32)
-    before = _cost(approach, weight)
-    slots = data.draw(windows(zero, (4, 4)))
-    gain = window_kernels.improve(slots, 64, weight, approach.desk)
-    assert gain >= 0
-    assert _cost(approach, weight) == before - gain
-    _assert_the_position_is_where_the_trail_leads(approach)
 
 
 def test_a_sweep_gains_what_its_windows_gain_and_leaves_nothing():
@@ -74,20 +60,9 @@ def test_a_sweep_gains_what_its_windows_gain_and_leaves_nothing():
         while rounds[-1]:
             rounds.append(_sweep(approach, every, seen))
         assert sum(rounds) == before - approach.remaining > 0
-        left = [window_kernels.improve(every[n], 4, approach.unweighed, approach.desk) for n in range(len(every))]
+        left = [window_kernels.improve(every[n], 4, approach.desk) for n in range(len(every))]
         assert not any(left)
         _assert_the_position_is_where_the_trail_leads(approach)
-
-
-@settings(max_examples=15, deadline=None)
-@given(st.data(), journeys([("b", 6), ("b", 10), ("e", 5), ("e", 9)]), st.integers(0, 2**62 - 1))
-def test_straying_is_legal_and_keeps_to_its_excess(data, journey, draw):
-    zero, _ = journey
-    approach = Approach(zero)
-    before = approach.remaining
-    window_kernels.stray(data.draw(windows(zero, (4, 4))), 8, approach.unweighed, draw, approach.desk)
-    assert approach.length + approach.remaining <= before + 8
-    _assert_the_position_is_where_the_trail_leads(approach)
 
 
 @settings(max_examples=15, deadline=None)
@@ -110,7 +85,7 @@ def _searched(zero, slots, excess):
     """Every tree that a search of a window reaches, and its depth."""
     approach = Approach(zero)
     desk = approach.desk
-    potential, _ = window_kernels.weigh(slots, approach.unweighed, desk.position, desk.scratch.cost)
+    potential, _ = window_kernels.measure(slots, desk.position, desk.scratch.cost)
     root, board = window_kernels.cut_out(slots, desk.floor, desk.position, desk.scratch)
     _, count = window_kernels.search(root, potential, -1, excess, board, desk.scratch.cost, desk.store)
     found, depth = {}, -1
@@ -123,12 +98,7 @@ def _searched(zero, slots, excess):
 
 
 def _sweep(approach, every, seen):
-    return window_kernels.sweep(every.begin, every.slots, seen, 4, approach.unweighed, approach.desk)
-
-
-def _cost(approach, weight):
-    boxes = np.flatnonzero(approach.desk.position.boxed)
-    return int((np.abs(approach.desk.position.aim[boxes] - boxes) * weight[boxes]).sum())
+    return window_kernels.sweep(every.begin, every.slots, seen, 4, approach.desk)
 
 
 def _assert_the_position_is_where_the_trail_leads(approach):

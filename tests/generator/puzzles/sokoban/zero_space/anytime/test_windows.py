@@ -51,4 +51,3 @@ def test_windows_are_found_by_what_they_hold(shape):
     for slide in np.flatnonzero(geometry(*shape).face >= 0).tolist():
         with_it = [number for number, slots in enumerate(sets) if {slide, slide + 1} <= slots]
         assert holders.windows[holders.begin[slide] : holders.begin[slide + 1]].tolist() == with_it
-        assert windows.holding(np.array([slide + 1, slide, slide])) == with_it
