@@ -1,16 +1,20 @@
 """How soon there is a solution of a large zero-space level, and how short it becomes.
 
 Levels are random walks from random trees, of the lengths that the forum's collection has. Each is searched for as long
-as its size allows, in a process of its own, and then as long from its goals: the best solution known is the better of
-both. Options: --levels of each size, --sizes, --type, and --scale, by which all times are multiplied.
+as its size allows, in a process of its own. To size 10 it is then searched as long from its goals, and the best
+solution known is the better of both. What is measured is kept in results/zero_space_anytime_levels.csv, from which a
+run goes on and the table is made; --anew forgets it. Options: --levels of each size, --sizes, --type, --processes, and
+--scale, by which all times are multiplied.
 """
 
+import csv
 import resource
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from itertools import groupby
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, median
@@ -21,7 +25,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.report import Row, report
+from benchmarks.report import RESULTS, Row, report, save
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space.anytime.solver import stages
 from generator.puzzles.sokoban.zero_space.route import moves_of
@@ -32,6 +36,9 @@ from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of, line
 WALKS = ((15, 10_000), (20, 100_000), (48, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""
 SECONDS = {10: 10.0, 20: 60.0, 30: 300.0, 48: 900.0}
+BOTH_WAYS = 10
+"""The largest size that is searched from its goals too."""
+TABLE = "zero_space_anytime_levels"
 NODES = 2**62
 """More than any search comes to: here the clock decides."""
 
@@ -41,18 +48,8 @@ class Task(NamedTuple):
 
     type: str
     size: int
-    seed: int
     seconds: float
-
-
-class Found(NamedTuple):
-    """What came of a level that was solved: bounds in pushes, seconds until the first solution, memory in MiB."""
-
-    lower: int
-    first: float
-    pushes: int
-    best_known: int
-    memory: float
+    seed: int
 
 
 def level(task: Task) -> ZeroSpace:
@@ -64,17 +61,25 @@ def level(task: Task) -> ZeroSpace:
     return ZeroSpace(task.type, task.size, start, end_of(task.type, task.size, start, steps))
 
 
-def searched(task: Task) -> Found | None:
-    """Search for a level, and from its goals."""
+def searched(task: Task) -> Row:
+    """A row for a level: bounds in pushes, seconds until the first solution, memory in MiB."""
     zero = level(task)
     first, slides = _search(zero, task.seconds)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    if slides is None:
-        return None
-    assert replay(board_of(zero), moves_of(zero, slides)).pushes == 2 * len(slides)
-    _, other = _search(replace(zero, start=zero.goal, goal=zero.start), task.seconds)
-    best_known = min(len(way) for way in (slides, other) if way is not None)
-    return Found(line_bound(zero), first, 2 * len(slides), 2 * best_known, memory)
+    if slides is not None:
+        assert replay(board_of(zero), moves_of(zero, slides)).pushes == 2 * len(slides)
+    best = slides
+    if slides is not None and task.size <= BOTH_WAYS:
+        _, other = _search(replace(zero, start=zero.goal, goal=zero.start), task.seconds)
+        best = slides if other is None else min(slides, other, key=len)
+    return {
+        **task._asdict(),
+        "lower": line_bound(zero),
+        "first": round(first, 2),
+        "pushes": None if slides is None else 2 * len(slides),
+        "best_known": None if best is None else 2 * len(best),
+        "memory": round(memory),
+    }
 
 
 def _search(zero: ZeroSpace, seconds: float) -> tuple[float, Ints | None]:
@@ -90,46 +95,68 @@ def _search(zero: ZeroSpace, seconds: float) -> tuple[float, Ints | None]:
     return first, slides
 
 
-def row(type_: str, size: int, seconds: float, found: Sequence[Found | None]) -> Row:
-    """The line of the table for one size."""
-    solved = [one for one in found if one is not None]
-    shown: dict[str, float | int | str | None] = {
-        "type, size": f"{type_} {size}",
-        "levels": len(found),
-        "seconds": seconds,
+def summary(name: str, rows: Sequence[Row]) -> Row:
+    """The line of the table for one type and size."""
+    solved = [row for row in rows if row["pushes"] is not None]
+    ratios = [row["pushes"] / row["best_known"] for row in solved if row["size"] <= BOTH_WAYS]
+    return {
+        "type, size": name,
+        "levels": len(rows),
+        "seconds": rows[0]["seconds"],
         "solved": len(solved),
+        "first, s": median(row["first"] for row in solved),
+        "slowest first, s": max(row["first"] for row in solved),
+        "lower bound": mean(row["lower"] for row in solved),
+        "pushes": mean(row["pushes"] for row in solved),
+        "pushes / bound": mean(row["pushes"] / row["lower"] for row in solved),
+        "/ best known": mean(ratios) if ratios else "-",
+        "worst": max(ratios) if ratios else "-",
+        "MiB": max(row["memory"] for row in solved),
     }
-    if solved:
-        shown |= {
-            "first, s": median(one.first for one in solved),
-            "slowest first, s": max(one.first for one in solved),
-            "lower bound": mean(one.lower for one in solved),
-            "pushes": mean(one.pushes for one in solved),
-            "pushes / bound": mean(one.pushes / one.lower for one in solved),
-            "/ best known": mean(one.pushes / one.best_known for one in solved),
-            "worst": max(one.pushes / one.best_known for one in solved),
-            "MiB": max(one.memory for one in solved),
-        }
-    return shown
+
+
+def known() -> list[Row]:
+    """The rows of the runs before."""
+    path = RESULTS / f"{TABLE}.csv"
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return [_typed(row) for row in csv.DictReader(file)]
+
+
+def _typed(row: Mapping[str, str]) -> Row:
+    whole = {name: int(row[name]) for name in ("size", "seed", "lower", "memory")}
+    perhaps = {name: int(row[name]) if row[name] else None for name in ("pushes", "best_known")}
+    return {"type": row["type"], **whole, **perhaps, "seconds": float(row["seconds"]), "first": float(row["first"])}
 
 
 def asked() -> Namespace:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--levels", type=int, default=20)
-    parser.add_argument("--sizes", type=int, nargs="+", default=list(SECONDS))
+    parser.add_argument("--sizes", type=int, nargs="+", default=list(SECONDS), choices=list(SECONDS))
     parser.add_argument("--type", default="b", choices=("b", "e"))
     parser.add_argument("--scale", type=float, default=1.0)
+    parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--anew", action="store_true", help="measure again what is known")
     return parser.parse_args()
 
 
 def measure(options: Namespace) -> None:
-    rows = []
-    with ProcessPoolExecutor(2, mp_context=get_context("spawn"), max_tasks_per_child=1) as processes:
+    rows = {} if options.anew else {_task_of(row): row for row in known()}
+    with ProcessPoolExecutor(options.processes, get_context("spawn"), max_tasks_per_child=1) as processes:
         for size in options.sizes:
             seconds = SECONDS[size] * options.scale
-            tasks = [Task(options.type, size, seed, seconds) for seed in range(1, options.levels + 1)]
-            rows.append(row(options.type, size, seconds, list(processes.map(searched, tasks))))
-            report(f"zero_space_anytime_{options.type}", "Anytime solutions of zero-space levels", rows)
+            tasks = [Task(options.type, size, seconds, seed) for seed in range(1, options.levels + 1)]
+            for row in processes.map(searched, [task for task in tasks if task not in rows]):
+                rows[_task_of(row)] = row
+                save(TABLE, [rows[task] for task in sorted(rows)])
+    groups = [list(group) for _, group in groupby(sorted(rows), lambda task: (task.type, task.size, task.seconds))]
+    table = [summary(f"{group[0].type} {group[0].size}", [rows[task] for task in group]) for group in groups]
+    report("zero_space_anytime", "Anytime solutions of zero-space levels", table)
+
+
+def _task_of(row: Row) -> Task:
+    return Task(row["type"], row["size"], row["seconds"], row["seed"])
 
 
 if __name__ == "__main__":

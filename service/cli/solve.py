@@ -11,6 +11,7 @@ from rich.table import Table
 
 from generator import Entry, Family, Request, Solution, get_declaration, get_family
 from service import wiring
+from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
@@ -37,7 +38,7 @@ class Solved(NamedTuple):
 @click.command()
 @click.argument("file", type=FILE)
 @family_option
-@click.option("--nodes", type=NODES, help="node budget for one level [by the family]")
+@click.option("--nodes", type=NODES, help="node budget for one level [by the family; with --seconds as time allows]")
 @click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
 @click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
@@ -62,6 +63,8 @@ def solve_command(
     """
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
     puzzle = get_family(family)
+    if nodes is None and seconds is not None:
+        nodes = MOST_NODES
     space, budget = wiring.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = read_entries(puzzle, file)
     with CompilingNotice():

@@ -212,3 +212,10 @@ def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -
 )
 def test_wrong_options_are_refused(cenote: Invoke, rooms: Path, arguments: tuple[str, ...], told: str) -> None:
     assert told in refused(cenote("solve", rooms, *arguments))
+
+
+def test_without_nodes_a_search_takes_its_seconds(cenote: Invoke, folder: Path) -> None:
+    cenote("generate", "--size", "8", "--policy", "farthest", "--seed", "4", "--no-solutions", "-o", "large.xsb")
+    by_default, (timed,) = solved(cenote, "large.xsb", "--nodes", "1000"), solved(cenote, "large.xsb", "--seconds", "2")
+    assert by_default[0]["nodes"] <= 1000 < timed["nodes"]
+    assert timed["upper_bound"] is not None

@@ -102,7 +102,7 @@ class SokobanFamily:
         return solving.solve(level, budget, request)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        return solving.shorten(level, moves, budget, request)
+        return _kind_of_level(level)[0].shorten(level, moves, budget, request)
 
     def replay(self, level: Level, moves: str) -> int:
         return replay.replay(level, moves).pushes

@@ -1,6 +1,6 @@
 """The ways in which levels are made; each has a room of its own in this folder."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -47,6 +47,9 @@ class Kind(Protocol):
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         """Solve a level of this kind. Raises UnsupportedLevelError."""
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        """Better and better solutions than the one given. Raises IllegalMoveError, and UnsupportedLevelError."""
 
     def warm(self, space: Space) -> None:
         """Compile or load all kernels of this kind."""

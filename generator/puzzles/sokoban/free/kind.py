@@ -1,6 +1,6 @@
 """Levels with walls anywhere, as a kind of the family."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -47,6 +47,9 @@ class FreeKind:
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         return solving.decided(level, lambda: solver.solve(level, budget), budget, request)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        return solving.shorten(level, moves, budget, request)
 
     def warm(self, space: Space) -> None:
         """One level in a room of one word, and one in a larger room."""

@@ -1,6 +1,6 @@
 """The zero-space types, as a kind of the family."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -29,7 +29,7 @@ from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.zero_space.parting import parted
 from generator.puzzles.sokoban.zero_space.passage import is_start
 from generator.puzzles.sokoban.zero_space.policy import pair_of
-from generator.puzzles.sokoban.zero_space.route import moves_of
+from generator.puzzles.sokoban.zero_space.route import moves_of, slides_of
 from generator.puzzles.sokoban.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.zero_space.trees import board_of, line_bound, zero_space_of
 
@@ -82,6 +82,14 @@ class ZeroSpaceKind:
         if zero.type in SLIDING:
             return solver.solve(level, budget, request)
         return solving.decided(level, lambda: solver.solve(level, budget, request), budget, request)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        """By slides where pushes are to be less and come in pairs that are slides, else push by push."""
+        replay(level, moves)
+        zero = zero_space_of(level)
+        if request.aim == "moves" or zero.type not in ANYTIME or not len(slides := slides_of(zero, moves)):
+            return solving.shorten(level, moves, budget, request)
+        return solver.shorter(zero, slides, len(moves), budget, request)
 
     def warm(self, space: Space) -> None:
         """Small levels through every search that the space needs compile its kernels."""

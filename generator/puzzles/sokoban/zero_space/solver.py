@@ -4,6 +4,7 @@ All work on the slide graph. That its distances are exact for real Sokoban is me
 compare it with complete Sokoban searches.
 """
 
+from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
 
@@ -14,6 +15,8 @@ from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
 from generator.puzzles.sokoban.zero_space import tree_kernels
+from generator.puzzles.sokoban.zero_space.anytime.approach import UNLIMITED, Approach
+from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.anytime.solver import improved
 from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.zero_space.explorer import Component, explorer
@@ -21,6 +24,7 @@ from generator.puzzles.sokoban.zero_space.layout import floor_of
 from generator.puzzles.sokoban.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.zero_space.route import moves_of, shortest_walk
 from generator.puzzles.sokoban.zero_space.sign import obstacle
+from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.zero_space.word_kernels import Descent
 
@@ -58,6 +62,23 @@ def _solve_small(zero: ZeroSpace, budget: int, request: Request) -> Solution:
     if component.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, _SEPARATE)
     return _solution(zero, _searched(zero, budget, request), budget, component.nodes)
+
+
+def shorter(zero: ZeroSpace, slides: Ints, moves: int, budget: int, request: Request) -> Iterator[str]:
+    """Better and better solutions of a level of type b or e than one of so many moves that makes these slides.
+
+    A window is searched with at most `budget` states, until none gives way any more or the seconds are spent.
+    """
+    begun = monotonic()
+    straight = moves_of(zero, slides)
+    if len(straight) < moves:
+        yield straight
+    for way in shortened(Approach(zero, budget), slides, 0, UNLIMITED):
+        if len(way) < len(slides):
+            slides = way
+            yield moves_of(zero, slides)
+        if request.seconds is not None and monotonic() - begun >= request.seconds:
+            return
 
 
 _SEPARATE = "every state that slides can reach from one end was seen, and the other end is not among them"

@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     LENGTH,
     LIMIT,
     NODES,
+    ROOM,
     Desk,
     Position,
     Scratch,
@@ -25,7 +26,8 @@ STATES = 300_000
 """States of one window at most: every component of b 5x5 fits."""
 LONGEST = 1 << 22
 """Slides of a trail at most."""
-_UNLIMITED = 1 << 62
+UNLIMITED = 1 << 62
+"""More nodes than any search comes to."""
 _DEEPEST = 1 << 12
 """Slides within one window at most, and depths of its search."""
 
@@ -40,14 +42,17 @@ class Camp(NamedTuple):
 
 
 class Approach:
-    """Where the boxes of a level are on their way, how they came there, and how many nodes that took."""
+    """Where the boxes of a level are on their way, how they came there, and how many nodes that took.
 
-    def __init__(self, zero: ZeroSpace) -> None:
+    A window is searched with at most so many states, or STATES if that is less.
+    """
+
+    def __init__(self, zero: ZeroSpace, states: int = STATES) -> None:
         self.zero = zero
         self.shape = geometry(zero.type, zero.size)
         self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
-        self.desk = _desk(zero)
-        self.limit(_UNLIMITED)
+        self.desk = _desk(zero, max(ROOM, min(states, STATES)))
+        self.limit(UNLIMITED)
         self.set_out(np.empty(0, np.int32))
 
     def set_out(self, slides: Ints) -> None:
@@ -132,7 +137,7 @@ class Approach:
         hang(position.boxed, self.desk.floor, position.parent, position.order)
 
 
-def _desk(zero: ZeroSpace) -> Desk:
+def _desk(zero: ZeroSpace, states: int) -> Desk:
     floor = floor_of(zero.type, zero.size)
     slots, junctions = len(floor.cells), len(floor.corner)
     position = Position(
@@ -153,10 +158,10 @@ def _desk(zero: ZeroSpace) -> Desk:
         way=np.empty(_DEEPEST, np.int64),
     )
     store = Store(
-        states=np.empty(STATES, np.int64),
-        back=np.empty(STATES, np.int64),
-        potential=np.empty(STATES, np.int32),
-        table=np.empty(1 << (4 * STATES - 1).bit_length(), np.int32),
+        states=np.empty(states, np.int64),
+        back=np.empty(states, np.int64),
+        potential=np.empty(states, np.int32),
+        table=np.empty(1 << (4 * states - 1).bit_length(), np.int32),
         starts=np.empty(_DEEPEST + 2, np.int64),
     )
     return Desk(floor, position, trail, scratch, store)

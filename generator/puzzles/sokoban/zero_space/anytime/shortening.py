@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 FORMS = ((4, 4), (5, 5), (6, 6))
 TRIES = 1000
 """Attempts between two looks at the budget."""
-PATIENCE = 200
+PATIENCE = 50
 """Attempts in vain for every slide of a solution, after which it counts as short as this gets."""
 HORIZON = 4000
 """Slides behind among which one that is taken back is looked for, before anything is searched."""
