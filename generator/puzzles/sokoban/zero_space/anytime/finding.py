@@ -55,10 +55,13 @@ class Finder:
         self._settler = Settler(approach)
         self._rng = np.random.Generator(np.random.PCG64(seed))
 
-    def find(self, nodes: int) -> Iterator[int]:
-        """Yield what remains after every step, until it is nothing or so many nodes are spent."""
+    def shake_all(self) -> None:
+        """Shake the whole board, so that what settles then lies elsewhere than without."""
+        self._shake_some(self._approach.slides_around(self._approach.misplaced, self._approach.shape.width), 0, 0.5)
+
+    def find(self) -> Iterator[int]:
+        """Yield what remains after every step, until it is nothing or the nodes of the approach are spent."""
         approach = self._approach
-        approach.limit(nodes)
         self._settler.settle()
         best = here = self._look()
         centre, failures = np.zeros(2), 0
@@ -95,9 +98,13 @@ class Finder:
         approach = self._approach
         margin = MARGINS[failures // EXCURSION % len(MARGINS)]
         slides = approach.slides_around(np.concatenate([cluster, approach.desk.position.aim[cluster]]), margin)
+        self._shake_some(slides, first, TEMPERATURES[failures % len(TEMPERATURES)])
+
+    def _shake_some(self, slides: Ints, first: int, temperature: float) -> None:
+        approach = self._approach
         tries = min(TRIES * len(slides), TRIES_OF_A_NODE * approach.left)
         approach.spend(-(-tries // TRIES_OF_A_NODE))
-        straying = self._straying(tries, TEMPERATURES[failures % len(TEMPERATURES)])
+        straying = self._straying(tries, temperature)
         shaking_kernels.shake(self._rng.choice(slides, size=tries), straying, first, HORIZON, approach.desk)
 
     def _straying(self, tries: int, temperature: float) -> Boxed:

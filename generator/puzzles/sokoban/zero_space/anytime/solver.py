@@ -20,6 +20,13 @@ from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
 
+PATIENCE = 1000
+"""Nodes for every slot and every wall of a side, after which the first four attempts give way; later ones have more.
+
+How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some are
+easy only where the board is shaken before anything settles.
+"""
+
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
@@ -42,7 +49,12 @@ def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
     spent, attempt = 0, 0
     while (share := (nodes - spent) // SHARE) >= FEWEST:
         approach = Approach(_turned(zero, attempt))
-        for remaining in Finder(approach, attempt).find(share):
+        patience = PATIENCE * approach.shape.slots * zero.size << attempt // 4
+        finder = Finder(approach, attempt)
+        approach.limit(min(share, patience))
+        if attempt // 2 % 2:
+            finder.shake_all()
+        for remaining in finder.find():
             if remaining:
                 yield Stage(remaining if best is None else 0, best, spent + approach.nodes)
         if not approach.remaining:

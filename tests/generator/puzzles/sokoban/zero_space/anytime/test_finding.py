@@ -2,6 +2,7 @@ import pytest
 
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
+from generator.puzzles.sokoban.zero_space.trees import tree_of
 from tests.generator.puzzles.sokoban.zero_space.anytime.journeys import end_of, walked
 
 SIZES = [*(("b", size) for size in range(5, 13)), *(("e", size) for size in range(5, 13))]
@@ -22,7 +23,8 @@ def test_long_walks_are_led_back(shape, seed):
 
 def _assert_led_to_its_goals(zero, _):
     approach = Approach(zero)
-    *_, remaining = Finder(approach, 0).find(BUDGET)
+    approach.limit(BUDGET)
+    *_, remaining = Finder(approach, 0).find()
     assert remaining == approach.remaining == 0
     assert approach.nodes < BUDGET
     assert end_of(zero, approach.slides) == zero.goal
@@ -38,12 +40,27 @@ def test_the_seed_decides_the_way():
 def test_a_search_without_nodes_tells_what_remains():
     zero, _ = walked("b", 9, 0, 3000)
     approach = Approach(zero)
-    assert list(Finder(approach, 0).find(0)) == [approach.remaining]
+    approach.limit(0)
+    assert list(Finder(approach, 0).find()) == [approach.remaining]
     assert approach.remaining > 0
 
 
 def _way(zero, seed):
     approach = Approach(zero)
-    for _ in Finder(approach, seed).find(400_000):
+    approach.limit(400_000)
+    for _ in Finder(approach, seed).find():
         pass
     return approach.slides.tolist(), approach.nodes
+
+
+@pytest.mark.parametrize("shape", [("b", 9), ("e", 7)])
+def test_a_board_that_was_shaken_is_led_to_its_goals_too(shape):
+    zero, _ = walked(*shape, 1, 300)
+    approach = Approach(zero)
+    approach.limit(BUDGET)
+    finder = Finder(approach, 0)
+    finder.shake_all()
+    assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+    *_, remaining = finder.find()
+    assert remaining == 0
+    assert end_of(zero, approach.slides) == zero.goal

@@ -37,7 +37,9 @@ def test_the_best_solution_only_gets_shorter(shape):
 
 def test_a_solution_found_from_the_goals_leads_from_the_boxes():
     zero, _ = walked(*TURNED)
-    *_, left = Finder(Approach(zero), 0).find(1_000_000 // SHARE)
+    approach = Approach(zero)
+    approach.limit(1_000_000 // SHARE)
+    *_, left = Finder(approach, 0).find()
     assert left > 0
     *_, last = stages(zero, 1_000_000)
     assert end_of(zero, last.slides) == zero.goal
