@@ -2,8 +2,8 @@
 
 This is Metropolis' algorithm (Metropolis et al., 1953) with the distance to the goals as energy. A slide that takes
 back an earlier one is removed together with it where all slides between them stay legal: slides that do not touch one
-another mostly commute, and in the trace monoid (Cartier and Foata, 1969) that they would form if they always did, such
-pairs cancel.
+another mostly commute. If they always did, and others never, slides would generate a right-angled Coxeter group, in
+which removing such pairs leads to a shortest word (Tits, 1969).
 """
 
 from numba import njit
