@@ -49,9 +49,10 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     known = [value for value in values if value is not None]
     low, high = min(known, default=0), max(known, default=0)
     across = (WIDTH - 2 * MARGIN) / max(len(known) - 1, 1)
-    up = (HEIGHT - 2 * MARGIN) / (high - low or 1)
+    up, span = HEIGHT - 2 * MARGIN, high - low or 1
     points = " ".join(
-        f"{MARGIN + across * place:.1f},{HEIGHT - MARGIN - up * (value - low):.1f}" for place, value in enumerate(known)
+        f"{MARGIN + across * place:.1f},{HEIGHT - MARGIN - up * ((value - low) / span):.1f}"
+        for place, value in enumerate(known)
     )
     return Markup(
         '<svg class="sparkline" viewBox="0 0 {} {}" width="{}" height="{}" role="img" aria-label="{}">'

@@ -4,7 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from service.web.sessions.drawings import BOXES, BRANCHING, Place, heat_maps, place_of, sparkline
@@ -22,6 +22,7 @@ def numbers(text: str) -> list[tuple[float, float]]:
 
 
 @given(st.lists(st.none() | st.floats(-1e9, 1e9), max_size=50))
+@example([0.0, 5e-324])
 def test_a_sparkline_stays_in_its_frame_and_leaves_nothing_known_out(values: list[float | None]) -> None:
     drawn = ElementTree.fromstring(sparkline(values, "best"))
     width, height = (float(side) for side in drawn.attrib["viewBox"].split()[2:])
