@@ -18,7 +18,6 @@ from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
 )
 from generator.puzzles.sokoban.zero_space.geometry import geometry
 from generator.puzzles.sokoban.zero_space.layout import floor_of
-from generator.puzzles.sokoban.zero_space.scramble import after
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints, hang
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of
 
@@ -53,16 +52,17 @@ class Approach:
         self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
         self.desk = _desk(zero, max(ROOM, min(states, STATES)))
         self.limit(UNLIMITED)
-        self.set_out(np.empty(0, np.int32))
+        self.set_out()
 
-    def set_out(self, slides: Ints) -> None:
-        """Stand where these slides lead from the start."""
+    def set_out(self) -> None:
+        """Stand at the start, with the whole way to go."""
         position, trail = self.desk.position, self.desk.trail
-        position.boxed[:] = boxed_of(after(self.zero.start, slides), self.shape.slots)
-        position.aim[np.flatnonzero(position.boxed)] = np.flatnonzero(self.goal)
-        trail.slides[: len(slides)] = slides
-        trail.tally[LENGTH] = len(slides)
-        self._look_anew()
+        position.boxed[:] = self.start
+        position.aim[np.flatnonzero(self.start)] = np.flatnonzero(self.goal)
+        trail.tally[LENGTH] = 0
+        trail.tally[CLOCK] += 1
+        trail.changed[:] = trail.tally[CLOCK]
+        hang(position.boxed, self.desk.floor, position.parent, position.order)
 
     def limit(self, nodes: int) -> None:
         """Allow so many nodes in all; without a limit there are as many as it takes."""
@@ -128,12 +128,6 @@ class Approach:
         trail.tally[LENGTH] = camp.length
         trail.tally[CLOCK] += 1
         trail.changed[undone] = trail.changed[undone + 1] = trail.tally[CLOCK]
-        hang(position.boxed, self.desk.floor, position.parent, position.order)
-
-    def _look_anew(self) -> None:
-        position, trail = self.desk.position, self.desk.trail
-        trail.tally[CLOCK] += 1
-        trail.changed[:] = trail.tally[CLOCK]
         hang(position.boxed, self.desk.floor, position.parent, position.order)
 
 

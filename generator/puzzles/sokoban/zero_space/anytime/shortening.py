@@ -26,7 +26,7 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
     windows, holders = holders_of(approach.zero.type, approach.zero.size, FORMS)
     shortener = _shortener(approach)
     rng = np.random.Generator(np.random.PCG64(seed))
-    approach.set_out(np.empty(0, np.int32))
+    approach.set_out()
     shaking_kernels.retrace(slides, HORIZON, approach.desk)
     approach.limit(nodes)
     yield approach.slides

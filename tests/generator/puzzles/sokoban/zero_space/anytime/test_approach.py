@@ -15,9 +15,12 @@ def test_a_new_approach_has_the_line_bound_before_it(journey):
     approach = Approach(zero)
     assert 2 * approach.remaining == line_bound(zero)
     assert (approach.length, approach.nodes) == (0, 0)
-    approach.set_out(slides)
+    window_kernels.follow(slides, approach.desk)
     assert (approach.length, approach.remaining, len(approach.misplaced)) == (len(slides), 0, 0)
     assert approach.slides.tolist() == slides.tolist()
+    approach.set_out()
+    assert (approach.length, 2 * approach.remaining) == (0, line_bound(zero))
+    assert tree_of(approach.desk.position.boxed) == zero.start
 
 
 @settings(max_examples=10, deadline=None)
