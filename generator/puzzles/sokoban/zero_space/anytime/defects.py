@@ -43,9 +43,8 @@ def gap(approach: Approach, one: Ints, other: Ints) -> int:
     return int(_gaps(approach.shape.cells[one], approach.shape.cells[other]).min())
 
 
-def spread(approach: Approach, clusters: Sequence[Ints]) -> int:
+def spread(approach: Approach, odd: Sequence[Ints]) -> int:
     """The cells between odd clusters, paired so that the nearest ones are paired first."""
-    odd = [cluster for cluster in clusters if is_odd(approach, cluster)]
     pairs = sorted((gap(approach, odd[i], odd[j]), i, j) for i in range(len(odd)) for j in range(i))
     free, total = set(range(len(odd))), 0
     for cells, one, other in pairs:

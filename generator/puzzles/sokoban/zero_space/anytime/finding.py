@@ -1,8 +1,10 @@
 """A first solution of any size: windows settled, and what is left shaken until it is nearer to the goals.
 
-Where windows are stuck, the boxes around a cluster make random slides at a temperature at which they stray a little
-from where they are. What settles then lies elsewhere. That is kept if it is nearer, so that odd clusters come together
-and vanish; if not, it is shaken again where it is now, a few times, before everything goes back.
+Where windows are stuck, the boxes between two odd clusters make random slides, at first ones that lead far away and
+then ever fewer that lead away at all: simulated annealing (Kirkpatrick et al., 1983). Odd clusters wander then, and
+vanish where they meet. Others are rings of boxes, each one slot off, around a part of the board: that takes more heat.
+What is nearer after the windows have settled is kept. If nothing is, it is shaken again where it is now, a few times,
+before everything goes back.
 """
 
 from collections.abc import Iterator
@@ -13,23 +15,31 @@ import numpy as np
 
 from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, window_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import LONGEST, Approach, Camp
-from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, spread
+from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, gap, is_odd, spread
 from generator.puzzles.sokoban.zero_space.anytime.settling import Settler
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 
-TEMPERATURES = (0.47, 0.53, 0.6, 0.7)
-"""By turns; a slide that leads away is made with the chance exp(-1 / temperature)."""
-MARGINS = (8, 10, 12, 14)
-"""Cells around a cluster that are shaken, each for so many excursions as one takes, then the next."""
-TRIES = 1000
+TEMPERATURES = (0.6, 0.7, 0.8)
+"""Where odd clusters begin, by turns; a slide that leads away is made with the chance exp(-1 / temperature)."""
+HOT = 1.0
+"""Where rings begin."""
+COLD = 0.3
+"""Where the temperature ends."""
+HEATED = 4
+"""Of so many shakes one treats an odd cluster as if it were a ring."""
+MARGIN = 8
+"""Cells around a cluster, and beside the line between two, that are shaken."""
+TRIES = 4000
 """Slides that are tried for every slot that is shaken; about one in 40 is made."""
-COOLING = 4
-"""In the last of so many parts of the tries the temperature falls, so that less is left to settle."""
-TRIES_OF_A_NODE = 16
+PERSISTENCE = 8
+"""Shakes in vain after which twice as many slides are tried,"""
+DOUBLINGS = 2
+"""but only so many times."""
+TRIES_OF_A_NODE = 4
 """Tries that take as long as a state of a window's search."""
-EXCURSION = 16
+EXCURSION = 4
 """Shakes in vain before everything goes back to the best place so far."""
 FARTHEST = 4
 """Slides more to go than at the best place, after which an excursion ends at once."""
@@ -44,6 +54,7 @@ class Look(NamedTuple):
 
     camp: Camp
     clusters: list[Ints]
+    odd: list[Ints]
     rank: tuple[int, int]
 
 
@@ -57,7 +68,8 @@ class Finder:
 
     def shake_all(self) -> None:
         """Shake the whole board, so that what settles then lies elsewhere than without."""
-        self._shake_some(self._approach.slides_around(self._approach.misplaced, self._approach.shape.width), 0, 0.5)
+        approach = self._approach
+        self._shake_some(approach.slides_around(approach.misplaced, approach.shape.width), 0, TEMPERATURES[0], TRIES)
 
     def find(self) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing or the nodes of the approach are spent."""
@@ -69,7 +81,7 @@ class Finder:
             yield best.camp.remaining
             cluster = self._nearest(here, centre) if failures % EXCURSION else self._drawn(here)
             centre = approach.shape.cells[cluster].mean(axis=0)
-            self._shake(cluster, best.camp.length, failures)
+            self._shake(here, cluster, best.camp.length, failures)
             self._settler.settle()
             here = self._look()
             if here.rank < best.rank:
@@ -85,7 +97,8 @@ class Finder:
 
     def _look(self) -> Look:
         camp, clusters = self._approach.camp(), clusters_of(self._approach)
-        return Look(camp, clusters, (camp.remaining, spread(self._approach, clusters)))
+        odd = [cluster for cluster in clusters if is_odd(self._approach, cluster)]
+        return Look(camp, clusters, odd, (camp.remaining, spread(self._approach, odd)))
 
     def _drawn(self, here: Look) -> Ints:
         return here.clusters[int(self._rng.integers(len(here.clusters)))]
@@ -94,23 +107,29 @@ class Finder:
         cells = self._approach.shape.cells
         return min(here.clusters, key=lambda cluster: float(np.abs(cells[cluster].mean(axis=0) - centre).max()))
 
-    def _shake(self, cluster: Ints, first: int, failures: int) -> None:
+    def _shake(self, here: Look, cluster: Ints, first: int, failures: int) -> None:
+        """Shake what is between a cluster and the nearest one that it may vanish with, or what is around it."""
         approach = self._approach
-        margin = MARGINS[failures // EXCURSION % len(MARGINS)]
-        slides = approach.slides_around(np.concatenate([cluster, approach.desk.position.aim[cluster]]), margin)
-        self._shake_some(slides, first, TEMPERATURES[failures % len(TEMPERATURES)])
+        tries = TRIES << min(failures // PERSISTENCE, DOUBLINGS)
+        others = [other for other in here.odd if other is not cluster]
+        if failures % HEATED == HEATED - 1 or not others or not any(cluster is odd for odd in here.odd):
+            around = np.concatenate([cluster, approach.desk.position.aim[cluster]])
+            self._shake_some(approach.slides_around(around, MARGIN), first, HOT, tries)
+        else:
+            partner = min(others, key=lambda other: gap(approach, cluster, other))
+            temperature = TEMPERATURES[failures % len(TEMPERATURES)]
+            self._shake_some(approach.slides_between(cluster, partner, MARGIN), first, temperature, tries)
 
-    def _shake_some(self, slides: Ints, first: int, temperature: float) -> None:
+    def _shake_some(self, slides: Ints, first: int, temperature: float, tries_of_each: int) -> None:
         approach = self._approach
-        tries = min(TRIES * len(slides), TRIES_OF_A_NODE * approach.left)
+        tries = min(tries_of_each * len(slides), TRIES_OF_A_NODE * approach.left)
         approach.spend(-(-tries // TRIES_OF_A_NODE))
         straying = self._straying(tries, temperature)
         shaking_kernels.shake(self._rng.choice(slides, size=tries), straying, first, HORIZON, approach.desk)
 
     def _straying(self, tries: int, temperature: float) -> Boxed:
-        """Which tries may lead away: as many as the temperature says, and in the end fewer and fewer."""
-        chance = np.exp(-1 / temperature) * np.minimum(1, COOLING * np.linspace(1, 0, tries))
-        straying: Boxed = (self._rng.random(tries) < chance).astype(np.uint8)
+        """Which tries may lead away: as many as the temperature says, which falls evenly."""
+        straying: Boxed = (self._rng.random(tries) < np.exp(-1 / np.linspace(temperature, COLD, tries))).astype(np.uint8)
         return straying
 
     def _straighten(self, camp: Camp) -> None:

@@ -24,7 +24,7 @@ PATIENCE = 1000
 """Nodes for every slot and every wall of a side, after which the first four attempts give way; later ones have more.
 
 How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some are
-easy only where the board is shaken before anything settles.
+easy only where the board is shaken before anything settles, as the second and third of every four attempts begin.
 """
 
 FEWEST = 100
@@ -52,7 +52,7 @@ def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
         patience = PATIENCE * approach.shape.slots * zero.size << attempt // 4
         finder = Finder(approach, attempt)
         approach.limit(min(share, patience))
-        if attempt // 2 % 2:
+        if (attempt + 1) // 2 % 2:
             finder.shake_all()
         for remaining in finder.find():
             if remaining:
