@@ -129,7 +129,8 @@ class Finder:
 
     def _straying(self, tries: int, temperature: float) -> Boxed:
         """Which tries may lead away: as many as the temperature says, which falls evenly."""
-        straying: Boxed = (self._rng.random(tries) < np.exp(-1 / np.linspace(temperature, COLD, tries))).astype(np.uint8)
+        chance = np.exp(-1 / np.linspace(temperature, COLD, tries))
+        straying: Boxed = (self._rng.random(tries) < chance).astype(np.uint8)
         return straying
 
     def _straighten(self, camp: Camp) -> None:
