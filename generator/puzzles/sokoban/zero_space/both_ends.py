@@ -1,4 +1,4 @@
-"""Least slides with proof by a search from both ends, beside which beams look for solutions.
+"""Least slides with proof by a search from both ends, beside which other searches look for solutions.
 
 A solution that is known spares shells: where the lower bound has come up to its length it is proven, and what the
 largest shells hold need not be looked at. `pair_kernels` says what shells and cells are.
@@ -52,7 +52,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The shortest way that is known, if any, and how many slides are needed at least."""
+    """The shortest way that is known, if any, how many slides are needed at least, and the nodes that it took."""
 
     status: SolveStatus
     lower: int
@@ -60,15 +60,28 @@ class Finding:
     nodes: int
 
 
+Guess = Callable[[], tuple[Slides | None, int]]
+"""Another search for a solution: what it finds, and the nodes that it took."""
+
+
+def no_guess() -> tuple[None, int]:
+    """Find nothing."""
+    return None, 0
+
+
 def least_slides(
-    zero: ZeroSpace, limits: Limits, known: Slides | None = None, clock: Callable[[], float] = monotonic
+    zero: ZeroSpace,
+    limits: Limits,
+    known: Slides | None = None,
+    guess: Guess = no_guess,
+    clock: Callable[[], float] = monotonic,
 ) -> Finding:
     """A shortest way from the start to the goal of a type b, e or s whose states fit two words.
 
     Both ends have equally many boxes on every line. A way that is known already spares the shells in which there are
-    only ways as long.
+    only ways as long; where shells become large, a guess is made for that reason.
     """
-    search = _Search(ends_of(zero), limits, clock)
+    search = _Search(ends_of(zero), limits, guess, clock)
     search.slides = known
     status = search.run()
     return Finding(status, search.lower, search.slides, search.nodes)
@@ -94,13 +107,13 @@ class _Search:
     distance of both by the line bound.
     """
 
-    def __init__(self, ends: Ends, limits: Limits, clock: Callable[[], float]) -> None:
-        self._ends, self._limits, self._clock = ends, limits, clock
+    def __init__(self, ends: Ends, limits: Limits, guess: Guess, clock: Callable[[], float]) -> None:
+        self._ends, self._limits, self._guess, self._clock = ends, limits, guess, clock
         self._deadline = np.inf if limits.seconds is None else clock() + limits.seconds
         self._memory = _memory(limits)
         self._scratch = np.empty((2, kernels.JUNCTIONS), np.int64)
         self._width = WIDTH
-        self._beam_nodes = 0
+        self._other_nodes = 0
         self._cells: dict[tuple[int, int, int], range] = {}
         self._waiting = Counter({(end, ends.distance): 1 for end in (0, 1)})
         self._shell = [ends.distance - 2, ends.distance - 2]
@@ -109,7 +122,7 @@ class _Search:
 
     @property
     def nodes(self) -> int:
-        return self._beam_nodes + int(self._memory.control[kernels.CLOSED])
+        return self._other_nodes + int(self._memory.control[kernels.CLOSED])
 
     def run(self) -> SolveStatus:
         self._try_beams()
@@ -118,6 +131,7 @@ class _Search:
             if self._is_exhausted(end):
                 return SolveStatus.UNSOLVABLE if self.slides is None else SolveStatus.SOLVED
             if self._waiting[end, self._shell[end] + 2] > PATIENCE * self._width and not self._ended():
+                self._try_guess()
                 self._try_beams()
             elif not self._close_shell(end):
                 return SolveStatus.NODE_LIMIT
@@ -135,10 +149,18 @@ class _Search:
         most = min(self._longest_wanted(), 3 * self._ends.distance + 64)
         nodes = len(self._memory.closed) // BEAM_SHARE
         slides, kept = shortest_beam(self._ends, self._width, most, nodes, self._ended)
-        self._beam_nodes += kept
+        self._other_nodes += kept
         self._width *= 10
         if slides is not None:
             self.slides = slides
+
+    def _try_guess(self) -> None:
+        """Guess once, and keep what is shorter than anything known."""
+        slides, nodes = self._guess()
+        self._other_nodes += nodes
+        if slides is not None and len(slides) <= self._longest_wanted():
+            self.slides = slides
+        self._guess = no_guess
 
     def _next_end(self) -> int:
         """The end to whose next shell fewer slides lead; both begin with one shell, as the lower bound needs."""

@@ -6,6 +6,7 @@ compare it with complete Sokoban searches.
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from time import monotonic
 
 import numpy as np
@@ -17,7 +18,7 @@ from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTI
 from generator.puzzles.sokoban.zero_space import tree_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
-from generator.puzzles.sokoban.zero_space.anytime.solver import improved
+from generator.puzzles.sokoban.zero_space.anytime.solver import guess, improved
 from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.zero_space.explorer import Component, explorer
 from generator.puzzles.sokoban.zero_space.layout import floor_of
@@ -118,12 +119,29 @@ def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
     if request.aim == "any":
         return Finding(SolveStatus.NODE_LIMIT, line_bound(zero) // 2, None, 0)
     if fits_pair(zero.type, zero.size):
-        return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
+        if zero.type not in ANYTIME:
+            return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
+        rest = budget // _RESERVE
+        limits = Limits(budget - rest, request.megabytes, _without_reserve(request.seconds))
+        return least_slides(zero, limits, guess=partial(guess, zero, min(rest, _GUESS)))
     room = request.megabytes * 2**20 // _ASTAR_BYTES
     if zero.type in ANYTIME:
         room = max(1, min(room, budget // _ASTAR_SHARE, _ASTAR_WORK // zero.frame.slots))
     return _astar(zero, min(budget, room))
 
+
+def _without_reserve(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds - min(seconds / _RESERVE, _RESERVED)
+
+
+_RESERVE = 8
+"""Of so many nodes or seconds one is kept for solutions, in case that the proof comes to no end,"""
+
+_RESERVED = 2.0
+"""but no more than so many seconds."""
+
+_GUESS = 3_000_000
+"""Nodes for a solution at most before large shells are searched: a second or two, in which there mostly is one."""
 
 _ASTAR_SHARE = 4
 """A* gets one node of so many where other ways to a solution follow."""

@@ -1,10 +1,9 @@
 """A first solution of any size: windows settled, and what is left shaken until it is nearer to the goals.
 
-Where windows are stuck, the boxes between two odd clusters make random slides, at first ones that lead far away and
-then ever fewer that lead away at all: simulated annealing (Kirkpatrick et al., 1983). Odd clusters wander then, and
-vanish where they meet. Others are rings of boxes, each one slot off, around a part of the board: that takes more heat.
-What is nearer after the windows have settled is kept. If nothing is, it is shaken again where it is now, a few times,
-before everything goes back.
+Where windows are stuck, the boxes between two odd clusters make random slides, ever fewer of them away from the goals:
+simulated annealing (Kirkpatrick et al., 1983). Odd clusters wander then, and vanish where they meet. Others are rings
+of boxes, each one slot off, around a part of the board: those take more heat. What is nearer after the windows have
+settled is kept. If nothing is, it is shaken again where it is now, a few times, before everything goes back.
 """
 
 from collections.abc import Iterator
@@ -21,13 +20,19 @@ from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 
-TEMPERATURES = (0.6, 0.7, 0.8)
-"""Where odd clusters begin, by turns; a slide that leads away is made with the chance exp(-1 / temperature)."""
-HOT = 1.0
-"""Where rings begin."""
+COOL = 0.45
+"""Where the temperature begins; a slide that leads away is made with the chance exp(-1 / temperature)."""
+WARMER = 0.03
+"""Degrees more for every shake in vain: what is shaken at less heat leaves a shorter way behind."""
+WARMEST = 0.9
+"""Where it begins after many."""
+HEAT = 0.2
+"""Degrees more for what may be a ring."""
+SHAKEN = 0.6
+"""Where it begins for a whole board."""
 COLD = 0.3
 """Where the temperature ends."""
-HEATED = 4
+RINGS = 4
 """Of so many shakes one treats an odd cluster as if it were a ring."""
 MARGIN = 8
 """Cells around a cluster, and beside the line between two, that are shaken."""
@@ -39,7 +44,7 @@ DOUBLINGS = 2
 """but only so many times."""
 TRIES_OF_A_NODE = 4
 """Tries that take as long as a state of a window's search."""
-EXCURSION = 4
+EXCURSION = 8
 """Shakes in vain before everything goes back to the best place so far."""
 FARTHEST = 4
 """Slides more to go than at the best place, after which an excursion ends at once."""
@@ -69,7 +74,7 @@ class Finder:
     def shake_all(self) -> None:
         """Shake the whole board, so that what settles then lies elsewhere than without."""
         approach = self._approach
-        self._shake_some(approach.slides_around(approach.misplaced, approach.shape.width), 0, TEMPERATURES[0], TRIES)
+        self._shake_some(approach.slides_around(approach.misplaced, approach.shape.width), 0, SHAKEN, TRIES)
 
     def find(self) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing or the nodes of the approach are spent."""
@@ -111,13 +116,13 @@ class Finder:
         """Shake what is between a cluster and the nearest one that it may vanish with, or what is around it."""
         approach = self._approach
         tries = TRIES << min(failures // PERSISTENCE, DOUBLINGS)
+        temperature = min(COOL + WARMER * failures, WARMEST)
         others = [other for other in here.odd if other is not cluster]
-        if failures % HEATED == HEATED - 1 or not others or not any(cluster is odd for odd in here.odd):
+        if failures % RINGS == RINGS - 1 or not others or not any(cluster is odd for odd in here.odd):
             around = np.concatenate([cluster, approach.desk.position.aim[cluster]])
-            self._shake_some(approach.slides_around(around, MARGIN), first, HOT, tries)
+            self._shake_some(approach.slides_around(around, MARGIN), first, temperature + HEAT, tries)
         else:
             partner = min(others, key=lambda other: gap(approach, cluster, other))
-            temperature = TEMPERATURES[failures % len(TEMPERATURES)]
             self._shake_some(approach.slides_between(cluster, partner, MARGIN), first, temperature, tries)
 
     def _shake_some(self, slides: Ints, first: int, temperature: float, tries_of_each: int) -> None:

@@ -8,6 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from generator.family import SolveStatus
+from generator.puzzles.sokoban.zero_space.anytime.solver import guess
 from generator.puzzles.sokoban.zero_space.both_ends import DETOUR, LONGER, Limits, least_slides, warm
 from generator.puzzles.sokoban.zero_space.explorer import explorer
 from generator.puzzles.sokoban.zero_space.layout import pair_board
@@ -115,6 +116,21 @@ def test_a_known_way_is_proven_or_beaten():
     assert alone.status is told.status is SolveStatus.SOLVED
     assert told.slides is alone.slides
     assert told.lower == alone.lower
+
+
+def test_a_guess_is_made_once_where_shells_are_large():
+    zero = _walked("e", 7, some_tree("e", 7, 0), 10_000)
+    way, nodes = guess(zero, 1_000_000)
+    asked = []
+
+    def told():
+        asked.append(nodes)
+        return way, nodes
+
+    finding = least_slides(zero, Limits(1 << 21), guess=told)
+    assert finding.slides is way
+    assert asked == [nodes]
+    assert finding.nodes == least_slides(zero, Limits(1 << 21)).nodes + nodes
 
 
 def test_trees_that_nothing_joins_are_told_apart_by_the_smaller_component():

@@ -47,7 +47,7 @@ def test_a_search_without_nodes_tells_what_remains():
 
 def _way(zero, seed):
     approach = Approach(zero)
-    approach.limit(400_000)
+    approach.limit(4_000_000)
     for _ in Finder(approach, seed).find():
         pass
     return approach.slides.tolist(), approach.nodes
