@@ -51,6 +51,7 @@ def _shortener(approach: Approach) -> Shortener:
         start=approach.start,
         here=np.empty(slots, np.uint8),
         inside=np.zeros(slots + 1, np.uint8),
+        used=np.empty(slots, np.uint8),
         within=np.empty(STRETCH, np.int32),
         outside=np.empty(STRETCH, np.int32),
     )

@@ -25,11 +25,11 @@ from generator.puzzles.sokoban.zero_space.word_kernels import Words
 
 STRETCH = 400
 """Slides of the solution that are looked at together."""
-LOOKBACK = 60
+LOOKBACK = 30
 """A stretch begins at most so many slides before the one that was drawn."""
 ATTEMPT = 32
 """An attempt counts as so many nodes beside those of its search."""
-SIDEWAYS = 4
+SIDEWAYS = 2
 """One attempt in so many takes another way that is as long, so that later ones find more."""
 NONE = -1
 
@@ -37,12 +37,14 @@ NONE = -1
 class Shortener(NamedTuple):
     """What shortening keeps: start uint8 (slots,) the tree before the first slide; here the one before a stretch.
 
-    inside: uint8 (slots + 1,), all 0. within, outside: int32 (STRETCH,) the slides of a stretch, sorted out.
+    inside: uint8 (slots + 1,), all 0. used: uint8 (slots,). within, outside: int32 (STRETCH,) the slides of a stretch,
+    sorted out.
     """
 
     start: Boxed
     here: Boxed
     inside: Boxed
+    used: Boxed
     within: Ints
     outside: Ints
 
@@ -53,10 +55,11 @@ def _exchange(boxed: Boxed, slide: int) -> None:
 
 
 @njit(cache=True)
-def _sort_out(first: int, desk: Desk, shortener: Shortener) -> tuple[int, int, int]:
+def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> tuple[int, int, int]:
     """Sort a stretch of the trail by whether its slides are inside; returns its end, and how many there are of each.
 
-    The stretch is as long as all inside can be made first and the others then; the position is that after it.
+    The stretch is as long as all inside can be made first and the others then; the position is that after it. Fewer
+    slides than 2 are none, and so are those that all differ unless another way as long is wanted: no box goes back.
     """
     boxed, parent = desk.position.boxed, desk.position.parent
     trail = desk.trail
@@ -64,7 +67,8 @@ def _sort_out(first: int, desk: Desk, shortener: Shortener) -> tuple[int, int, i
     while True:
         boxed[:] = shortener.here
         hang(boxed, desk.floor, parent, desk.position.order)
-        within, outside = 0, 0
+        shortener.used[:] = 0
+        within, outside, again = 0, 0, 0
         for step in range(first, end):
             slide = trail.slides[step]
             if shortener.inside[slide] and shortener.inside[slide + 1]:
@@ -74,9 +78,13 @@ def _sort_out(first: int, desk: Desk, shortener: Shortener) -> tuple[int, int, i
                 do_slide(slide, boxed, desk.floor, parent)
                 shortener.within[within] = slide
                 within += 1
+                again += shortener.used[slide]
+                shortener.used[slide] = 1
             else:
                 shortener.outside[outside] = step
                 outside += 1
+        if within < 2 or not (again or sideways):
+            return first, 0, 0
         legal = 0
         while legal < outside and may_slide(trail.slides[shortener.outside[legal]], boxed, desk.floor, parent):
             do_slide(trail.slides[shortener.outside[legal]], boxed, desk.floor, parent)
@@ -125,11 +133,11 @@ def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Short
     """Shorten the slides of a window from a place of the trail on; returns by how many."""
     for slot in slots:
         shortener.inside[slot] = 1
-    end, count, outside = _sort_out(first, desk, shortener)
+    sideways = draw % SIDEWAYS == 0
+    end, count, outside = _sort_out(first, sideways, desk, shortener)
     for slot in slots:
         shortener.inside[slot] = 0
-    sideways = draw % SIDEWAYS == 0
-    if count < 2 or (_aim_at(slots, shortener.within[:count], desk, shortener) == count and not sideways):
+    if count == 0 or (_aim_at(slots, shortener.within[:count], desk, shortener) == count and not sideways):
         return 0
     desk.position.boxed[:] = shortener.here
     hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
