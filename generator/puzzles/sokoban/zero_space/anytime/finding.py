@@ -24,9 +24,9 @@ COOL = 0.45
 """Where the temperature begins; a slide that leads away is made with the chance exp(-1 / temperature)."""
 WARMER = 0.03
 """Degrees more for every shake in vain: what is shaken at less heat leaves a shorter way behind."""
-WARMEST = 0.9
+WARMEST = 0.7
 """Where it begins after many."""
-HEAT = 0.2
+HEAT = 0.3
 """Degrees more for what may be a ring."""
 SHAKEN = 0.6
 """Where it begins for a whole board."""

@@ -15,16 +15,17 @@ from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace
+from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, line_bound
 
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
 
-PATIENCE = 1000
-"""Nodes for every slot and every wall of a side, after which the first four attempts give way; later ones have more.
+PATIENCE = 30
+"""Times slots, times walls of a side squared: nodes after which the first four attempts give way; later ones have more.
 
 How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some are
-easy only where the board is shaken before anything settles, as the second and third of every four attempts begin.
+easy only where the board is shaken before anything settles, as the second and third of every four attempts begin. Half
+as many nodes shorten what an attempt finds, and as many again the best solution so far: a long one may be overtaken.
 """
 
 FEWEST = 100
@@ -45,26 +46,23 @@ def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
     Every attempt draws other random numbers, and every second one begins at the goals, for slides can be undone. For
     types b and e whose boxes and goals may be reached from one another (`sign.obstacle`).
     """
-    best: Ints | None = None
-    spent, attempt = 0, 0
-    while (share := (nodes - spent) // SHARE) >= FEWEST:
+    last, attempt = Stage(line_bound(zero) // 2, None, 0), 0
+    while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
         approach = Approach(_turned(zero, attempt))
-        patience = PATIENCE * approach.shape.slots * zero.size << attempt // 4
-        finder = Finder(approach, attempt)
-        approach.limit(min(share, patience))
-        if (attempt + 1) // 2 % 2:
-            finder.shake_all()
-        for remaining in finder.find():
+        patience = PATIENCE * approach.shape.slots * zero.size**2 << attempt // 4
+        for remaining in _led(approach, attempt, min(share, patience)):
+            here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:
-                yield Stage(remaining if best is None else 0, best, spent + approach.nodes)
+                yield here
+        last = here
         if not approach.remaining:
-            for slides in _ever_shorter(approach, attempt, nodes - spent):
-                if best is None or len(slides) < len(best):
-                    best = slides[::-1] if attempt % 2 else slides
-                yield Stage(0, best, spent + approach.nodes)
-        spent += approach.nodes
+            way = approach.slides[::-1] if attempt % 2 else approach.slides
+            for stage in _ever_shorter(zero, way, last, attempt, min(patience // 2, nodes - last.nodes)):
+                yield (last := stage)
+        if last.slides is not None:
+            for stage in _ever_shorter(zero, last.slides, last, attempt, min(patience // 2, nodes - last.nodes)):
+                yield (last := stage)
         attempt += 1
-        yield Stage(remaining if best is None else 0, best, spent)
 
 
 def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -> Finding:
@@ -105,7 +103,18 @@ def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:
     return replace(zero, start=zero.goal, goal=zero.start) if attempt % 2 else zero
 
 
-def _ever_shorter(approach: Approach, seed: int, nodes: int) -> Iterator[Ints]:
-    slides = approach.slides
-    yield slides
-    yield from shortened(approach, slides, seed, nodes)
+def _led(approach: Approach, attempt: int, nodes: int) -> Iterator[int]:
+    """Lead an approach to its goals; yields what remains."""
+    approach.limit(nodes)
+    finder = Finder(approach, attempt)
+    if (attempt + 1) // 2 % 2:
+        finder.shake_all()
+    yield from finder.find()
+
+
+def _ever_shorter(zero: ZeroSpace, way: Ints, last: Stage, seed: int, nodes: int) -> Iterator[Stage]:
+    """Go on from a stage by making a solution shorter, with so many nodes."""
+    approach, best = Approach(zero), last.slides
+    for slides in shortened(approach, way, seed, nodes):
+        best = slides if best is None or len(slides) < len(best) else best
+        yield Stage(0, best, last.nodes + approach.nodes)
