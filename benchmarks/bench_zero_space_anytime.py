@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import RESULTS, Row, report, save
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.zero_space.anytime.solver import stages
+from generator.puzzles.sokoban.zero_space.anytime.solver import stages, warm
 from generator.puzzles.sokoban.zero_space.route import moves_of
 from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
@@ -63,6 +63,7 @@ def level(task: Task) -> ZeroSpace:
 
 def searched(task: Task) -> Row:
     """A row for a level: bounds in pushes, seconds until the first solution, memory in MiB."""
+    warm()
     zero = level(task)
     first, slides = _search(zero, task.seconds)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
@@ -142,6 +143,7 @@ def asked() -> Namespace:
 
 
 def measure(options: Namespace) -> None:
+    warm()
     rows = {} if options.anew else {_task_of(row): row for row in known()}
     with ProcessPoolExecutor(options.processes, get_context("spawn"), max_tasks_per_child=1) as processes:
         for size in options.sizes:
