@@ -60,11 +60,11 @@ class Finding:
     nodes: int
 
 
-Guess = Callable[[], tuple[Slides | None, int]]
-"""Another search for a solution: what it finds, and the nodes that it took."""
+Guess = Callable[[Callable[[], bool]], tuple[Slides | None, int]]
+"""Another search for a solution, told how to ask whether the time has ended: what it finds, and the nodes it took."""
 
 
-def no_guess() -> tuple[None, int]:
+def no_guess(_: Callable[[], bool]) -> tuple[None, int]:
     """Find nothing."""
     return None, 0
 
@@ -156,7 +156,7 @@ class _Search:
 
     def _try_guess(self) -> None:
         """Guess once, and keep what is shorter than anything known."""
-        slides, nodes = self._guess()
+        slides, nodes = self._guess(self._ended)
         self._other_nodes += nodes
         if slides is not None and len(slides) <= self._longest_wanted():
             self.slides = slides

@@ -1,6 +1,6 @@
 """Solutions of any size, better and better ones, without a proof that they are the shortest."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 from time import monotonic
@@ -31,6 +31,9 @@ as many nodes shorten what an attempt finds, and as many again the best solution
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
+_GUESSING = 1 << 32
+"""The seed of a guess, beyond those of all attempts."""
+
 
 class Stage(NamedTuple):
     """How far the search has come: the slides still to go at least, the best solution if there is one, the nodes."""
@@ -40,27 +43,28 @@ class Stage(NamedTuple):
     nodes: int
 
 
-def stages(zero: ZeroSpace, nodes: int) -> Iterator[Stage]:
+def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     """Search for solutions and shorten them until so many nodes are spent; the best solution only gets shorter.
 
-    Every attempt draws other random numbers, and every second one begins at the goals, for slides can be undone. For
-    types b and e whose boxes and goals may be reached from one another (`sign.obstacle`).
+    Every attempt draws other random numbers, from `seed` on, and every second one begins at the goals, for slides can
+    be undone. For types b and e whose boxes and goals may be reached from one another (`sign.obstacle`).
     """
     last, attempt = Stage(line_bound(zero) // 2, None, 0), 0
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
         approach = Approach(_turned(zero, attempt))
         patience = PATIENCE * approach.shape.slots * zero.size**2 << attempt // 4
-        for remaining in _led(approach, attempt, min(share, patience)):
+        for remaining in _led(approach, attempt, seed, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:
                 yield here
         last = here
         if not approach.remaining:
             way = approach.slides[::-1] if attempt % 2 else approach.slides
-            for stage in _ever_shorter(zero, way, last, attempt, min(patience // 2, nodes - last.nodes)):
+            for stage in _ever_shorter(zero, way, last, seed + attempt, min(patience // 2, nodes - last.nodes)):
                 yield (last := stage)
         if last.slides is not None:
-            for stage in _ever_shorter(zero, last.slides, last, attempt, min(patience // 2, nodes - last.nodes)):
+            way = last.slides
+            for stage in _ever_shorter(zero, way, last, seed + attempt, min(patience // 2, nodes - last.nodes)):
                 yield (last := stage)
         attempt += 1
 
@@ -84,9 +88,16 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
     return last
 
 
-def guess(zero: ZeroSpace, nodes: int) -> tuple[Ints | None, int]:
-    """The best solution that so many nodes give, and how many it took."""
-    *_, last = Stage(0, None, 0), *stages(zero, nodes)
+def guess(zero: ZeroSpace, nodes: int, ended: Callable[[], bool]) -> tuple[Ints | None, int]:
+    """The best solution that so many nodes give, unless the time has ended before, and how many it took.
+
+    Other random numbers than elsewhere make it: `improved` does not come upon the same once more.
+    """
+    last = Stage(0, None, 0)
+    for stage in stages(zero, nodes, _GUESSING):
+        last = stage
+        if ended():
+            break
     return last.slides, last.nodes
 
 
@@ -103,10 +114,10 @@ def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:
     return replace(zero, start=zero.goal, goal=zero.start) if attempt % 2 else zero
 
 
-def _led(approach: Approach, attempt: int, nodes: int) -> Iterator[int]:
+def _led(approach: Approach, attempt: int, seed: int, nodes: int) -> Iterator[int]:
     """Lead an approach to its goals; yields what remains."""
     approach.limit(nodes)
-    finder = Finder(approach, attempt)
+    finder = Finder(approach, seed + attempt)
     if (attempt + 1) // 2 % 2:
         finder.shake_all()
     yield from finder.find()

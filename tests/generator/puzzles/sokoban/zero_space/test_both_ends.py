@@ -8,13 +8,13 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from generator.family import SolveStatus
-from generator.puzzles.sokoban.zero_space.anytime.solver import guess
 from generator.puzzles.sokoban.zero_space.both_ends import DETOUR, LONGER, Limits, least_slides, warm
 from generator.puzzles.sokoban.zero_space.explorer import explorer
 from generator.puzzles.sokoban.zero_space.layout import pair_board
 from generator.puzzles.sokoban.zero_space.pair_kernels import JUNCTIONS, legal_pair
 from generator.puzzles.sokoban.zero_space.scramble import random_walk
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, is_tree, line_bound
+from tests.generator.puzzles.sokoban.zero_space.anytime.journeys import walked
 from tests.generator.puzzles.sokoban.zero_space.random_trees import (
     cells_of,
     oracle,
@@ -118,19 +118,20 @@ def test_a_known_way_is_proven_or_beaten():
     assert told.lower == alone.lower
 
 
-def test_a_guess_is_made_once_where_shells_are_large():
-    zero = _walked("e", 7, some_tree("e", 7, 0), 10_000)
-    way, nodes = guess(zero, 1_000_000)
+def test_a_guess_is_made_once_where_shells_are_large_and_kept_if_nothing_is_shorter():
+    zero, way = walked("e", 7, 3, 3000)
     asked = []
 
-    def told():
-        asked.append(nodes)
-        return way, nodes
+    def guess(ended):
+        asked.append(ended())
+        return way, 5
 
-    finding = least_slides(zero, Limits(1 << 21), guess=told)
+    finding = least_slides(zero, Limits(1 << 21), guess=guess)
+    assert asked == [False]
     assert finding.slides is way
-    assert asked == [nodes]
-    assert finding.nodes == least_slides(zero, Limits(1 << 21)).nodes + nodes
+    alone = least_slides(zero, Limits(1 << 21))
+    assert alone.slides is None
+    assert finding.nodes == alone.nodes + 5
 
 
 def test_trees_that_nothing_joins_are_told_apart_by_the_smaller_component():

@@ -8,8 +8,8 @@ from generator.family import Request, SolveStatus
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
-from generator.puzzles.sokoban.zero_space.anytime.solver import SHARE, improved, stages
-from generator.puzzles.sokoban.zero_space.both_ends import Finding
+from generator.puzzles.sokoban.zero_space.anytime.solver import SHARE, guess, improved, stages
+from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.zero_space.explorer import explorer
 from generator.puzzles.sokoban.zero_space.solver import solve
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of, line_bound
@@ -140,3 +140,21 @@ def _spread(nodes):
 
 def _told(stage):
     return stage.remaining, stage.nodes, None if stage.slides is None else stage.slides.tolist()
+
+
+def test_a_guess_ends_with_the_time_and_keeps_what_it_has():
+    zero, _ = walked("b", 9, 1, 300)
+    slides, nodes = guess(zero, 500_000, lambda: False)
+    assert end_of(zero, slides) == zero.goal
+    assert nodes <= 500_000
+    _, fewer = guess(zero, 500_000, lambda: True)
+    assert fewer < nodes
+
+
+def test_a_proof_that_comes_to_no_end_leaves_nodes_for_a_solution():
+    zero, _ = walked("b", 8, 0, 10_000)
+    assert least_slides(zero, Limits(1 << 19)).slides is None
+    solution = solve(board_of(zero), 1 << 19)
+    assert solution.status is SolveStatus.NODE_LIMIT
+    assert solution.lower_bound < solution.upper_bound
+    assert replay(board_of(zero), solution.moves).pushes == solution.upper_bound
