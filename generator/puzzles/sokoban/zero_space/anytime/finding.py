@@ -8,6 +8,7 @@ settled is kept. If nothing is, it is shaken again where it is now, a few times,
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
@@ -46,6 +47,8 @@ TRIES_OF_A_NODE = 4
 """Tries that take as long as a state of a window's search."""
 EXCURSION = 8
 """Shakes in vain before everything goes back to the best place so far."""
+STEP = 400_000
+"""Tries after which there is time to look at the clock."""
 FARTHEST = 4
 """Slides more to go than at the best place, after which an excursion ends at once."""
 HORIZON = 400
@@ -71,26 +74,29 @@ class Finder:
         self._settler = Settler(approach)
         self._rng = np.random.Generator(np.random.PCG64(seed))
 
-    def shake_all(self) -> None:
-        """Shake the whole board, so that what settles then lies elsewhere than without."""
+    def shake_all(self) -> Iterator[None]:
+        """Shake the whole board, a part after every step, so that what settles then lies elsewhere than without."""
         approach = self._approach
-        self._shake_some(approach.slides_around(approach.misplaced, approach.shape.width), 0, SHAKEN, TRIES)
+        slides = approach.slides_around(approach.misplaced, approach.shape.width)
+        yield from self._shake_some(slides, 0, SHAKEN, TRIES)
 
     def find(self) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing or the nodes of the approach are spent."""
         approach = self._approach
-        self._settler.settle()
+        for _ in self._settler.settle():
+            yield approach.remaining
         best = here = self._look()
         centre, failures = np.zeros(2), 0
         while approach.remaining and not window_kernels.is_spent(approach.desk) and approach.length < LONGEST // 2:
             yield best.camp.remaining
             cluster = self._nearest(here, centre) if failures % EXCURSION else self._drawn(here)
             centre = approach.shape.cells[cluster].mean(axis=0)
-            self._shake(here, cluster, best.camp.length, failures)
-            self._settler.settle()
+            for _ in chain(self._shake(here, cluster, best.camp.length, failures), self._settler.settle()):
+                yield best.camp.remaining
             here = self._look()
             if here.rank < best.rank:
-                self._straighten(best.camp)
+                for _ in self._straighten(best.camp):
+                    yield here.camp.remaining
                 best = here = self._look()
                 failures = 0
                 continue
@@ -112,7 +118,7 @@ class Finder:
         cells = self._approach.shape.cells
         return min(here.clusters, key=lambda cluster: float(np.abs(cells[cluster].mean(axis=0) - centre).max()))
 
-    def _shake(self, here: Look, cluster: Ints, first: int, failures: int) -> None:
+    def _shake(self, here: Look, cluster: Ints, first: int, failures: int) -> Iterator[None]:
         """Shake what is between a cluster and the nearest one that it may vanish with, or what is around it."""
         approach = self._approach
         tries = TRIES << min(failures // PERSISTENCE, DOUBLINGS)
@@ -120,31 +126,39 @@ class Finder:
         others = [other for other in here.odd if other is not cluster]
         if failures % RINGS == RINGS - 1 or not others or not any(cluster is odd for odd in here.odd):
             around = np.concatenate([cluster, approach.desk.position.aim[cluster]])
-            self._shake_some(approach.slides_around(around, MARGIN), first, temperature + HEAT, tries)
+            yield from self._shake_some(approach.slides_around(around, MARGIN), first, temperature + HEAT, tries)
         else:
             partner = min(others, key=lambda other: gap(approach, cluster, other))
-            self._shake_some(approach.slides_between(cluster, partner, MARGIN), first, temperature, tries)
+            yield from self._shake_some(approach.slides_between(cluster, partner, MARGIN), first, temperature, tries)
 
-    def _shake_some(self, slides: Ints, first: int, temperature: float, tries_of_each: int) -> None:
+    def _shake_some(self, slides: Ints, first: int, warmest: float, tries_of_each: int) -> Iterator[None]:
+        """Shake these slides while the temperature falls evenly, until all tries are made or the nodes are spent."""
         approach = self._approach
         tries = min(tries_of_each * len(slides), TRIES_OF_A_NODE * approach.left)
-        approach.spend(-(-tries // TRIES_OF_A_NODE))
-        straying = self._straying(tries, temperature)
-        shaking_kernels.shake(self._rng.choice(slides, size=tries), straying, first, HORIZON, approach.desk)
+        for begin in range(0, tries, STEP):
+            part = np.arange(begin, min(begin + STEP, tries))
+            straying = self._straying(warmest + (COLD - warmest) * part / tries)
+            approach.spend(-(-len(part) // TRIES_OF_A_NODE))
+            drawn = self._rng.choice(slides, size=len(part))
+            shaking_kernels.shake(drawn, straying, first, HORIZON, approach.desk)
+            yield
 
-    def _straying(self, tries: int, temperature: float) -> Boxed:
-        """Which tries may lead away: as many as the temperature says, which falls evenly."""
-        chance = np.exp(-1 / np.linspace(temperature, COLD, tries))
-        straying: Boxed = (self._rng.random(tries) < chance).astype(np.uint8)
+    def _straying(self, temperatures: np.ndarray) -> Boxed:
+        """Which tries may lead away, at these temperatures."""
+        chances = np.exp(-1 / temperatures)
+        straying: Boxed = (self._rng.random(len(chances)) < chances).astype(np.uint8)
         return straying
 
-    def _straighten(self, camp: Camp) -> None:
+    def _straighten(self, camp: Camp) -> Iterator[None]:
         """Take a shorter way from a camp to here."""
         approach = self._approach
         here = tree_of(approach.desk.position.boxed)
         way = approach.slides[camp.length :]
         other = Approach(replace(approach.zero, start=tree_of(camp.boxed), goal=here))
-        *_, shortest = way, *shortened(other, way, 0, min(STRAIGHTENING * len(way), approach.left))
+        shortest = way
+        for shorter in shortened(other, way, 0, min(STRAIGHTENING * len(way), approach.left)):
+            shortest = shorter
+            yield
         approach.spend(other.nodes)
         approach.go_back(camp)
         window_kernels.follow(shortest, approach.desk)

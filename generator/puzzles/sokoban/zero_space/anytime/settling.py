@@ -1,5 +1,7 @@
 """Window after window led as near to the goals as it can be: first without, then with more and more detours."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from generator.puzzles.sokoban.zero_space.anytime import window_kernels
@@ -19,12 +21,12 @@ class Settler:
         self._approach = approach
         self._seen: dict[tuple[int, int], Words] = {}
 
-    def settle(self) -> None:
-        """Lead every window to where nothing more is gained, with ever longer detours."""
+    def settle(self) -> Iterator[None]:
+        """Lead every window to where nothing more is gained, with ever longer detours; one sweep is one step."""
         desk, zero = self._approach.desk, self._approach.zero
         for width in WIDTHS:
             windows = windows_of(zero.type, zero.size, width, width)
             for detour in DETOURS:
                 seen = self._seen.setdefault((width, detour), np.zeros(len(windows), np.int64))
                 while window_kernels.sweep(windows.begin, windows.slots, seen, detour, desk):
-                    pass
+                    yield

@@ -119,7 +119,8 @@ def _led(approach: Approach, attempt: int, seed: int, nodes: int) -> Iterator[in
     approach.limit(nodes)
     finder = Finder(approach, seed + attempt)
     if (attempt + 1) // 2 % 2:
-        finder.shake_all()
+        for _ in finder.shake_all():
+            yield approach.remaining
     yield from finder.find()
 
 

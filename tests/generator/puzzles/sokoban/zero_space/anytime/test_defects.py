@@ -46,7 +46,8 @@ def test_a_cluster_is_odd_unless_its_boxes_on_their_goals_make_a_tree_of_the_sam
 @pytest.mark.parametrize("shape", [("b", 20), ("e", 20)])
 def test_the_spread_is_how_far_odd_clusters_are_from_one_another(shape):
     approach = Approach(walked(*shape, 1, 20_000)[0])
-    Settler(approach).settle()
+    for _ in Settler(approach).settle():
+        pass
     odd = [cluster for cluster in clusters_of(approach) if is_odd(approach, cluster)]
     assert odd
     if len(odd) == 2:

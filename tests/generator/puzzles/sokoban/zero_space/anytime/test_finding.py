@@ -59,8 +59,20 @@ def test_a_board_that_was_shaken_is_led_to_its_goals_too(shape):
     approach = Approach(zero)
     approach.limit(BUDGET)
     finder = Finder(approach, 0)
-    finder.shake_all()
+    for _ in finder.shake_all():
+        pass
+    assert approach.length
     assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
     *_, remaining = finder.find()
     assert remaining == 0
     assert end_of(zero, approach.slides) == zero.goal
+
+
+def test_a_long_shake_stops_between_its_steps():
+    zero, _ = walked("b", 12, 0, 3000)
+    approach = Approach(zero)
+    shaking = Finder(approach, 0).shake_all()
+    next(shaking)
+    after_one = approach.nodes
+    assert len(list(shaking)) > 1
+    assert 0 < after_one < approach.nodes / 2
