@@ -4,7 +4,8 @@ Levels are random walks from random trees, of the lengths that the forum's colle
 as its size allows, in a process of its own. To size 10 it is then searched as long from its goals, and the best
 solution known is the better of both. What is measured is kept in results/zero_space_anytime_levels.csv, from which a
 run goes on and the table is made; --anew forgets it. Options: --levels of each size, --sizes, --type, --processes, and
---scale, by which all times are multiplied.
+--scale, by which all times are multiplied; a level that has no solution by then is searched on until it has one, or the
+whole time is over.
 """
 
 import csv
@@ -85,13 +86,15 @@ def searched(task: Task) -> Row:
 
 def _search(zero: ZeroSpace, seconds: float) -> tuple[float, Ints | None]:
     """The seconds until there is a solution, and the best one in the end."""
+    most = max(seconds, SECONDS[zero.size])
     begun = perf_counter()
     first, slides = 0.0, None
     for stage in stages(zero, NODES):
         if slides is None:
             first = perf_counter() - begun
         slides = stage.slides
-        if perf_counter() - begun > seconds:
+        elapsed = perf_counter() - begun
+        if elapsed > (most if slides is None else seconds):
             break
     return first, slides
 
@@ -105,6 +108,7 @@ def summary(name: str, rows: Sequence[Row]) -> Row:
         "levels": len(rows),
         "seconds": rows[0]["seconds"],
         "solved": len(solved),
+        "in time": sum(row["first"] <= row["seconds"] for row in solved),
         "first, s": median(row["first"] for row in solved),
         "slowest first, s": max(row["first"] for row in solved),
         "lower bound": mean(row["lower"] for row in solved),
@@ -149,7 +153,9 @@ def measure(options: Namespace) -> None:
         for size in options.sizes:
             seconds = SECONDS[size] * options.scale
             tasks = [Task(options.type, size, seconds, seed) for seed in range(1, options.levels + 1)]
-            for row in processes.map(searched, [task for task in tasks if task not in rows]):
+            for row in processes.map(
+                searched, [task for task in tasks if task not in rows or rows[task]["pushes"] is None]
+            ):
                 rows[_task_of(row)] = row
                 save(TABLE, [rows[task] for task in sorted(rows)])
     groups = [list(group) for _, group in groupby(sorted(rows), lambda task: (task.type, task.size, task.seconds))]
