@@ -16,27 +16,16 @@ import numpy as np
 from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, window_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import LONGEST, Approach, Camp
 from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, gap, is_odd, spread
+from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES
 from generator.puzzles.sokoban.zero_space.anytime.settling import Settler
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 
-COOL = 0.45
-"""Where the temperature begins; a slide that leads away is made with the chance exp(-1 / temperature)."""
-WARMER = 0.03
-"""Degrees more for every shake in vain: what is shaken at less heat leaves a shorter way behind."""
-WARMEST = 0.7
-"""Where it begins after many."""
 HEAT = 0.3
 """Degrees more for what may be a ring."""
-SHAKEN = 0.6
-"""Where it begins for a whole board."""
-COLD = 0.3
-"""Where the temperature ends."""
 RINGS = 4
 """Of so many shakes one treats an odd cluster as if it were a ring."""
-MARGIN = 8
-"""Cells around a cluster, and beside the line between two, that are shaken."""
 TRIES = 4000
 """Slides that are tried for every slot that is shaken; about one in 40 is made."""
 PERSISTENCE = 8
@@ -71,6 +60,7 @@ class Finder:
 
     def __init__(self, approach: Approach, seed: int) -> None:
         self._approach = approach
+        self._schedule = SCHEDULES[approach.zero.type]
         self._settler = Settler(approach)
         self._rng = np.random.Generator(np.random.PCG64(seed))
 
@@ -78,7 +68,7 @@ class Finder:
         """Shake the whole board, a part after every step, so that what settles then lies elsewhere than without."""
         approach = self._approach
         slides = approach.slides_around(approach.misplaced, approach.shape.width)
-        yield from self._shake_some(slides, 0, SHAKEN, TRIES)
+        yield from self._shake_some(slides, 0, self._schedule.shaken, TRIES)
 
     def find(self) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing or the nodes of the approach are spent."""
@@ -120,24 +110,28 @@ class Finder:
 
     def _shake(self, here: Look, cluster: Ints, first: int, failures: int) -> Iterator[None]:
         """Shake what is between a cluster and the nearest one that it may vanish with, or what is around it."""
-        approach = self._approach
+        approach, schedule = self._approach, self._schedule
         tries = TRIES << min(failures // PERSISTENCE, DOUBLINGS)
-        temperature = min(COOL + WARMER * failures, WARMEST)
+        temperature = min(schedule.cool + schedule.warmer * failures, schedule.warmest)
         others = [other for other in here.odd if other is not cluster]
         if failures % RINGS == RINGS - 1 or not others or not any(cluster is odd for odd in here.odd):
             around = np.concatenate([cluster, approach.desk.position.aim[cluster]])
-            yield from self._shake_some(approach.slides_around(around, MARGIN), first, temperature + HEAT, tries)
+            yield from self._shake_some(
+                approach.slides_around(around, schedule.margin), first, temperature + HEAT, tries
+            )
         else:
             partner = min(others, key=lambda other: gap(approach, cluster, other))
-            yield from self._shake_some(approach.slides_between(cluster, partner, MARGIN), first, temperature, tries)
+            yield from self._shake_some(
+                approach.slides_between(cluster, partner, schedule.margin), first, temperature, tries
+            )
 
     def _shake_some(self, slides: Ints, first: int, warmest: float, tries_of_each: int) -> Iterator[None]:
         """Shake these slides while the temperature falls evenly, until all tries are made or the nodes are spent."""
-        approach = self._approach
+        approach, cold = self._approach, self._schedule.cold
         tries = min(tries_of_each * len(slides), TRIES_OF_A_NODE * approach.left)
         for begin in range(0, tries, STEP):
             part = np.arange(begin, min(begin + STEP, tries))
-            straying = self._straying(warmest + (COLD - warmest) * part / tries)
+            straying = self._straying(warmest + (cold - warmest) * part / tries)
             approach.spend(-(-len(part) // TRIES_OF_A_NODE))
             drawn = self._rng.choice(slides, size=len(part))
             shaking_kernels.shake(drawn, straying, first, HORIZON, approach.desk)

@@ -39,7 +39,7 @@ def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) ->
 
 @njit(cache=True)
 def retrace(slides: Ints, horizon: int, desk: Desk) -> None:
-    """Make legal slides from the beginning of an empty trail, of which whatever is undone disappears."""
+    """Make legal slides on a trail from which whatever is undone disappears."""
     desk.trail.tally[CLOCK] += 1
     for slide in slides:
         make(slide, desk)

@@ -18,6 +18,8 @@ PATIENCE = 50
 """Attempts in vain for every slide of a solution, after which it counts as short as this gets."""
 HORIZON = 4000
 """Slides behind among which one that is taken back is looked for, before anything is searched."""
+PART = 20_000
+"""Slides that are retraced between two looks at the clock."""
 _DRAWS = 2**62
 
 
@@ -26,8 +28,8 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
     windows, holders = holders_of(approach.zero.type, approach.zero.size, FORMS)
     shortener = _shortener(approach)
     rng = np.random.Generator(np.random.PCG64(seed))
-    approach.set_out()
-    shaking_kernels.retrace(slides, HORIZON, approach.desk)
+    for _ in _retraced(approach, slides):
+        yield slides
     approach.limit(nodes)
     yield approach.slides
     in_vain = 0
@@ -43,6 +45,15 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
         )
         in_vain = 0 if saved else in_vain + TRIES
         yield approach.slides
+
+
+def _retraced(approach: Approach, slides: Ints) -> Iterator[None]:
+    """Lead an approach along these slides without what is taken back; yields between two parts of them."""
+    approach.set_out()
+    for begin in range(0, len(slides), PART):
+        if begin:
+            yield
+        shaking_kernels.retrace(slides[begin : begin + PART], HORIZON, approach.desk)
 
 
 def _shortener(approach: Approach) -> Shortener:

@@ -11,6 +11,7 @@ import numpy as np
 from generator.family import Request, SolveStatus, Standing
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
+from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
@@ -19,14 +20,6 @@ from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, line_bound
 
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
-
-PATIENCE = 30
-"""Times slots, times walls of a side squared: nodes after which the first four attempts give way; later ones have more.
-
-How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some are
-easy only where the board is shaken before anything settles, as the second and third of every four attempts begin. Half
-as many nodes shorten what an attempt finds, and as many again the best solution so far: a long one may be overtaken.
-"""
 
 FEWEST = 100
 """Nodes that are worth an attempt."""
@@ -52,7 +45,7 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     last, attempt = Stage(line_bound(zero) // 2, None, 0), 0
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
         approach = Approach(_turned(zero, attempt))
-        patience = PATIENCE * approach.shape.slots * zero.size**2 << attempt // 4
+        patience = _patience(approach) << attempt // 4
         for remaining in _led(approach, attempt, seed, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:
@@ -112,6 +105,17 @@ def warm() -> None:
 
 def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:
     return replace(zero, start=zero.goal, goal=zero.start) if attempt % 2 else zero
+
+
+def _patience(approach: Approach) -> int:
+    """Nodes after which the first four attempts give way; later ones have more.
+
+    How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some
+    are easy only where the board is shaken before anything settles, as the second and third of every four attempts
+    begin. Half as many nodes shorten what an attempt finds, and as many again the best solution so far: a long one may
+    be overtaken.
+    """
+    return SCHEDULES[approach.zero.type].patience * approach.shape.slots * approach.zero.size**2
 
 
 def _led(approach: Approach, attempt: int, seed: int, nodes: int) -> Iterator[int]:

@@ -1,0 +1,31 @@
+"""How much heat each type takes: odd clusters of e wander only where those of b would scatter everything around them.
+
+On eight levels of e 10 that had no solution within ten million nodes by the schedule of b, seven have one by its own.
+"""
+
+from typing import NamedTuple
+
+
+class Schedule(NamedTuple):
+    """Temperatures of annealing; a slide that leads away is made with the chance exp(-1 / temperature)."""
+
+    cool: float
+    """Where the temperature begins: what is shaken at less heat leaves a shorter way behind."""
+    warmer: float
+    """Degrees more for every shake in vain,"""
+    warmest: float
+    """but only up to here."""
+    shaken: float
+    """Where it begins for a whole board."""
+    cold: float
+    """Where it ends."""
+    margin: int
+    """Cells around a cluster, and beside the line between two, that are shaken."""
+    patience: int
+    """Times slots, times walls of a side squared: nodes after which the first attempts give way."""
+
+
+SCHEDULES = {
+    "b": Schedule(cool=0.45, warmer=0.03, warmest=0.7, shaken=0.6, cold=0.3, margin=8, patience=30),
+    "e": Schedule(cool=1.2, warmer=0.03, warmest=1.5, shaken=1.5, cold=0.4, margin=5, patience=100),
+}
