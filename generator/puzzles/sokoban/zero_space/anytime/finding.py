@@ -16,7 +16,7 @@ import numpy as np
 from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, window_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import LONGEST, Approach, Camp
 from generator.puzzles.sokoban.zero_space.anytime.defects import clusters_of, gap, is_odd, spread
-from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES
+from generator.puzzles.sokoban.zero_space.anytime.schedule import Schedule
 from generator.puzzles.sokoban.zero_space.anytime.settling import Settler
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints
@@ -58,9 +58,9 @@ class Look(NamedTuple):
 class Finder:
     """Leads an approach to its goals; `seed` decides everything that is random."""
 
-    def __init__(self, approach: Approach, seed: int) -> None:
+    def __init__(self, approach: Approach, schedule: Schedule, seed: int) -> None:
         self._approach = approach
-        self._schedule = SCHEDULES[approach.zero.type]
+        self._schedule = schedule
         self._settler = Settler(approach)
         self._rng = np.random.Generator(np.random.PCG64(seed))
 

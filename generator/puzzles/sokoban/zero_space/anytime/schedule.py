@@ -1,8 +1,10 @@
 """How much heat each type takes: odd clusters of e wander only where those of b would scatter everything around them.
 
-On eight levels of e 10 that had no solution within ten million nodes by the schedule of b, seven have one by its own.
+Of eight levels of e 10 that had no solution within ten million nodes by the schedule of b, five to seven have one by
+its own.
 """
 
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 
@@ -25,7 +27,8 @@ class Schedule(NamedTuple):
     """Times slots, times walls of a side squared: nodes after which the first attempts give way."""
 
 
-SCHEDULES = {
-    "b": Schedule(cool=0.45, warmer=0.03, warmest=0.7, shaken=0.6, cold=0.3, margin=8, patience=30),
-    "e": Schedule(cool=1.2, warmer=0.03, warmest=1.5, shaken=1.5, cold=0.4, margin=5, patience=100),
-}
+COOL = Schedule(cool=0.45, warmer=0.03, warmest=0.7, shaken=0.6, cold=0.3, margin=8, patience=30)
+HOT = Schedule(cool=1.2, warmer=0.03, warmest=1.5, shaken=1.5, cold=0.4, margin=5, patience=100)
+
+SCHEDULES: Mapping[str, Sequence[Schedule]] = {"b": (COOL,), "e": (COOL._replace(patience=15), HOT)}
+"""The schedules of attempts, in turn: what is shaken at less heat is seldom solved in e, but by far shorter ways."""

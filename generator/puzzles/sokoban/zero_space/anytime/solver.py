@@ -10,8 +10,9 @@ import numpy as np
 
 from generator.family import Request, SolveStatus, Standing
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
+from generator.puzzles.sokoban.zero_space.anytime.bypassing import bypassed
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
-from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES
+from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES, Schedule
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
@@ -23,6 +24,9 @@ SHARE = 2
 
 FEWEST = 100
 """Nodes that are worth an attempt."""
+
+_TURNS = 8
+"""Turns that shortening takes."""
 
 _GUESSING = 1 << 32
 """The seed of a guess, beyond those of all attempts."""
@@ -44,15 +48,16 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     """
     last, attempt = Stage(line_bound(zero) // 2, None, 0), 0
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
-        approach = Approach(_turned(zero, attempt))
-        patience = _patience(approach) << attempt // 4
-        for remaining in _led(approach, attempt, seed, min(share, patience)):
+        form = _form(zero.type, attempt)
+        approach = Approach(replace(zero, start=zero.goal, goal=zero.start) if form.is_turned else zero)
+        patience = form.schedule.patience * approach.shape.slots * zero.size**2 << form.doublings
+        for remaining in _led(approach, form, seed + attempt, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:
                 yield here
         last = here
         if not approach.remaining:
-            way = approach.slides[::-1] if attempt % 2 else approach.slides
+            way = approach.slides[::-1] if form.is_turned else approach.slides
             for stage in _ever_shorter(zero, way, last, seed + attempt, min(patience // 2, nodes - last.nodes)):
                 yield (last := stage)
         if last.slides is not None:
@@ -103,34 +108,43 @@ def warm() -> None:
         pass
 
 
-def _turned(zero: ZeroSpace, attempt: int) -> ZeroSpace:
-    return replace(zero, start=zero.goal, goal=zero.start) if attempt % 2 else zero
+class _Form(NamedTuple):
+    """How an attempt goes about it: whether it begins at the goals, and whether by shaking the whole board."""
+
+    schedule: Schedule
+    is_turned: bool
+    is_shaken: bool
+    doublings: int
+    """How often the nodes are doubled after which it gives way."""
 
 
-def _patience(approach: Approach) -> int:
-    """Nodes after which the first four attempts give way; later ones have more.
+def _form(type_: str, attempt: int) -> _Form:
+    """The form of an attempt: all schedules have their turn with one beginning, before the next one.
 
     How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some
-    are easy only where the board is shaken before anything settles, as the second and third of every four attempts
-    begin. Half as many nodes shorten what an attempt finds, and as many again the best solution so far: a long one may
-    be overtaken.
+    are easy only where the board is shaken before anything settles. Half as many nodes as it may take shorten what an
+    attempt finds, and as many again the best solution so far: a long one may be overtaken.
     """
-    return SCHEDULES[approach.zero.type].patience * approach.shape.slots * approach.zero.size**2
+    schedules = SCHEDULES[type_]
+    beginning, turn = divmod(attempt, len(schedules))
+    return _Form(schedules[turn], beginning % 2 == 1, beginning % 4 in (1, 2), beginning // 4)
 
 
-def _led(approach: Approach, attempt: int, seed: int, nodes: int) -> Iterator[int]:
+def _led(approach: Approach, form: _Form, seed: int, nodes: int) -> Iterator[int]:
     """Lead an approach to its goals; yields what remains."""
     approach.limit(nodes)
-    finder = Finder(approach, seed + attempt)
-    if (attempt + 1) // 2 % 2:
+    finder = Finder(approach, form.schedule, seed)
+    if form.is_shaken:
         for _ in finder.shake_all():
             yield approach.remaining
     yield from finder.find()
 
 
 def _ever_shorter(zero: ZeroSpace, way: Ints, last: Stage, seed: int, nodes: int) -> Iterator[Stage]:
-    """Go on from a stage by making a solution shorter, with so many nodes."""
+    """Go on from a stage by making a solution shorter, with so many nodes: windows and bypasses in turn."""
     approach, best = Approach(zero), last.slides
-    for slides in shortened(approach, way, seed, nodes):
-        best = slides if best is None or len(slides) < len(best) else best
-        yield Stage(0, best, last.nodes + approach.nodes)
+    for turn in range(1, _TURNS + 1):
+        search = shortened if turn % 2 else bypassed
+        for shorter in search(approach, way, seed, nodes * turn // _TURNS):
+            way, best = shorter, shorter if best is None or len(shorter) < len(best) else best
+            yield Stage(0, best, last.nodes + approach.nodes)
