@@ -15,6 +15,14 @@ class LevelFormatError(PuzzleError, ValueError):
         self.column = column
 
 
+class UnreadablePictureError(PuzzleError, ValueError):
+    """No level can be read from a picture; the message says what was found in it and what was not."""
+
+
+class MissingExtraError(PuzzleError):
+    """An optional part of the program is not installed; the message says how it is."""
+
+
 class SettingError(PuzzleError, ValueError):
     """A family was asked for something that it does not make (a type, a size, a policy ...)."""
 

@@ -135,6 +135,15 @@ class Entry:
     solution: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class PictureReading:
+    """A level that was read from a picture, how sure that is (0 to 1), and a PNG that shows what was found where."""
+
+    level: str
+    confidence: float
+    annotated: bytes
+
+
 class FileFormat(NamedTuple):
     """A format of level files: the endings of their names, and the fields of Entry that it has no place for."""
 
@@ -271,6 +280,10 @@ class Declaration(Protocol):
         """The formats of level files by name; the first is the family's own."""
 
     @property
+    def pictures(self) -> Sequence[str]:
+        """The endings of the pictures that levels are read from, see `Family.read_picture`; none in most families."""
+
+    @property
     def aims(self) -> Mapping[str, Aim]:
         """What the solver may look for, by name; the first is the default, in the unit of the depth."""
 
@@ -371,6 +384,13 @@ class Family(Protocol[Level]):
         """The file that holds these levels in a format of the declaration, in pieces, so that one level is in memory.
 
         Raises PuzzleError for an entry whose level or solution is none.
+        """
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        """The level that the file of a picture shows, such as a screenshot.
+
+        Raises UnreadablePictureError, also in families that read no pictures, and MissingExtraError where what is
+        needed for it is not installed.
         """
 
     def promise(self, level: Level) -> float:

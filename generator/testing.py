@@ -18,12 +18,14 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
 from itertools import islice
 from typing import Any, ClassVar
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
+from PIL import Image
 
 from generator import (
     CheckedSolution,
@@ -38,7 +40,13 @@ from generator import (
     Specimen,
     get_family,
 )
-from generator.errors import GenerationError, GenomeError, IllegalMoveError, LevelFormatError
+from generator.errors import (
+    GenerationError,
+    GenomeError,
+    IllegalMoveError,
+    LevelFormatError,
+    UnreadablePictureError,
+)
 from generator.family import PICTURE_CELL, SEEDS
 from generator.registry import folder_of
 
@@ -52,6 +60,13 @@ family = get_family(sys.argv[1])
 genomes = json.load(sys.stdin)
 json.dump([family.format(family.generate(genome)) for genome in genomes], sys.stdout)
 """
+
+
+def _white_png() -> bytes:
+    """A picture on which there is nothing."""
+    file = BytesIO()
+    Image.new("RGB", (200, 300), "white").save(file, "PNG")
+    return file.getvalue()
 
 
 class FamilyContract:
@@ -178,6 +193,19 @@ class FamilyContract:
         endings = [ending for format_ in self.declaration.formats.values() for ending in format_.endings]
         assert len(set(endings)) == len(endings)
         assert all(ending == ending.lower() and ending.startswith(".") for ending in endings)
+
+    def test_pictures_have_endings_that_no_format_has(self) -> None:
+        formats = {ending for format_ in self.declaration.formats.values() for ending in format_.endings}
+        assert not formats & set(self.declaration.pictures)
+        assert all(ending == ending.lower() and ending.startswith(".") for ending in self.declaration.pictures)
+
+    @pytest.mark.parametrize("picture", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n", _white_png()])
+    def test_pictures_without_a_level_are_refused_and_all_by_families_that_read_none(self, picture: bytes) -> None:
+        with pytest.raises(UnreadablePictureError) as refusal:
+            self.family.read_picture(picture)
+        assert 0 < len(str(refusal.value)) < LONGEST_MESSAGE
+        assert "\n" not in str(refusal.value)
+        assert self.declaration.pictures or "not read from pictures" in str(refusal.value)
 
     @pytest.mark.parametrize("text", ["", "\n\n", "\0\1\2", "not a level", "9" * 5000, "\N{SNOWMAN}" * 9])
     def test_what_is_no_level_is_refused(self, text: str) -> None:

@@ -25,22 +25,49 @@ ENCODINGS = (UTF_8, "gbk", "latin-1")
 MOST_BYTES = 512 * 2**20
 """Bytes that are read of a file at most; families draw their own, narrower limits."""
 
+_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8")
+"""How files in PNG, JPEG and GIF begin."""
+
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
 def read_entries(family: Family[Any], path: Path) -> list[Entry]:
     """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
+    return entries_in(family, path, read_bytes(path))
+
+
+def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:
+    """The levels of a file that was read already. Raises LevelFileError."""
+    if is_picture(content):
+        raise LevelFileError(f"{shown(path)}: this is a picture; cenote import reads levels from pictures")
     try:
-        return family.parse_file(decoded(_read(path)))
+        return family.parse_file(decoded(content))
     except LevelFormatError as error:
-        raise LevelFileError(f"{_shown(path)}: {error}") from error
+        raise LevelFileError(f"{shown(path)}: {error}") from error
+
+
+def is_picture(content: bytes) -> bool:
+    """Whether a file is a picture in pixels, by its first bytes."""
+    return content.startswith(_PICTURES) or (content.startswith(b"RIFF") and content[8:12] == b"WEBP")
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file, or the standard input. Raises LevelFileError or OSError."""
+    if path == STANDARD:
+        content = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
+    else:
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise LevelFileError(f"{shown(path)} is longer than {MOST_BYTES // 2**20} MiB; split it into several files")
+    return content
 
 
 def numbered_entry(family: Family[Any], path: Path, number: int) -> Entry:
     """One level of a file, counted from 1. Raises LevelFileError or OSError."""
     entries = read_entries(family, path)
     if number > len(entries):
-        raise LevelFileError(f"{_shown(path)} has {len(entries)} levels, so there is no --number {number}")
+        raise LevelFileError(f"{shown(path)} has {len(entries)} levels, so there is no --number {number}")
     return entries[number - 1]
 
 
@@ -50,7 +77,7 @@ def read_moves(said: str) -> str:
     A dot and a slash are in the names of files, and in no moves.
     """
     if said == str(STANDARD) or "." in said or os.sep in said or _is_file(Path(said)):
-        return decoded(_read(Path(said)))
+        return decoded(read_bytes(Path(said)))
     return said
 
 
@@ -63,7 +90,7 @@ def _is_file(path: Path) -> bool:
 
 def read_text(path: Path) -> str:
     """The text of a file, or of the standard input. Raises LevelFileError or OSError."""
-    return decoded(_read(path))
+    return decoded(read_bytes(path))
 
 
 def own_format(family: str) -> str:
@@ -130,17 +157,6 @@ def write_entries(family: Family[Any], entries: Iterable[Entry], file: TextIO, f
     return count
 
 
-def _read(path: Path) -> bytes:
-    if path == STANDARD:
-        content = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
-    else:
-        with path.open("rb") as file:
-            content = file.read(MOST_BYTES + 1)
-    if len(content) > MOST_BYTES:
-        raise LevelFileError(f"{_shown(path)} is longer than {MOST_BYTES // 2**20} MiB; split it into several files")
-    return content
-
-
 def decoded(content: bytes) -> str:
     """The text of a file; many collections are older than UTF-8, and those of Chinese programs are in GBK.
 
@@ -167,5 +183,6 @@ def _decoded_chinese(content: bytes) -> str | None:
     return text if 2 * len(common) > len(foreign) else None
 
 
-def _shown(path: Path) -> str:
+def shown(path: Path) -> str:
+    """How a file is called in messages."""
     return "standard input" if path == STANDARD else str(path)

@@ -2,22 +2,34 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
-from generator import DEFAULT_REQUEST, get_family
+from generator import DEFAULT_REQUEST, Entry, Family, get_family
 from optimiser.recorder import LevelRecord
 from service import wiring
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_of, order_option
 from service.cli.level_formats import encoding_option, known_format, tell_lost
 from service.cli.level_output import only_family
-from service.cli.options import FILE, NODES, POSITIVE, Output, Whole, family_option, output_options, storage_option
+from service.cli.options import (
+    FILE,
+    NODES,
+    POSITIVE,
+    Output,
+    Whole,
+    family_option,
+    force_option,
+    output_options,
+    storage_option,
+)
 from service.curve import rising
 from service.errors import ServiceError
 from service.importing import Import, examined, improved
 from service.level_entries import entries_of
-from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.level_files import STANDARD, entries_in, format_of, own_format, read_bytes, shown, write_entries
+from service.picture_files import SeenLevel, drawing_beside, seen_level, shows_level
 from storage.database import Database
 from storage.levels import store_figures, store_level
 from storage.models import Origin
@@ -27,24 +39,38 @@ DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""
 
 
+_DRAWING = "where what was found in a picture is drawn [beside it, as NAME.read.png]"
+
+
 @click.command()
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE...")
 @family_option
 @click.option("--nodes", type=NODES, help="node budget for one level [by the family]")
 @click.option("--no-solve", is_flag=True, help="take only the solutions of the files")
+@click.option("--drawing", type=FILE, metavar="FILE", help=_DRAWING)
+@force_option
 @storage_option
-def import_command(files: Sequence[Path], family: str, nodes: int | None, no_solve: bool, storage: str) -> None:
+def import_command(
+    files: Sequence[Path],
+    family: str,
+    nodes: int | None,
+    no_solve: bool,
+    drawing: Path | None,
+    force: bool,
+    storage: str,
+) -> None:
     """Take the levels of files into the database.
 
     They are solved first; where that does not succeed, a solution of the file bounds the depth, also that of a level
     which is stored already. Levels that are proven to be unsolvable stay outside. Nothing is stored where any file
-    cannot be read. The formats are those of `cenote convert`.
+    cannot be read. The formats are those of `cenote convert`; of some families levels are read from pictures too,
+    such as screenshots.
 
     Example: cenote import collection.xsb
     """
     puzzle = get_family(family)
     space, budget = wiring.space_of(family, {} if nodes is None else {"nodes": nodes})
-    entries = [entry for file in files for entry in read_entries(puzzle, file)]
+    entries = _entries(puzzle, files, drawing, force)
     with Database.create(storage) as database:
         with CompilingNotice():
             puzzle.warm(space)
@@ -55,6 +81,32 @@ def import_command(files: Sequence[Path], family: str, nodes: int | None, no_sol
         ]
     counts = {what: told.count(what) for what in dict.fromkeys(told)}
     click.echo(f"levels: {len(told)}; " + ", ".join(f"{what}: {count}" for what, count in counts.items()))
+
+
+def _entries(puzzle: Family[Any], files: Sequence[Path], drawing: Path | None, force: bool) -> list[Entry]:
+    """The levels of all files; what was found in pictures is drawn once all of them are read."""
+    entries: list[Entry] = []
+    seen: list[SeenLevel] = []
+    for file in files:
+        content = read_bytes(file)
+        if shows_level(puzzle.name, file, content):
+            seen.append(seen_level(puzzle, file, content))
+            entries.append(seen[-1].entry)
+        else:
+            entries += entries_in(puzzle, file, content)
+    if drawing is not None and len(seen) != 1:
+        raise click.UsageError(f"--drawing is for one picture, but there are {len(seen)}; leave it out.")
+    for level in seen:
+        _draw(puzzle, level, drawing, force)
+    return entries
+
+
+def _draw(puzzle: Family[Any], seen: SeenLevel, drawing: Path | None, force: bool) -> None:
+    """Write what was found in a picture, and say how sure it is."""
+    path = drawing or drawing_beside(seen.path)
+    seen.write_drawing(path, force)
+    type_ = puzzle.describe(puzzle.parse(seen.reading.level)).type
+    tell(f"{shown(seen.path)}: a level of type {type_}, confidence {seen.reading.confidence:.2f}; compare {path}")
 
 
 def _stored(database: Database, found: Import, place: int) -> str:

@@ -105,5 +105,6 @@ def space(settings: Mapping[str, Any]) -> str:
 
 def _setting(name: str, value: Any) -> str:
     if isinstance(value, list | tuple):
-        return ",".join(map(str, value))
+        listed = ",".join(map(str, value))
+        return listed if all(isinstance(entry, str) for entry in value) else f"{name} {listed}"
     return value if isinstance(value, str) else f"{name} {value}"

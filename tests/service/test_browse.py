@@ -173,7 +173,7 @@ def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None
     assert session["state"] == "finished"
     assert session["evaluations"] == 304
     text = cenote("sessions", "--storage", evolved).stdout
-    assert "sokoban b 4 deepest" in text
+    assert "sokoban b sizes 4 deepest" in text
     assert "304" in text
 
 

@@ -16,6 +16,7 @@ class TemplateDeclaration:
     presets: Mapping[str, Mapping[str, Any]] = {"row": {"size": 5}}
     formats: Mapping[str, FileFormat] = {"rows": FileFormat((".txt",), lost=("title", "author", "comment", "solution"))}
     cells: Mapping[str, CellStyle] = {}
+    pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = {"moves": Aim("the least swaps", "moves")}
     techniques: Mapping[str, str] = {}
     objectives: Mapping[str, Mapping[str, float]] = {}

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, IllegalMoveError, LevelFormatError, SettingError
+from generator.errors import GenomeError, IllegalMoveError, LevelFormatError, SettingError, UnreadablePictureError
 from generator.family import (
     DEFAULT_REQUEST,
     PICTURE_CELL,
@@ -17,6 +17,7 @@ from generator.family import (
     Entry,
     Genome,
     Metrics,
+    PictureReading,
     Request,
     Scene,
     Solution,
@@ -84,6 +85,9 @@ class TemplateFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return (f"{entry.level}\n" for entry in entries)
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        raise UnreadablePictureError(f"levels of {self.name} are not read from pictures; give a file of text")
 
     def promise(self, level: str) -> float:
         return float(_inversions(level))

@@ -31,6 +31,7 @@ class LinjatDeclaration:
         **{value: CellStyle(f"{value} ", "bold white", "", "") for value in VALUES},
         DOT: CellStyle("· ", "bold red", "", ""),
     }
+    pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = {
         "layers": Aim("the solution, and the layers in which it is deduced", "layers", least=False)
     }

@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, LevelFormatError, SettingError
+from generator.errors import GenomeError, LevelFormatError, SettingError, UnreadablePictureError
 from generator.family import (
     DEFAULT_REQUEST,
     SEEDS,
@@ -16,6 +16,7 @@ from generator.family import (
     Entry,
     Genome,
     Metrics,
+    PictureReading,
     Request,
     Scene,
     Solution,
@@ -79,6 +80,9 @@ class LinjatFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_json(entries) if format_ == "json" else files.format_text(entries)
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        raise UnreadablePictureError(f"levels of {self.name} are not read from pictures; give a file of text")
 
     def promise(self, level: Level) -> float:
         return 0.0

@@ -83,6 +83,7 @@ class SokobanDeclaration:
     formats: Mapping[str, FileFormat] = FORMATS
     tools: Sequence[Tool] = TOOLS
     cells: Mapping[str, CellStyle] = CELLS
+    pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
     objectives: Mapping[str, Mapping[str, float]] = {

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
+from generator.errors import GenomeError, LevelFormatError, UnreadablePictureError, UnsupportedLevelError
 from generator.family import (
     DEFAULT_REQUEST,
     Answer,
@@ -16,6 +16,7 @@ from generator.family import (
     Entry,
     Genome,
     Metrics,
+    PictureReading,
     Request,
     Scene,
     Solution,
@@ -88,6 +89,9 @@ class SokobanFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        raise UnreadablePictureError(f"levels of {self.name} are not read from pictures; give a file of text")
 
     def promise(self, level: Level) -> float:
         return _kind_of_level(level)[0].promise(level)
