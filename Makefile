@@ -63,7 +63,7 @@ messages: $(RUNTIME)
 slow: $(DEVELOPMENT)
 	$(BIN)/python -m pytest -m slow
 
-bench: $(RUNTIME)
+bench: $(DEVELOPMENT)
 	for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
 
 clean:

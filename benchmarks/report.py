@@ -18,8 +18,16 @@ RESULTS = Path(__file__).parent / "results"
 Row = Mapping[str, Any]
 
 
-def report(name: str, title: str, rows: Sequence[Row], hidden: Sequence[str] = ()) -> None:
-    """Print the rows as a table but for hidden columns, and write them all to results/NAME.json."""
+PACKAGES = ("cenote", "numba", "numpy", "sqlalchemy")
+
+
+def report(
+    name: str, title: str, rows: Sequence[Row], hidden: Sequence[str] = (), packages: Sequence[str] = PACKAGES
+) -> None:
+    """Print the rows as a table but for hidden columns, and write them all to results/NAME.json.
+
+    Versions of the packages are written with them.
+    """
     table = Table(title=title)
     columns = [column for column in rows[0] if column not in hidden]
     for column in columns:
@@ -28,7 +36,7 @@ def report(name: str, title: str, rows: Sequence[Row], hidden: Sequence[str] = (
         table.add_row(*(_shown(row[column]) for column in columns))
     Console(width=140).print(table)
     RESULTS.mkdir(exist_ok=True)
-    found = {"title": title, "machine": machine(), "rows": list(rows)}
+    found = {"title": title, "machine": machine(packages), "rows": list(rows)}
     (RESULTS / f"{name}.json").write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
 
 
@@ -40,7 +48,7 @@ def save(name: str, rows: Sequence[Row]) -> None:
         lines.writerows(rows)
 
 
-def machine() -> dict[str, Any]:
+def machine(packages: Sequence[str] = PACKAGES) -> dict[str, Any]:
     """Where and with what the figures were measured."""
     return {
         "date": datetime.now(UTC).date().isoformat(),
@@ -48,7 +56,7 @@ def machine() -> dict[str, Any]:
         "cores": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
         "system": platform.platform(terse=True),
         "python": sys.version.split()[0],
-        **{package: version(package) for package in ("cenote", "numba", "numpy", "sqlalchemy")},
+        **{package: version(package) for package in packages},
     }
 
 

@@ -28,6 +28,7 @@ CHINESE = "zh_Hans"
 HEADERS = {"accept-language": "zh-CN"}
 CORRIDOR = "#####\n#@$.#\n#####"
 GRID = "3..\n   \n 2."
+TUBES = "ab.\nba."
 WORD = re.compile(r"[A-Za-z]{2,}")
 NAMED = re.compile(r"'[^']*'|\([a-z_-]+\)|“[^”]*”|--[\w-]+|<[^>]*>|\[[a-z]+\]|cenote [a-z ]+|/api/\w+")
 """What is quoted, or an option, a mark, or a command."""
@@ -95,7 +96,7 @@ def test_every_word_of_every_family_has_its_translation() -> None:
     assert untranslated(words()) == []
 
 
-@pytest.mark.parametrize(("name", "text"), [("sokoban", CORRIDOR), ("linjat", GRID)])
+@pytest.mark.parametrize(("name", "text"), [("sokoban", CORRIDOR), ("linjat", GRID), ("watersort", TUBES)])
 def test_every_figure_has_its_translation(name: str, text: str) -> None:
     family = get_family(name)
     level = family.parse(text)

@@ -1,0 +1,1 @@
+"""Water sort: water of several colours in tubes is poured until every colour is together."""

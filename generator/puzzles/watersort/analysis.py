@@ -1,0 +1,119 @@
+"""How nameofcsdn's article looks at a level: key colours, patterns of runs on top, deadlocks.
+
+The article: "水排序谜题" on CSDN, 2021. A *key colour* is one that is poured into an empty tube first.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import permutations
+from typing import NamedTuple
+
+from generator.puzzles.watersort import search_kernels as kernels
+from generator.puzzles.watersort.level import TUBES, Level, Tubes
+from generator.puzzles.watersort.pours import is_solved, run_of
+from generator.puzzles.watersort.searching import packed, rules_of, scratch_for
+
+ROUNDS = 5
+"""How often the article's program repeats its iteration."""
+
+LONGEST_CIRCLE = 4
+"""Tubes of a circle of runs that is looked for."""
+
+Scores = Mapping[str, float]
+"""How much lies on the units of each colour; the least of them is the key colour."""
+
+
+class Pattern(NamedTuple):
+    """Runs on top of some tubes that stand to one another as in the article's patterns ABAB, ABCA and ABBA.
+
+    `tubes` are places; `colours` the runs on top and below them, tube by tube, each once.
+    """
+
+    name: str
+    tubes: tuple[int, ...]
+    colours: tuple[str, ...]
+
+
+def pressure(level: Level) -> Scores:
+    """The article's first score: for every unit its depth from the top, where the top has 1 in a full tube.
+
+    A place higher counts one less, so that in a tube that is not full nothing counts for the units that are missing.
+    """
+    scores = dict.fromkeys(level.colours, 0.0)
+    for tube in level.tubes:
+        for height, unit in enumerate(tube):
+            scores[unit] += len(tube) - height
+    return scores
+
+
+def passed_on(level: Level, scores: Scores) -> Scores:
+    """One round of the article's iteration: every unit gets the scores of all units above it."""
+    passed = dict.fromkeys(level.colours, 0.0)
+    for tube in level.tubes:
+        above = 0.0
+        for unit in reversed(tube):
+            passed[unit] += above
+            above += scores[unit]
+    return passed
+
+
+def rankings(level: Level) -> Iterator[Sequence[str]]:
+    """The colours from the freest on, by pressure and after every round, as the article's program V1.1 prints them."""
+    scores = pressure(level)
+    yield ranked(scores)
+    for _ in range(ROUNDS):
+        scores = passed_on(level, scores)
+        yield ranked(scores)
+
+
+def ranked(scores: Scores) -> Sequence[str]:
+    """The colours in ascending order of their scores."""
+    return sorted(scores, key=lambda colour: (scores[colour], colour))
+
+
+def runs(tube: str) -> list[str]:
+    """The colours of a tube's runs from the top."""
+    found = []
+    while tube:
+        found.append(tube[-1])
+        tube = tube[: -run_of(tube)]
+    return found
+
+
+def patterns(level: Level) -> Iterator[Pattern]:
+    """All patterns of a level: ABAB, then ABCA, then circles (ABBA) from the shortest on."""
+    pairs = {place: tuple(found[:2]) for place, tube in enumerate(level.tubes) if len(found := runs(tube)) > 1}
+    for one, other in permutations(pairs, 2):
+        if one < other and pairs[one] == pairs[other]:
+            yield Pattern("ABAB", (one, other), pairs[one])
+    for one, other in permutations(pairs, 2):
+        (top, below), (third, under) = pairs[one], pairs[other]
+        if under == top and third != below:
+            yield Pattern("ABCA", (one, other), (top, below, third))
+    circles = [circle for first in pairs for circle in _circles(pairs, (first,))]
+    for places in sorted(circles, key=len):
+        yield Pattern("ABBA", places, tuple(pairs[place][0] for place in places))
+
+
+def _circles(pairs: Mapping[int, tuple[str, ...]], places: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Tubes of which each has on top what is below the top of the one before; each circle from its first tube."""
+    wanted = pairs[places[-1]][1]
+    if len(places) > 1 and wanted == pairs[places[0]][0]:
+        yield places
+    if len(places) == LONGEST_CIRCLE:
+        return
+    tops = {pairs[place][0] for place in places}
+    for place, (top, _) in pairs.items():
+        if top == wanted and top not in tops and place > places[0]:
+            yield from _circles(pairs, (*places, place))
+
+
+def is_lost(level: Level, tubes: Tubes) -> bool:
+    """Whether tubes are proven to be lost because none of them can ever be emptied."""
+    return not is_solved(level, tubes) and bool(
+        kernels.is_dead(packed(tubes), rules_of(level), scratch_for(len(tubes)))
+    )
+
+
+def named(places: Sequence[int]) -> str:
+    """Tubes by their names."""
+    return ", ".join(TUBES[place] for place in places)

@@ -1,0 +1,113 @@
+"""What the watersort family offers on the command line, without its solver."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.errors import SettingError
+from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool, ToolInput
+from generator.puzzles.watersort.colours import PAINTS
+from generator.puzzles.watersort.level import FREE, TUBES
+from generator.puzzles.watersort.limits import (
+    BUDGET,
+    LARGEST_CAPACITY,
+    LEAST_CAPACITY,
+    MOST_COLOURS,
+    MOST_EMPTY,
+    MOST_STEPS,
+    MOST_TUBES,
+)
+from generator.puzzles.watersort.variants import ENDS, POURS
+
+COLOURS, CAPACITY, EMPTY = 12, 4, 2
+FILLS = ("random", "backward")
+
+
+class WaterSortDeclaration:
+    """Racks of tubes: how many colours, how much a tube holds, how many are empty, and the rules."""
+
+    options: Sequence[Option] = (
+        Option("colours", int, f"colours, 1 to {MOST_COLOURS} [{COLOURS}]", multiple=True),
+        Option("capacity", int, f"units in a full tube, {LEAST_CAPACITY} to {LARGEST_CAPACITY} [{CAPACITY}]"),
+        Option("empty", int, f"empty tubes, 1 to {MOST_EMPTY} [{EMPTY}]", multiple=True),
+        Option("pours", str, "a pour moves what fits, only whole runs, or one ball [water]", (*POURS,)),
+        Option("ends", str, "colours are each together in one tube, or each tube has one colour [together]", (*ENDS,)),
+        Option(
+            "fill", str, "tubes filled at random, or pours undone from the end, which can be solved [random]", FILLS
+        ),
+        Option("steps", int, f"fill backward: how many pours are undone, to {MOST_STEPS} [10 for every colour]"),
+    )
+    presets: Mapping[str, Mapping[str, Any]] = {
+        "classic": {},
+        "small": {"colours": (8,)},
+        "tiny": {"colours": (4,)},
+        "ball": {"colours": (8,), "pours": "ball"},
+    }
+    formats: Mapping[str, FileFormat] = {
+        "boards": FileFormat((".txt", ".tubes")),
+        "numbers": FileFormat((".in",), lost=("author", "comment", "solution")),
+        "json": FileFormat((".json", ".jsonl")),
+    }
+    cells: Mapping[str, CellStyle] = {
+        **{letter: CellStyle(f"{letter} ", "bold black", paint, paint) for letter, paint in PAINTS.items()},
+        **{letter: CellStyle(f"{letter} ", "bold", "", "") for letter in f"{TUBES} "},
+        FREE: CellStyle("· ", "bright_black", "", ""),
+    }
+    pictures: Sequence[str] = (".png", ".jpg", ".jpeg", ".webp")
+    aims: Mapping[str, Aim] = {
+        "pours": Aim("the least pours", "pours"),
+        "any": Aim("any solution, sooner", "pours", least=False),
+    }
+    techniques: Mapping[str, str] = {
+        "deadlocks": "positions in which no tube can ever be emptied are left out",
+        "completing": "the last pour of a colour is made at once",
+    }
+    objectives: Mapping[str, Mapping[str, float]] = {"rhythm": {"depth": 1.0, "rhythm": 2.0}}
+    tools: Sequence[Tool] = (
+        Tool(
+            "relay",
+            "Pour a few times, and print the position from which the search can go on.",
+            "level.txt --depth 20",
+            (ToolInput.LEVEL,),
+            (Option("depth", int, "how many pours"),),
+        ),
+    )
+    atlas: Sequence[Option] = ()
+    player = "player/index.js"
+
+    def objective(self, space: Space) -> str:
+        return ""
+
+    def space(self, settings: Mapping[str, Any]) -> Space:
+        colours = _values("colours", settings, COLOURS, 1, MOST_COLOURS)
+        empty = _values("empty", settings, EMPTY, 1, MOST_EMPTY)
+        capacity = settings.get("capacity") or CAPACITY
+        if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
+            raise SettingError(f"--capacity {capacity} is not between {LEAST_CAPACITY} and {LARGEST_CAPACITY}")
+        if max(colours) + max(empty) > MOST_TUBES:
+            raise SettingError(f"there are more than {MOST_TUBES} tubes; give fewer --colours or --empty")
+        fill, steps = settings.get("fill") or FILLS[0], settings.get("steps")
+        if steps is not None and (fill != "backward" or not 1 <= steps <= MOST_STEPS):
+            raise SettingError(f"--steps is for --fill backward alone, and between 1 and {MOST_STEPS}")
+        return {
+            "colours": colours,
+            "capacity": capacity,
+            "empty": empty,
+            "pours": settings.get("pours") or "water",
+            "ends": settings.get("ends") or "together",
+            "fill": fill,
+            **({"steps": steps} if steps else {}),
+            "budget": settings.get("nodes") or BUDGET,
+        }
+
+    def budget(self, space: Space) -> int:
+        return int(space["budget"])
+
+
+def _values(name: str, settings: Mapping[str, Any], default: int, least: int, most: int) -> list[int]:
+    values = sorted(set(settings.get(name) or [default]))
+    for wrong in [value for value in values if not least <= value <= most]:
+        raise SettingError(f"--{name} {wrong} is not between {least} and {most}")
+    return values
+
+
+DECLARATION = WaterSortDeclaration()

@@ -1,0 +1,150 @@
+"""The watersort family: what the rest of the program sees of water sort."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from generator.errors import SettingError
+from generator.family import (
+    DEFAULT_REQUEST,
+    SEEDS,
+    Answer,
+    Atlas,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    PictureReading,
+    Request,
+    Scene,
+    Solution,
+    Space,
+    Specimen,
+)
+from generator.puzzles.watersort import explaining, files, identity, measure, mutate, picture, solving, tools, vision
+from generator.puzzles.watersort.genome import generated, genome_of, known_moves
+from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
+from generator.puzzles.watersort.pours import format_moves, played
+from generator.puzzles.watersort.variants import ENDS, POURS
+
+
+class WaterSortFamily:
+    """Tubes of coloured water to be sorted; the depth is the least number of pours."""
+
+    name = "watersort"
+    appraisals: Sequence[str] = (measure.SHORTEST, measure.LOST)
+    atlas: Atlas | None = None
+
+    def operators(self, space: Space) -> Mapping[str, int]:
+        return mutate.operators(space)
+
+    def seeded(self, space: Space, text: str) -> Space:
+        levels = [parse_level(entry.level) for entry in files.parse_file(text)]
+        for place, level in enumerate(levels, 1):
+            _check_place(level, place, space)
+        return {**space, SEEDS: [genome_of(level) for level in levels]}
+
+    def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
+        return mutate.random_genome(space, rng)
+
+    def mutate(
+        self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
+    ) -> Genome | None:
+        return mutate.mutate(operator, parents, space, rng)
+
+    def genome_of(self, level: Level) -> Genome:
+        return genome_of(level)
+
+    def generate(self, genome: Genome) -> Level:
+        return generated(genome)
+
+    def known_solution(self, genome: Genome) -> str:
+        return format_moves(known_moves(genome))
+
+    def parse(self, text: str) -> Level:
+        return parse_level(text)
+
+    def format(self, level: Level) -> str:
+        return format_level(level)
+
+    def parse_file(self, text: str) -> list[Entry]:
+        return files.parse_file(text)
+
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        return files.WRITERS[format_](entries)
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        return vision.read(picture)
+
+    def promise(self, level: Level) -> float:
+        return 0.0
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        return solving.solve(level, budget, request)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        return solving.shortened(level, moves, budget, request)
+
+    def replay(self, level: Level, moves: str) -> int:
+        return len(played(level, moves)[0])
+
+    def check(self, level: Level, moves: str) -> CheckedSolution:
+        counted, cut = played(level, moves)
+        return CheckedSolution(format_moves(counted), cut, {"pours": len(counted)})
+
+    def measure(self, level: Level, solution: Solution) -> Metrics:
+        return measure.measure(level, solution)
+
+    def appraise(self, level: Level, solution: Solution) -> Metrics:
+        return measure.appraise(level, solution)
+
+    def describe(self, level: Level) -> Description:
+        type_ = f"{len(level.colours)}x{level.capacity}+{level.empty} {rules_of(level)}".rstrip()
+        return Description(type_, len(level.colours), len(level.tubes))
+
+    def canonical(self, level: Level) -> str:
+        return identity.canonical(level)
+
+    def distance(self, one: Level, other: Level) -> float:
+        return identity.distance(one, other)
+
+    def find_similar(
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+    ) -> list[tuple[int, float]]:
+        return identity.similar(level, texts, threshold)
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        return tools.run(name, inputs, settings)
+
+    def render(self, level: Level, ruler: bool = False) -> str:
+        return picture.render(level, ruler)
+
+    def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        return picture.animate(level, moves, most, ruler)
+
+    def explain(self, level: Level) -> Iterator[str]:
+        return explaining.told(level)
+
+    def warm(self, space: Space) -> None:
+        self.warm_solver(DEFAULT_REQUEST)
+
+    def warm_solver(self, request: Request) -> None:
+        """One small level compiles every kernel."""
+        level = Level(("ab", "ba", ""), 2)
+        measure.measure(level, self.solve(level, 1000))
+
+
+def _check_place(level: Level, place: int, space: Space) -> None:
+    """Raises SettingError where a space has no place for a level."""
+    sizes = f"--colours {len(level.colours)} --capacity {level.capacity} --empty {level.empty}"
+    rules = f"--pours {level.pour.name.lower()} --ends {level.end.name.lower()}"
+    in_sizes = len(level.colours) in space["colours"] and level.empty in space["empty"]
+    if not in_sizes or level.capacity != space["capacity"]:
+        raise SettingError(f"level {place} of the file is of another size; give {sizes} too")
+    if (level.pour, level.end) != (POURS[space["pours"]], ENDS[space["ends"]]):
+        raise SettingError(f"level {place} of the file has other rules; give {rules}")
+
+
+FAMILY = WaterSortFamily()

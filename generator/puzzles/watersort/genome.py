@@ -1,0 +1,83 @@
+"""Genomes: the text of a level, or how one is shuffled backward from its end."""
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from generator.errors import GenomeError, LevelFormatError
+from generator.family import Genome
+from generator.puzzles.watersort.colours import LETTERS
+from generator.puzzles.watersort.filling import shuffled_back
+from generator.puzzles.watersort.level import Level, check_size, checked, format_level, parse_level
+from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_STEPS
+from generator.puzzles.watersort.pours import Move
+from generator.puzzles.watersort.variants import ENDS, POURS
+
+LEVEL, BACKWARD = "level", "backward"
+_NUMBERS = ("colours", "capacity", "empty", "steps", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class Backward:
+    """A solved level of so many colours from which `steps` pours are undone, chosen by `seed`."""
+
+    colours: int
+    capacity: int
+    empty: int
+    pours: str
+    ends: str
+    steps: int
+    seed: int
+
+    @classmethod
+    def from_json(cls, genome: Mapping[str, Any]) -> Self:
+        """Raises GenomeError."""
+        try:
+            colours, capacity, empty, steps, seed = (int(genome[name]) for name in _NUMBERS)
+            made = cls(colours, capacity, empty, str(genome["pours"]), str(genome["ends"]), steps, seed)
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise GenomeError(f"this is no genome of a water sort level: {error!r}") from error
+        if made.pours not in POURS or made.ends not in ENDS or not 1 <= made.colours <= len(LETTERS):
+            raise GenomeError("the colours or rules of this genome are not made here")
+        if not (0 <= made.steps <= MOST_STEPS and 0 <= made.seed < MOST_SEEDS and made.empty >= 0):
+            raise GenomeError("the empty tubes, steps or seed of this genome are not made here")
+        return made
+
+    def to_json(self) -> Genome:
+        """The genome as a JSON object."""
+        return {BACKWARD: asdict(self)}
+
+    def shuffled(self) -> tuple[Level, list[Move]]:
+        """The level, and the pours that solve it. Raises GenomeError."""
+        try:
+            check_size(self.colours + self.empty, self.capacity)
+            tubes = (*(letter * self.capacity for letter in LETTERS[: self.colours]), *[""] * self.empty)
+            solved = checked(tubes, self.capacity, POURS[self.pours], ENDS[self.ends])
+        except LevelFormatError as error:
+            raise GenomeError(f"the level of this genome is none: {error}") from error
+        earlier, moves = shuffled_back(solved, self.steps, np.random.Generator(np.random.PCG64(self.seed)))
+        return checked(earlier, solved.capacity, solved.pour, solved.end), moves
+
+
+def genome_of(level: Level) -> Genome:
+    """A genome that generates just this level."""
+    return {LEVEL: format_level(level)}
+
+
+def generated(genome: Genome) -> Level:
+    """The level of a genome. Raises GenomeError."""
+    if BACKWARD in genome:
+        return Backward.from_json(genome[BACKWARD]).shuffled()[0]
+    if LEVEL not in genome:
+        raise GenomeError("this is no genome of a water sort level: it has neither a level nor a way back")
+    try:
+        return parse_level(str(genome[LEVEL]))
+    except LevelFormatError as error:
+        raise GenomeError(f"the level of this genome is none: {error}") from error
+
+
+def known_moves(genome: Genome) -> list[Move]:
+    """The pours that shuffling backward leaves behind."""
+    return Backward.from_json(genome[BACKWARD]).shuffled()[1] if BACKWARD in genome else []

@@ -1,0 +1,142 @@
+"""Which levels are the same to a player, whatever the order of tubes and the names of colours, and how far others are.
+
+A level falls into parts that share no colour; its canonical form is those of the parts in their order. That of a part
+is the least of all ways to name its colours. Colours that can be told apart get their places by refinement; where some
+cannot, each of them is tried as the first one (McKay, Practical Graph Isomorphism, 1981), but for those that lead to a
+form that was seen, since they are images of one another.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.watersort.colours import LETTERS
+from generator.puzzles.watersort.level import Level, Tubes, format_level, parse_level
+from generator.puzzles.watersort.matching_kernels import matches
+
+Ranks = Mapping[str, int]
+"""A rank for every colour; those that are not told apart share one."""
+
+Form = tuple[tuple[int, ...], ...]
+"""Tubes as ranks of their units, in order."""
+
+ROUNDS = 4
+"""How often tubes and colours of two levels are matched in turn."""
+
+
+def canonical(level: Level) -> str:
+    """The text of the level with its tubes in order and its colours named by their places in it."""
+    named, tubes = 0, list[str]()
+    for form in sorted(map(_least_of_all, _parts(level.tubes))):
+        tubes += ("".join(LETTERS[named + rank] for rank in tube) for tube in form)
+        named += 1 + max(map(max, form))
+    spare = [""] * (len(level.tubes) - len(tubes))
+    return format_level(replace(level, tubes=(*sorted(tubes, reverse=True), *spare)))
+
+
+def _parts(tubes: Tubes) -> list[Tubes]:
+    """The tubes that have units, those together that share colours with one another."""
+    parts: list[tuple[set[str], Tubes]] = []
+    for tube in filter(None, tubes):
+        joined = [part for part in parts if not part[0].isdisjoint(tube)]
+        colours = set(tube).union(*(part[0] for part in joined))
+        parts = [part for part in parts if part not in joined]
+        parts.append((colours, (tube, *(other for part in joined for other in part[1]))))
+    return [part for _, part in parts]
+
+
+def _least_of_all(tubes: Tubes) -> Form:
+    """The least form of a part."""
+    return _least(tubes, _refined(tubes, dict.fromkeys("".join(tubes), 0)))
+
+
+def _least(tubes: Tubes, ranks: Ranks) -> Form:
+    """The least form among those of all ways to tell the colours apart further."""
+    tied = _tied(ranks)
+    if not tied:
+        return _form(tubes, ranks)
+    forms, seen = [], set[Form]()
+    for colour in tied:
+        alone = _refined(tubes, {**ranks, colour: ranks[colour] - 1})
+        first = _first(tubes, alone)
+        if first not in seen:
+            seen.add(first)
+            forms.append(_least(tubes, alone))
+    return min(forms)
+
+
+def _first(tubes: Tubes, ranks: Ranks) -> Form:
+    """The form where of all that are tied the first one goes first."""
+    while tied := _tied(ranks):
+        ranks = _refined(tubes, {**ranks, tied[0]: ranks[tied[0]] - 1})
+    return _form(tubes, ranks)
+
+
+def _tied(ranks: Ranks) -> list[str]:
+    """The colours of the least rank that several share."""
+    shared = [rank for rank, count in Counter(ranks.values()).items() if count > 1]
+    return sorted(colour for colour in ranks if shared and ranks[colour] == min(shared))
+
+
+def _refined(tubes: Tubes, ranks: Ranks) -> Ranks:
+    """Tell colours apart by the tubes that they are in, until nothing changes; ranks are even numbers."""
+    while True:
+        places: dict[str, list[tuple[tuple[int, ...], int]]] = {colour: [] for colour in ranks}
+        for tube in tubes:
+            row = tuple(ranks[unit] for unit in tube)
+            for height, unit in enumerate(tube):
+                places[unit].append((row, height))
+        looks = {colour: (ranks[colour], sorted(places[colour])) for colour in ranks}
+        order = sorted(ranks, key=looks.__getitem__)
+        refined = dict[str, int]()
+        for place, colour in enumerate(order):
+            before = order[place - 1]
+            refined[colour] = refined[before] if place and looks[before] == looks[colour] else 2 * place
+        if len(set(refined.values())) == len(set(ranks.values())):
+            return refined
+        ranks = refined
+
+
+def _form(tubes: Tubes, ranks: Ranks) -> Form:
+    return tuple(sorted(tuple(ranks[unit] // 2 for unit in tube) for tube in tubes))
+
+
+def distance(one: Level, other: Level) -> float:
+    """The share of units that lie elsewhere when tubes and colours of two levels are matched; 1 for unlike shapes.
+
+    Matching is greedy: what players would call the same has distance 0, others may be nearer than it says.
+    """
+    return 1 - _similarity(one, other)
+
+
+def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
+    """The places of the levels that are so similar to a level, and how similar they are."""
+    found = ((place, _similarity(level, parse_level(text))) for place, text in enumerate(texts))
+    return [(place, similarity) for place, similarity in found if similarity >= threshold]
+
+
+def _similarity(one: Level, other: Level) -> float:
+    if (len(one.tubes), one.capacity, len(one.colours)) != (len(other.tubes), other.capacity, len(other.colours)):
+        return 0.0
+    first, second, colours = _table(one), _table(other), len(one.colours)
+    count = colours * one.capacity
+    matched = max(matches(first, second, colours, ROUNDS), matches(second, first, colours, ROUNDS))
+    if matched < count and (one.pour, one.end) == (other.pour, other.end) and _key(one) == _key(other):
+        return 1.0
+    return matched / count
+
+
+@lru_cache(maxsize=1024)
+def _key(level: Level) -> str:
+    return canonical(level)
+
+
+@lru_cache(maxsize=1024)
+def _table(level: Level) -> NDArray[np.int64]:
+    """int64 (tubes, capacity): colours by their places among the level's own, -1 for no unit."""
+    rows = [[level.colours.index(unit) for unit in tube] for tube in level.tubes]
+    return np.array([row + [-1] * (level.capacity - len(row)) for row in rows], np.int64)

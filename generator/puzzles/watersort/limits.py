@@ -1,0 +1,22 @@
+"""The numbers that bound water sort, without numpy behind them."""
+
+MOST_COLOURS = 24
+"""A unit takes 5 bits, and its colour is a letter from a to x."""
+
+LEAST_CAPACITY, LARGEST_CAPACITY = 2, 12
+"""Units in a full tube; a tube is one word of 64 bits."""
+
+MOST_TUBES = 26
+"""Tubes are named by capital letters."""
+
+MOST_EMPTY = 6
+"""Empty tubes of levels that are made here."""
+
+MOST_SEEDS = 2**53
+"""Seeds stay below this, so that every reader of JSON keeps them exactly."""
+
+BUDGET = 100_000
+"""Nodes for one candidate: random levels of 12 colours need 400 in the median, evolved ones a few thousand."""
+
+MOST_STEPS = 10_000
+"""Pours that are undone at most."""

@@ -1,0 +1,85 @@
+"""How many units of two levels lie in the same places when their tubes and colours are matched in turn."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import allocating_kernel
+
+Table = NDArray[np.int64]
+
+WHOLE = 1 << 30
+"""Shares are compared as whole numbers up to this, so that those that differ by rounding alone are equal."""
+
+
+@allocating_kernel
+def matches(one: Table, other: Table, colours: int, rounds: int) -> int:
+    """The most units that lie in the same places after one of so many rounds; both ways of matching are greedy.
+
+    one, other: int64 (tubes, capacity) colours from 0, -1 for no unit. At first colours are matched by `kin`.
+    """
+    tubes, capacity = one.shape
+    names, most = kin(one, other, colours, rounds), 0
+    for _ in range(rounds):
+        alike = np.zeros((tubes, tubes), np.int64)
+        for place in range(tubes):
+            for partner in range(tubes):
+                for height in range(capacity):
+                    unit = one[place, height]
+                    alike[place, partner] += unit >= 0 and names[unit] == other[partner, height]
+        partners = matched(alike.copy())
+        total = 0
+        for place in range(tubes):
+            total += alike[place, partners[place]]
+        most = max(most, total)
+        pairs = np.zeros((colours, colours), np.int64)
+        for place in range(tubes):
+            for height in range(capacity):
+                if one[place, height] >= 0 and other[partners[place], height] >= 0:
+                    pairs[one[place, height], other[partners[place], height]] += 1
+        names = matched(pairs)
+    return most
+
+
+@allocating_kernel
+def kin(one: Table, other: Table, colours: int, rounds: int) -> Table:
+    """For every colour one of another level that is in tubes alike, whatever the names of both.
+
+    Tubes are as much alike as the colours in the same places of both are, squared; colours as the tubes are that have
+    them in the same places. At first all colours are.
+    """
+    tubes, capacity = one.shape
+    alike = np.ones((colours, colours))
+    for _ in range(rounds):
+        shared = np.zeros((tubes, tubes))
+        for place in range(tubes):
+            for partner in range(tubes):
+                for height in range(capacity):
+                    if one[place, height] >= 0 and other[partner, height] >= 0:
+                        shared[place, partner] += alike[one[place, height], other[partner, height]]
+        shared /= shared.max()
+        shared *= shared
+        alike[:] = 0
+        for place in range(tubes):
+            for partner in range(tubes):
+                for height in range(capacity):
+                    if one[place, height] >= 0 and other[partner, height] >= 0:
+                        alike[one[place, height], other[partner, height]] += shared[place, partner]
+        alike /= alike.max()
+    return matched((alike * WHOLE).astype(np.int64))
+
+
+@allocating_kernel
+def matched(weights: Table) -> Table:
+    """A partner for every row, those of the greatest weight first; weights is used up."""
+    size = len(weights)
+    partners = np.full(size, -1)
+    for _ in range(size):
+        row, column = 0, 0
+        for at in range(size):
+            for beside in range(size):
+                if weights[at, beside] > weights[row, column] or weights[row, column] < 0:
+                    row, column = at, beside
+        partners[row] = column
+        weights[row, :] = -1
+        weights[:, column] = -1
+    return partners

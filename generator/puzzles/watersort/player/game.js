@@ -1,0 +1,71 @@
+/** The pours that were made in a level. */
+
+import { moved, pourName } from "./puzzle.js";
+
+/** The tubes of a puzzle after the first `position` of `length` pours. */
+export class Game {
+  #pours = [];
+
+  /** @param {import("./puzzle.js").Puzzle} puzzle */
+  constructor(puzzle) {
+    this.puzzle = puzzle;
+    this.tubes = puzzle.tubes;
+    this.position = 0;
+  }
+
+  get length() {
+    return this.#pours.length;
+  }
+
+  /** Make a pour that is allowed; pours that were taken back are forgotten. */
+  pour(pour) {
+    this.#pours.length = this.position;
+    this.#pours.push({ ...pour, units: this.puzzle.amount(this.tubes, pour) });
+    this.seek(this.position + 1);
+  }
+
+  /** Go to the tubes after so many pours. */
+  seek(position) {
+    while (this.position < position) {
+      const { source, target, units } = this.#pours[this.position++];
+      this.tubes = moved(this.tubes, { source, target }, units);
+    }
+    while (this.position > position) {
+      const { source, target, units } = this.#pours[--this.position];
+      this.tubes = moved(this.tubes, { source: target, target: source }, units);
+    }
+  }
+
+  /** Where the pours before here begin that are the same: with balls a run takes several. */
+  get runStart() {
+    let start = Math.max(0, this.position - 1);
+    while (start && this.#isRepeated(start)) start -= 1;
+    return start;
+  }
+
+  /** Where the pours from here on end that are the same. */
+  get runEnd() {
+    let end = Math.min(this.length, this.position + 1);
+    while (end < this.length && this.#isRepeated(end)) end += 1;
+    return end;
+  }
+
+  get unsorted() {
+    return this.puzzle.unsorted(this.tubes);
+  }
+
+  /** Whether the level is not solved, and no pour is possible any more. */
+  get isStuck() {
+    return this.unsorted > 0 && !this.puzzle.pours(this.tubes).length;
+  }
+
+  /** The pours up to here in the family's notation. */
+  get answer() {
+    return this.#pours.slice(0, this.position).map(pourName).join(" ");
+  }
+
+  /** Whether a pour has the same tubes as the one before it. */
+  #isRepeated(number) {
+    return pourName(this.#pours[number]) === pourName(this.#pours[number - 1]);
+  }
+}

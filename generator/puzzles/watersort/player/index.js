@@ -1,0 +1,250 @@
+/** Plays water sort: a tube is chosen and poured into another one, by taps, by dragging, or with keys. */
+
+import { BOTTOM, IS_CHOSEN, IS_CURSOR, IS_TARGET, MOUTH, NAME, NO_TUBE, SIDE, drawLook, lookOf } from "./drawing.js";
+import { Game } from "./game.js";
+import { gameOf, refusalOf } from "./notation.js";
+import { Puzzle, TUBES } from "./puzzle.js";
+import { Rack } from "./rack.js";
+
+/** A player of a level, for the frame of all families (static/player/frame.js). */
+export function createPlayer(text, host) {
+  return new WaterSortPlayer(new Game(new Puzzle(text)), host);
+}
+
+class WaterSortPlayer {
+  #game;
+  #host;
+  #rack;
+  #cursor = 0;
+  #isCursorShown = false;
+  /** The tube that will be poured, or null. */
+  #chosen = null;
+  /** The tube that is being dragged, or null. */
+  #grabbed = null;
+
+  constructor(game, host) {
+    const { tubes, capacity } = game.puzzle;
+    this.#game = game;
+    this.#host = host;
+    this.#rack = new Rack(tubes.length, capacity);
+    this.columns = this.#rack.columns;
+    this.rows = this.#rack.rows;
+  }
+
+  get label() {
+    const { _ } = this.#host;
+    return _("Water sort tubes: the arrow keys move a cursor, Enter chooses a tube and pours it into another one.");
+  }
+
+  get help() {
+    const { _ } = this.#host;
+    return [
+      [_("Arrow keys"), _("move the cursor")],
+      [_("Enter"), _("choose a tube, pour it into another one")],
+      [_("Shift and a letter"), _("the same with the tube of that name")],
+      [_("Tap on two tubes"), _("pour one into the other")],
+      [_("Drag"), _("pour a tube into another one")],
+      [_("Esc, tap on the chosen tube"), _("choose none")],
+    ];
+  }
+
+  get length() {
+    return this.#game.length;
+  }
+
+  get position() {
+    return this.#game.position;
+  }
+
+  get runStart() {
+    return this.#game.runStart;
+  }
+
+  get runEnd() {
+    return this.#game.runEnd;
+  }
+
+  get solved() {
+    return !this.#game.unsorted;
+  }
+
+  get warning() {
+    return this.#game.isStuck ? this.#host._("No pour is possible any more; only taking some back helps.") : "";
+  }
+
+  get answer() {
+    return this.#game.answer;
+  }
+
+  get focus() {
+    return this.#rack.middleOf(this.#cursor);
+  }
+
+  get figures() {
+    const { _ } = this.#host;
+    const { unsorted, puzzle } = this.#game;
+    const left = puzzle.isLoose
+      ? { name: "tubes", label: _("Tubes to sort"), value: unsorted }
+      : { name: "colours", label: _("Colours to sort"), value: unsorted };
+    return [{ name: "pours", label: _("Pours"), value: this.position }, left];
+  }
+
+  get orders() {
+    return [{ name: "pours", label: this.#host._("Best by pours"), by: ["pours"] }];
+  }
+
+  seek(position) {
+    this.#chooseNone();
+    this.#game.seek(position);
+  }
+
+  load(text) {
+    this.#game = gameOf(text, this.#game.puzzle, this.#host._);
+    this.#chooseNone();
+  }
+
+  look(column, row) {
+    const cell = { column, row };
+    const place = this.#rack.placeAt(cell);
+    if (place === null) return lookOf(NO_TUBE, "", 0);
+    const height = this.#rack.heightAt(cell);
+    if (height < 0) return lookOf(NAME, TUBES[place], this.#marksOfName(place));
+    const unit = this.#shown(place)[height]?.trim() ?? "";
+    const isMouth = height === this.#game.puzzle.capacity;
+    return isMouth ? lookOf(MOUTH, unit, this.#marksOfMouth(place)) : lookOf(height ? SIDE : BOTTOM, unit, 0);
+  }
+
+  draw(context, look) {
+    drawLook(context, look);
+  }
+
+  key(event) {
+    const steps = this.#steps[event.key];
+    const place = event.shiftKey ? placeNamed(event.key) : -1;
+    if (steps) this.#moveCursor(this.#cursor + steps);
+    else if (event.key === "Enter") this.#press(this.#cursor);
+    else if (place in this.#game.tubes) this.#press(place);
+    else if (event.key === "Escape" && this.#chosen !== null) this.#chooseNone();
+    else return false;
+    this.#isCursorShown = true;
+    this.#host.changed();
+    return true;
+  }
+
+  tap(cell) {
+    const place = this.#rack.placeAt(cell);
+    if (place !== null) this.#press(place);
+    this.#isCursorShown = false;
+    this.#host.changed();
+  }
+
+  grab(cell) {
+    this.#grabbed = this.#rack.placeAt(cell);
+    return this.#grabbed !== null;
+  }
+
+  drag(cell) {
+    const place = this.#rack.placeAt(cell);
+    this.#isCursorShown = place !== null;
+    this.#cursor = place ?? this.#cursor;
+    this.#host.changed();
+  }
+
+  /** A drag that ends where it began was meant as a tap. */
+  drop(cell) {
+    const [source, target] = [this.#grabbed, cell && this.#rack.placeAt(cell)];
+    this.#grabbed = null;
+    if (target === source) this.#press(target);
+    else if (target !== null) this.#pourDragged({ source, target });
+    this.#isCursorShown = false;
+    this.#host.changed();
+  }
+
+  swipe() {}
+
+  /** How far the arrow keys go in the order of the tubes. */
+  get #steps() {
+    const { abreast } = this.#rack;
+    return { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -abreast, ArrowDown: abreast };
+  }
+
+  #moveCursor(place) {
+    if (!(place in this.#game.tubes)) return;
+    this.#cursor = place;
+    this.#host.announce(this.#described(place));
+  }
+
+  #described(place) {
+    const { _ } = this.#host;
+    const units = [...this.#game.tubes[place].toUpperCase()].reverse().join(", ");
+    const tube = TUBES[place];
+    return units ? _("Tube {tube}, from the top: {units}", { tube, units }) : _("Tube {tube} is empty.", { tube });
+  }
+
+  /** Choose a tube, or pour the chosen one into it; where that is not allowed it is chosen itself. */
+  #press(place) {
+    const source = this.#chosen;
+    this.#cursor = place;
+    this.#chooseNone();
+    if (source === place) return;
+    const reason = source === null ? "" : refusalOf(this.#game, { source, target: place }, this.#host._);
+    if (source === null || reason) this.#choose(place, reason);
+    else this.#pour({ source, target: place });
+  }
+
+  /** Choose a tube with something in it, and say why nothing was poured into it. */
+  #choose(place, reason) {
+    const { _ } = this.#host;
+    const tube = TUBES[place];
+    const isEmpty = !this.#game.tubes[place];
+    if (!isEmpty) this.#chosen = place;
+    const said = isEmpty ? _("Tube {tube} is empty.", { tube }) : _("Tube {tube} is chosen.", { tube });
+    this.#host.announce([reason, said].filter(Boolean).join(" "));
+  }
+
+  #chooseNone() {
+    this.#chosen = this.#grabbed = null;
+  }
+
+  #pourDragged(pour) {
+    const reason = refusalOf(this.#game, pour, this.#host._);
+    this.#chooseNone();
+    if (reason) this.#host.announce(reason);
+    else this.#pour(pour);
+  }
+
+  #pour(pour) {
+    this.#game.pour(pour);
+    this.#host.announce(this.#described(pour.target));
+    this.#host.moved(this.position - 1);
+  }
+
+  /** The tube that is to be seen as lifted. */
+  get #lifted() {
+    return this.#grabbed ?? this.#chosen;
+  }
+
+  /** The units of a tube as they are shown; what is lifted leaves a blank. */
+  #shown(place) {
+    const tube = this.#game.tubes[place];
+    if (place !== this.#lifted) return tube;
+    const below = tube.length - this.#game.puzzle.grip(tube);
+    return `${tube.slice(0, below)} ${tube.slice(below)}`;
+  }
+
+  #marksOfName(place) {
+    const isCursor = this.#isCursorShown && place === this.#cursor;
+    return (isCursor && IS_CURSOR) | (place === this.#lifted && IS_CHOSEN);
+  }
+
+  #marksOfMouth(place) {
+    if (this.#lifted === null) return 0;
+    const refusal = this.#game.puzzle.refusal(this.#game.tubes, { source: this.#lifted, target: place });
+    return refusal ? 0 : IS_TARGET;
+  }
+}
+
+/** The place of the tube of a key, or -1. */
+function placeNamed(key) {
+  return key.length === 1 ? TUBES.indexOf(key.toUpperCase()) : -1;
+}

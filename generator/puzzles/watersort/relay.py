@@ -1,0 +1,60 @@
+"""Relay search: the article's way to search a few pours deep and to go on from the position that was printed."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.puzzles.watersort import search_kernels as kernels
+from generator.puzzles.watersort.analysis import is_lost
+from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.pours import Move, is_solved, moves_in, poured
+from generator.puzzles.watersort.searching import packed, rules_of
+
+MOST_POSITIONS = 50_000
+"""Positions after which the search ends where it is deepest."""
+
+
+class Leg(NamedTuple):
+    """The pours of a leg, and where they end."""
+
+    moves: Sequence[Move]
+    tubes: Tubes
+
+
+def leg(level: Level, depth: int) -> Leg:
+    """The first way of so many pours that a search in depth finds, or one that solves the level on the way.
+
+    From every position those pours are tried first after which the fewest are needed at least. Where all ways end
+    before, it is the longest of them.
+    """
+    seen, moves, longest = {_key(level.tubes)}, list[Move](), Leg((), level.tubes)
+    path, rest = [level.tubes], [_promising(level, level.tubes)]
+    while rest and len(seen) < MOST_POSITIONS:
+        if len(moves) > len(longest.moves) or is_solved(level, path[-1]):
+            longest = Leg(tuple(moves), path[-1])
+        if is_solved(level, path[-1]) or len(moves) == depth:
+            break
+        if not rest[-1]:
+            rest.pop()
+            path.pop()
+            del moves[-1:]
+            continue
+        move = rest[-1].pop(0)
+        tubes = poured(level, path[-1], move)
+        if _key(tubes) not in seen and not is_lost(level, tubes):
+            seen.add(_key(tubes))
+            moves.append(move)
+            path.append(tubes)
+            rest.append(_promising(level, tubes))
+    return longest
+
+
+def _key(tubes: Tubes) -> tuple[int, ...]:
+    return tuple(packed(tubes).tolist())
+
+
+def _promising(level: Level, tubes: Tubes) -> list[Move]:
+    """The pours from a position, those first that lead nearest to the end."""
+    rules = rules_of(level)
+    return sorted(
+        moves_in(level, tubes), key=lambda move: int(kernels.bound(packed(poured(level, tubes, move)), rules))
+    )

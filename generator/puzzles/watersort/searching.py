@@ -1,0 +1,158 @@
+"""Searches from a position: their memory grows as they go, within limits."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from enum import IntEnum
+from functools import lru_cache
+from itertools import permutations
+from typing import NamedTuple, TypeVar, cast
+
+import numpy as np
+
+from generator.puzzles.watersort import search_kernels as kernels
+from generator.puzzles.watersort.colours import LETTERS
+from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.pours import Move, amount, poured
+from generator.puzzles.watersort.search_kernels import Order, Rules, Scratch, Store, Words
+
+_FIRST = 4096
+"""States that a search has places for at first."""
+STEP = 20_000
+"""Nodes after which there is time to look at the clock: a few tenths of a second."""
+TECHNIQUES = ("deadlocks", "completing")
+
+
+Numbers = TypeVar("Numbers", bound=np.ndarray)
+
+
+class Answer(IntEnum):
+    """How a search ended."""
+
+    SOLVED = kernels.SOLVED
+    UNSOLVABLE = kernels.UNSOLVABLE
+    NODE_LIMIT = kernels.NODE_LIMIT
+
+
+class Result(NamedTuple):
+    """How a search ended or stands, the least pours that are possible, the positions of the way found, and the nodes.
+
+    With a weight beyond 1, and where there is no way, the lower bound is that of the start alone.
+    """
+
+    answer: Answer
+    lower: int
+    way: Words | None
+    nodes: int
+
+
+def rules_of(level: Level, without: frozenset[str] = frozenset()) -> Rules:
+    """The rules of a level for the kernels; `without` names techniques that are left out."""
+    used = [int(name not in without) for name in TECHNIQUES]
+    return Rules(level.capacity, int(level.pour), int(level.end), *used)
+
+
+def packed(tubes: Tubes) -> Words:
+    """Tubes as words, in order."""
+    return np.array(sorted(map(word_of, tubes)), np.int64)
+
+
+@lru_cache(maxsize=1 << 16)
+def word_of(tube: str) -> int:
+    """A tube as a word."""
+    return sum(LETTERS.index(unit) + 1 << kernels.BITS * place for place, unit in enumerate(tube))
+
+
+def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 0, megabytes: int = 2048) -> Result:
+    """The end of a search with so many nodes."""
+    *_, last = searched(start, rules, Order(nodes, weight, salt), megabytes)
+    return last
+
+
+def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterator[Result]:
+    """A search that stands still every now and then; what comes last is its end."""
+    store = _store(_FIRST, start.size, rules, order.weight)
+    kernels.begin(start, rules, order.weight, store)
+    scratch = scratch_for(start.size)
+    least = int(store.notes[0, kernels.BOUND])
+    while True:
+        step = order._replace(nodes=min(order.nodes, int(store.tally[kernels.NODES]) + STEP))
+        answer, goal = kernels.advance(store, rules, step, scratch)
+        nodes = int(store.tally[kernels.NODES])
+        bounded = order.weight == 1 and answer != kernels.UNSOLVABLE
+        lower = int(store.tally[kernels.LOWEST]) if bounded else least
+        if answer == kernels.FULL and 2 * _size(store) <= megabytes << 20:
+            store = _grown(store)
+        elif answer in (kernels.SOLVED, kernels.UNSOLVABLE):
+            yield Result(Answer(answer), lower, _trace(store, goal) if goal >= 0 else None, nodes)
+            return
+        else:
+            yield Result(Answer.NODE_LIMIT, lower, None, nodes)
+            if nodes >= order.nodes or answer == kernels.FULL:
+                return
+
+
+def moves_of(level: Level, way: Words) -> list[Move]:
+    """The pours between positions whose tubes have no order, as pours of a level's own tubes."""
+    tubes, moves = level.tubes, []
+    for position in way[1:]:
+        move = _leading(level, tubes, Counter(position.tolist()))
+        tubes = poured(level, tubes, move)
+        moves.append(move)
+    return moves
+
+
+def _leading(level: Level, tubes: Tubes, wanted: Counter[int]) -> Move:
+    """The pour that leads to a position; it takes two tubes that are not there."""
+    gone = Counter(map(word_of, tubes)) - wanted
+    places = [place for place, tube in enumerate(tubes) if word_of(tube) in gone]
+    moves = (
+        Move(source, target) for source, target in permutations(places, 2) if amount(level, tubes, Move(source, target))
+    )
+    return next(move for move in moves if Counter(map(word_of, poured(level, tubes, move))) == wanted)
+
+
+def _store(places: int, tubes: int, rules: Rules, weight: int) -> Store:
+    return Store(
+        states=np.empty((places, tubes), np.int64),
+        notes=np.empty((places, 4), np.int32),
+        table=np.full(4 * places, -1, np.int32),
+        stack=np.empty((4 * places, 2), np.int32),
+        buckets=np.full(2 * (weight + 1) * tubes * rules.capacity, -1, np.int32),
+        tally=np.zeros(4, np.int64),
+    )
+
+
+def scratch_for(tubes: int) -> Scratch:
+    """Memory for the work on a position with so many tubes."""
+    heights, others = np.empty(tubes, np.int64), np.empty(tubes, np.int64)
+    return Scratch(np.empty((tubes**2, 2), np.int32), np.empty((tubes**2, tubes), np.int64), heights, others)
+
+
+def _trace(store: Store, state: int) -> Words:
+    """The positions from the start to a state, int64 (pours + 1, tubes)."""
+    way = []
+    while state >= 0:
+        way.append(state)
+        state = int(store.notes[state, kernels.PARENT])
+    return store.states[way[::-1]]
+
+
+def _grown(store: Store) -> Store:
+    """The same store with twice the room."""
+    grown = store._replace(
+        states=_twice(store.states),
+        notes=_twice(store.notes),
+        table=np.full(2 * store.table.size, -1, np.int32),
+        stack=_twice(store.stack),
+        buckets=np.concatenate([store.buckets, np.full_like(store.buckets, -1)]),
+    )
+    kernels.enter(grown)
+    return grown
+
+
+def _twice(array: Numbers) -> Numbers:
+    return cast(Numbers, np.concatenate([array, np.empty_like(array)]))
+
+
+def _size(store: Sequence[np.ndarray]) -> int:
+    return sum(array.nbytes for array in store)

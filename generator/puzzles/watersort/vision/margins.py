@@ -1,0 +1,119 @@
+"""How sure a reading is: margins from 0 to 1, of which the least is the confidence."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from generator.puzzles.watersort.vision.grouping import LEAST_STEP, Groups
+from generator.puzzles.watersort.vision.insides import Floats, Insides
+from generator.puzzles.watersort.vision.racks import Rack
+from generator.puzzles.watersort.vision.units import Units
+from generator.puzzles.watersort.vision.walls import clearness, free_places
+from generator.puzzles.watersort.vision.water import Water
+
+CLEAR_WALLS = 6.0
+"""Walls that are so much stronger than their surroundings are beyond doubt."""
+
+CLEAR_COLOURS = 10.0
+"""Colours so far apart in CIE Lab are not mixed up."""
+
+DOUBTS: Mapping[str, str] = {
+    "walls": "the walls of some are hardly to be seen",
+    "places": "there may be further ones beside them",
+    "wholeness": "they are only parts of other shapes",
+    "colours": "some of the colours are too much alike",
+    "likeness": "units of one colour differ too much",
+    "heights": "their units are not equally high",
+    "evenness": "some units have more than one colour",
+    "dryness": "some of the water looks like an empty tube",
+    "smoothness": "something is seen where they should be empty",
+    "footing": "there is room below their water, as if they were upside down",
+    "choice": "another reading is nearly as likely",
+    "shape": "their units are too high for their width",
+}
+"""What is said of a reading whose margin of that name is too small."""
+
+_WIDEST_OFFSET, _WORST_OFFSET = 0.35, 0.6
+"""Boundaries so far from their places, in units, leave no doubt that the height of a unit is wrong."""
+
+_LARGEST_STEP = 15.0
+"""A step in CIE Lab that is in no empty glass."""
+
+_USUAL_HEIGHT, _LARGEST_HEIGHT = 1.25, 1.85
+"""Units higher than this, of a tube's width, are doubted; beyond the second they are none."""
+
+
+_USUAL_FLOOR, _LARGEST_FLOOR = 0.12, 0.3
+"""Floors of tubes thicker than this, of a tube's width, are doubted; beyond the second they are none."""
+
+
+class Standing(NamedTuple):
+    """How sure the tubes of a rack are."""
+
+    walls: float
+    """How clearly the walls of every tube are seen."""
+    places: float
+    """How clearly no wall is seen where a further tube could stand."""
+
+
+class Doubtless(NamedTuple):
+    """How sure the units in the tubes are."""
+
+    colours: float
+    """How much further apart different colours are than units of the same one."""
+    likeness: float
+    """How alike the units of every colour are, beside those of the other colours."""
+    heights: float
+    """How well the boundaries of all units fit one height."""
+    evenness: float
+    """How alike the upper and the lower half of every unit are."""
+    dryness: float
+    """How unlike all units the look of empty tubes is."""
+    smoothness: float
+    """How little changes from row to row in what is empty."""
+    shape: float
+    """How near to usual the height of a unit is beside its width."""
+    footing: float
+    """How little there is between the lowest units and the end of the tubes."""
+
+
+def standing(lab: Floats, rack: Rack) -> Standing:
+    """How sure the tubes of a rack are."""
+    gap = rack.pitch - rack.tubes[0].width
+    seen = min(clearness(lab, tube, gap) for tube in rack.tubes)
+    unseen = max((clearness(lab, place, gap) for place in free_places(rack, lab.shape[1])), default=0.0)
+    return Standing(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen / max(seen, 1e-9), 0.0))
+
+
+def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> Doubtless:
+    """How sure the units in the tubes are."""
+    spreads = np.array([_spread(units.colours[groups.numbers == number]) for number in range(groups.numbers.max() + 1)])
+    heights = min(1 - units.offset / _WIDEST_OFFSET, 1 - units.worst / _WORST_OFFSET)
+    high = units.scale.height / insides.width
+    floor = (insides.tubes.shape[1] - units.scale.foot) / insides.width
+    return Doubtless(
+        min(groups.margin, groups.between / CLEAR_COLOURS),
+        min((LEAST_STEP + 2 * float(np.median(spreads))) / max(float(spreads.max()), 1e-9), 1.0),
+        max(heights, 0.0),
+        min(groups.between / (2 * units.roughness + 1e-9), 1.0),
+        max(1 - max(water.clear, LEAST_STEP) / max(_wetness(water, units), LEAST_STEP), 0.0),
+        float(np.clip(1 - (water.step - LEAST_STEP) / _LARGEST_STEP, 0, 1)),
+        float(np.clip((_LARGEST_HEIGHT - high) / (_LARGEST_HEIGHT - _USUAL_HEIGHT), 0, 1)),
+        float(np.clip((_LARGEST_FLOOR - floor) / (_LARGEST_FLOOR - _USUAL_FLOOR), 0, 1)),
+    )
+
+
+def _spread(colours: Floats) -> float:
+    """How far the units of one colour are from their middle at most."""
+    return float(np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max())
+
+
+def _wetness(water: Water, units: Units) -> float:
+    """How far the unit that is most like an empty tube is from the look of one."""
+    least = np.inf
+    for rows, count in zip(water.look.distance, units.counts, strict=True):
+        for place in range(count):
+            first, _, last = units.scale.core(place)
+            least = min(least, float(np.median(rows[first:last])))
+    return least

@@ -1,0 +1,78 @@
+"""The pixels of a file that somebody calls a picture: bounded, upright, and of a size to work with."""
+
+import struct
+import warnings
+from io import BytesIO
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageOps
+
+from generator.errors import UnreadablePictureError
+
+Pixels = NDArray[np.uint8]
+"""Rows of pixels with three values each."""
+
+MOST_PIXELS = 40_000_000
+"""Pixels of the largest picture; a screen of 8K has 33 million."""
+
+LEAST_SIDE = 60
+"""Pixels along the shorter side, below which no unit can be told from its neighbour."""
+
+_FORMATS = ("PNG", "JPEG", "WEBP")
+_LONGEST = 1600
+_SHORTEST = 900
+"""Longer sides beyond these are worked on smaller or larger, so that a tube's wall is some pixels wide."""
+
+_BROKEN = (OSError, SyntaxError, ValueError, EOFError, struct.error, OverflowError)
+"""What Pillow raises for files that are broken."""
+
+
+def pixels_of(picture: bytes) -> Pixels:
+    """The red, green and blue of a picture as people see it. Raises UnreadablePictureError."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return _fitted(np.asarray(_opened(picture)))
+    except Image.DecompressionBombError as error:
+        raise _too_large() from error
+    except UnreadablePictureError:
+        raise
+    except _BROKEN as error:
+        raise UnreadablePictureError(
+            "this is no picture that can be read; give a PNG, JPEG or WebP file that is complete"
+        ) from error
+
+
+def _opened(picture: bytes) -> Image.Image:
+    with Image.open(BytesIO(picture), formats=_FORMATS) as image:
+        if image.width * image.height > MOST_PIXELS:
+            raise _too_large()
+        if min(image.size) < LEAST_SIDE:
+            raise UnreadablePictureError(
+                f"a picture of {image.width} x {image.height} pixels is too small; give one of {LEAST_SIDE} at least"
+            )
+        upright = ImageOps.exif_transpose(image).convert("RGBA")
+    paper = Image.new("RGBA", upright.size, "#ffffff")
+    return Image.alpha_composite(paper, upright).convert("RGB")
+
+
+def _too_large() -> UnreadablePictureError:
+    return UnreadablePictureError(
+        f"the picture has more than {MOST_PIXELS // 10**6} million pixels; give a smaller one"
+    )
+
+
+def _fitted(pixels: Pixels) -> Pixels:
+    longest = max(pixels.shape[:2])
+    if longest > _LONGEST:
+        factor = _LONGEST / longest
+        return _typed(cv2.resize(pixels, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA))
+    if longest < _SHORTEST:
+        return _typed(cv2.resize(pixels, None, fx=2, fy=2, interpolation=cv2.INTER_CUBIC))
+    return pixels
+
+
+def _typed(pixels: object) -> Pixels:
+    return np.asarray(pixels, np.uint8)

@@ -1,0 +1,101 @@
+"""A level in words."""
+
+import re
+
+import pytest
+from hypothesis import given, settings
+
+from generator.puzzles.watersort.explaining import BUDGET, MOST_PATTERNS, told
+from generator.puzzles.watersort.files import parse_file
+from generator.puzzles.watersort.level import Level, parse_level
+from generator.puzzles.watersort.pours import played, positions
+from tests.generator.puzzles.watersort.published import Article
+from tests.generator.puzzles.watersort.strategies import knowns, levels, random_level
+
+UNDECIDED = random_level(24, 8, 2)
+POURS = re.compile(r"   ((?:[A-Z]{2} ?)+), (solved|a tube is empty again)")
+
+
+def stretches(level):
+    """The pours of every stretch of the solution that is told, and how it ends."""
+    return [POURS.fullmatch(line).groups() for line in told(level) if line.startswith("   ")]
+
+
+def test_a_small_level_is_told_from_key_colours_to_the_end():
+    *said, pours = told(Level(("ba", "ab", ""), 2))
+    assert pours in ("   AC BA BC, solved", "   BC AB AC, solved")
+    assert said == [
+        "key colours by what lies on them, the freest first: yellow (a); green (b)",
+        *(f"after round {place} of passing this on: yellow (a); green (b)" for place in range(1, 6)),
+        "ABBA in A, B: each lies on the next in a circle, and one has to go first: yellow (a); green (b)",
+        "a solution with 3 pours, as few as possible:",
+    ]
+
+
+@settings(max_examples=50)
+@given(knowns())
+def test_the_solution_is_told_whole(known):
+    said = [*told(known.level)]
+    if known.least is None:
+        assert said[-1] == "it has no solution"
+        assert not stretches(known.level)
+    elif known.least:
+        moves = " ".join(pours for pours, _ in stretches(known.level))
+        assert len(played(known.level, moves)[0]) == known.least
+        assert f"a solution with {known.least} pours, as few as possible:" in said
+
+
+@settings(max_examples=50)
+@given(knowns())
+def test_the_solution_is_cut_where_a_tube_is_empty_again(known):
+    if known.least:
+        found = stretches(known.level)
+        moves = played(known.level, " ".join(pours for pours, _ in found))[0]
+        empty = ["" in tubes for tubes in positions(known.level, moves)]
+        again = [place for place in range(1, len(moves)) if empty[place] and not empty[place - 1]]
+        ends = [len(" ".join(pours for pours, _ in found[: count + 1]).split()) for count in range(len(found))]
+        assert ends == [*again, len(moves)]
+        assert [end for _, end in found] == ["a tube is empty again"] * len(again) + ["solved"]
+
+
+def test_a_solved_level_has_nothing_to_pour():
+    level = Level(("aa", "bb", ""), 2)
+    assert [*told(level)][-1] == "it is solved"
+    assert not stretches(level)
+
+
+@pytest.mark.parametrize("tubes", [("ab", "ba"), ("ab", "bc", "ca")])
+def test_a_deadlock_at_the_start_is_told(tubes):
+    assert [*told(Level(tubes, 2))][-2:] == [
+        "deadlock: no tube can ever be emptied, so this is lost",
+        "it has no solution",
+    ]
+
+
+def test_the_level_of_the_article_is_told(shared):
+    (entry,) = parse_file(Article(shared).numbers("14"))
+    said = [*told(parse_level(entry.level))]
+    assert said[0].startswith("key colours by what lies on them, the freest first: ")
+    assert "a solution with 41 pours, as few as possible:" in said
+
+
+@settings(max_examples=50)
+@given(levels(colours=12, capacity=4))
+def test_few_patterns_of_a_kind_are_told(level):
+    said = [*told(level)]
+    for name in ("ABAB", "ABCA", "ABBA"):
+        lines = [line for line in said if line.startswith(name)]
+        assert len(lines) <= MOST_PATTERNS + 1
+        assert all("\n" not in line for line in lines)
+
+
+def test_patterns_are_told_by_their_tubes_and_colours():
+    said = [*told(Level(("ba", "dba", "ac", "bc", "cddd", ""), 4))]
+    assert (
+        "ABAB in A, B: yellow (a) lies on green (b) twice, so it may be a key colour and the other one the next" in said
+    )
+    assert "ABCA in A, C: once emerald (c) is poured away, yellow (a) comes together and frees green (b)" in said
+
+
+def test_where_no_solution_is_found_that_is_told():
+    assert [*told(UNDECIDED)][-1] == f"no solution was found with {BUDGET} nodes"

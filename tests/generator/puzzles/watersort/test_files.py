@@ -1,0 +1,264 @@
+import json
+import re
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import IllegalMoveError, LevelFormatError
+from generator.family import Entry
+from generator.puzzles.watersort.declaration import DECLARATION
+from generator.puzzles.watersort.files import WRITERS, format_boards, format_json, format_numbers, parse_file
+from generator.puzzles.watersort.level import format_level, parse_level
+from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.variants import ENDS, POURS
+from tests.generator.puzzles.watersort.published import Article
+from tests.generator.puzzles.watersort.strategies import levels
+
+WORDS = st.text(max_size=20)
+PHRASES = WORDS.map(lambda text: " ".join(text.split()))
+ANY_LEVELS = levels(colours=24, capacity=12, least=1).map(format_level)
+BOARD, SOLUTION = "ab.\nba.", "AC BA BC"
+NUMBERS = "3\n0 1\n1 0\n-1 -1"
+FRAGMENTS = (
+    *(
+        BOARD,
+        NUMBERS,
+        "\n",
+        "\r\n",
+        "\n\n",
+        " ",
+        "0",
+        "2 2",
+        "-1 -1",
+        "-1",
+        "999",
+        "0 4",
+        "ab",
+        ".",
+        "LOOSE",
+        "BALL WHOLE",
+    ),
+    *(
+        "; title",
+        ";",
+        "Solution: AC",
+        "\u017folution: AC",
+        "AUTHOR:",
+        "comment: 2",
+        "Title: t",
+        "\ufeff",
+        "\0",
+        "\u2003",
+    ),
+    *("[", "]", "{", "}", '"', ",", ":", '"tubes"', "[[0, 1], [1, 0], []]", '{"tubes": [[0, 1], [1, 0], []]}'),
+    *('"pours"', '"ball"', "null", "true", "1e999", "NaN", "9" * 5000, "9" * 4000, "\\ud800", "-", "\u0663"),
+)
+NUMERALS = ("0", "1", "2", "3", "-1", "-2", "24", "9999", "\u0661")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | WORDS,
+    lambda some: st.lists(some, max_size=4) | st.dictionaries(WORDS, some, max_size=3),
+    max_leaves=8,
+)
+UNITS = st.integers(-2, 25) | st.booleans() | st.floats(0, 3)
+ITEMS = st.fixed_dictionaries(
+    {},
+    optional={
+        "tubes": st.permutations([[0, 1], [1, 0], []]) | st.lists(st.lists(UNITS, max_size=4), max_size=4) | JSON,
+        "capacity": st.integers(-1, 14) | JSON,
+        "pours": st.sampled_from([*POURS]) | JSON,
+        "ends": st.sampled_from([*ENDS]) | JSON,
+        "title": JSON,
+        "solution": st.lists(st.lists(st.integers(-1, 4), min_size=1, max_size=3)) | JSON,
+    },
+)
+
+
+@st.composite
+def solved(draw):
+    """Small levels with a solution, if they have any."""
+    level = draw(levels(colours=3))
+    return Entry(format_level(level), draw(PHRASES), draw(PHRASES), draw(PHRASES), solve(level, 100_000).moves)
+
+
+def text_of(entries, write=format_boards):
+    return "".join(write(entries))
+
+
+@settings(max_examples=50)
+@given(st.lists(st.builds(Entry, ANY_LEVELS, PHRASES, PHRASES, PHRASES, PHRASES), min_size=1, max_size=3))
+def test_boards_keep_everything(entries):
+    assert parse_file(text_of(entries)) == entries
+
+
+@settings(max_examples=50)
+@given(st.lists(st.builds(Entry, ANY_LEVELS, PHRASES, PHRASES, PHRASES, PHRASES), min_size=1, max_size=3))
+def test_numbers_keep_levels_and_titles(entries):
+    assert parse_file(text_of(entries, format_numbers)) == [Entry(entry.level, entry.title) for entry in entries]
+
+
+@settings(max_examples=50)
+@given(st.lists(solved(), min_size=1, max_size=3))
+def test_json_keeps_everything(entries):
+    assert parse_file(text_of(entries, format_json)) == entries
+
+
+@settings(max_examples=50)
+@given(st.lists(st.builds(Entry, ANY_LEVELS, WORDS, WORDS, WORDS, WORDS), min_size=1, max_size=3))
+def test_any_words_make_a_text_that_is_stable(entries):
+    for write in (format_boards, format_numbers):
+        written = text_of(entries, write)
+        assert text_of(parse_file(written), write) == written
+
+
+def test_what_a_format_has_no_place_for_is_declared():
+    entry = Entry(BOARD, "title", "author", "comment", SOLUTION)
+    assert set(DECLARATION.formats) == set(WRITERS)
+    for name, write in WRITERS.items():
+        kept = replace(entry, **dict.fromkeys(DECLARATION.formats[name].lost, ""))
+        assert parse_file(text_of([entry], write)) == [kept]
+
+
+def test_a_level_in_every_format():
+    entry = Entry(f"LOOSE\n{BOARD}", "two", "me", "", SOLUTION)
+    assert text_of([entry]) == f"; two\nLOOSE\n{BOARD}\nAuthor: me\nSolution: {SOLUTION}\n"
+    assert text_of([entry], format_numbers) == f"; two\nLOOSE\n{NUMBERS}\n"
+    assert json.loads(text_of([entry], format_json)) == {
+        "capacity": 2,
+        "tubes": [[1, 0], [0, 1], []],
+        "pours": "water",
+        "ends": "loose",
+        "title": "two",
+        "author": "me",
+        "solution": [[0, 2], [1, 0]],
+    }
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_levels_are_parted_by_blank_lines_or_titles(end):
+    text = f"\ufeff\n\n{BOARD}\nSOLUTION:{SOLUTION}\n; next\n{BOARD}\n\n \nBALL\n{BOARD}\nAuthor: me\n{NUMBERS}\n\n"
+    found = [Entry(BOARD, solution=SOLUTION), Entry(BOARD, "next"), Entry(f"BALL\n{BOARD}", author="me"), Entry(BOARD)]
+    assert parse_file(text.replace("\n", end)) == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"tubes": [[1, 0], [0, 1], []]}\n{"tubes": [[1, 0], [0, 1], []], "capacity": 2}\n',
+        '[{"tubes": [[1, 0], [0, 1], []], "pours": "water"},\n {"tubes": [[1, 0], [0, 1], []], "ends": "together"}]',
+        '\ufeff{\r\n"tubes": [[1, 0],\r\n[0, 1], []]\r\n}\r\n\r\n{"tubes": [[1, 0], [0, 1], []], "more": {}}',
+    ],
+)
+def test_json_may_be_lines_or_one_array_or_spread_over_lines(text):
+    assert parse_file(text) == [Entry(BOARD), Entry(BOARD)]
+
+
+@pytest.mark.parametrize(("head", "tubes", "empty"), [("9\n4", 11, 2), ("7 4", 9, 2), ("14", 14, 2), ("12 4", 14, 2)])
+def test_the_inputs_of_the_article_are_read_as_they_are(shared, head, tubes, empty):
+    (entry,) = parse_file(Article(shared).numbers(head))
+    level = parse_level(entry.level)
+    assert (len(level.tubes), level.capacity, level.empty) == (tubes, 4, empty)
+    assert solve(level, 100_000).upper_bound in (23, 29, 39, 41)
+
+
+def test_tubes_of_the_article_are_written_from_the_top(shared):
+    article = Article(shared)
+    (entry,) = parse_file(article.numbers("14"))
+    assert text_of([entry], format_numbers) == article.numbers("14")
+    assert parse_level(entry.level).tubes[:3] == ("", "", "fedj")
+
+
+def test_numbers_without_the_places_that_are_free_are_told_by_the_number_of_tubes():
+    assert parse_file("2\n0 1\n1 0") == [Entry("ab\nba")]
+    assert parse_file("2 2\n0 1\n1 0") == parse_file("2\n2\n0 1\n1 0") == [Entry("ab..\nba..")]
+    assert parse_file("LOOSE\n3\n-1 0\n1 0\n-1 1") == [Entry("LOOSE\n.b.\naab")]
+
+
+def test_what_is_no_solution_is_not_written_as_one():
+    with pytest.raises(IllegalMoveError, match="move 2: the pours end before the level is solved"):
+        [*format_json([Entry(BOARD, solution="AC")])]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "there is no level in this file"),
+        ("[]", "there is no level in this file"),
+        ("; a title alone", "there is no level in this file"),
+        ("some words", "line 1: 'some words' is no row of a level"),
+        (f"{BOARD}\nab|ba", "line 3: 'ab[|]ba' is no row of a level"),
+        (f"\n; title\n{BOARD}\nab", "line 5: there are 2 tubes here, but 3 above"),
+        ("\nab.\nac.", "line 2: there are 1 units of colour b, but a tube holds 2"),
+        ("\nBALL\nab.\nac.", "line 3: there are 1 units of colour b, but a tube holds 2"),
+        ("BALL\nab.\nba", "line 3: there are 2 tubes here, but 3 above"),
+        ("\nLOSE\nab.\nba.", "line 2: 'LOSE' is no rule"),
+        ("\nLOSE\n\nab.\nba.", "line 2: 'LOSE' is no rule"),
+        (f"LOSE\n{NUMBERS}", "line 1: 'LOSE' is no rule"),
+        ("\n3\n0 1\n1 0", "line 2: 2 tubes follow, and the first line should say how many"),
+        ("2 2 2\n0 1\n1 0", "line 1: 2 tubes follow"),
+        ("-1\n0 1", "line 1: 1 tubes follow"),
+        ("0", "line 1: there are 0 tubes, not 2 to 26"),
+        ("1", "line 1: 0 tubes follow"),
+        ("0 4", "line 1: all tubes are empty"),
+        ("3\n0 1\n1 0 0\n-1 -1", "line 3: this tube has 3 places, not 2"),
+        ("2 3\n0 1\n1 0", "line 2: this tube has 2 places, not 3"),
+        ("3\n0 1\n1 24\n-1 -1", "line 3: 24 is no colour; colours are numbers from 0 to 23"),
+        ("3\n0 1\n0 -1\n-1 -1", "line 3: -1 is no colour"),
+        ("3\n0 1\n1 1\n-1 -1", "line 1: there are 1 units of colour a"),
+        ("2\n2\n0 1\n1 2", "line 1: there are 1 units of colour a"),
+        ("{", "the JSON cannot be read: .* line 1"),
+        ("[" * 100_000, "the JSON cannot be read"),
+        ('[{"tubes": [[0, 1], [1, 0], []]}, 7]', "level 2, an object with lists of numbers as 'tubes'"),
+        ('{"tubes": [[0, 1], "ba"]}', "level 1, an object with lists of numbers as 'tubes'"),
+        ('{"tubes": [[0, 1], [1, 24]]}', "level 1, 24 is no colour"),
+        ('{"tubes": [[0, 1], [1, "b"]]}', "level 1, b is no colour"),
+        ('{"tubes": [[0, 1], [1, 1]]}', "level 1, there are 1 units of colour a"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 1}', "level 1, a tube holds 1 units"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 2.5}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
+        ('{"tubes": [[0, 1], [1, 0]], "pours": "oil"}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
+        ('{"tubes": [[0, 1], [1, 0]], "pours": []}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
+        ('{"tubes": [[0, 1], [1, 0]], "ends": {}}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
+        ('{"tubes": [[0, 1], [1, 0]], "solution": [[0, 2]]}', "level 1: its solution is not a list of pours"),
+        ('{"tubes": [[0, 1], [1, 0]], "solution": "AB"}', "level 1: its solution is not a list of pours"),
+    ],
+)
+def test_refusals_name_the_place(text, problem):
+    with pytest.raises(LevelFormatError, match=f"^{problem}"):
+        parse_file(text)
+
+
+@pytest.mark.parametrize("capacity", ["9" * 4000, "-" + "9" * 4000])
+def test_a_number_beyond_measure_does_not_make_a_message_beyond_measure(capacity):
+    assert_read_or_refused(f'{{"tubes": [[0, 1], [1, 0]], "capacity": {capacity}}}')
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(FRAGMENTS) | st.text(max_size=3), max_size=20).map("".join))
+def test_every_text_is_levels_or_refused_in_one_line(text):
+    assert_read_or_refused(text)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.lists(st.sampled_from(NUMERALS), max_size=4).map(" ".join), max_size=6))
+def test_all_lines_of_numbers_are_levels_or_refused_in_one_line(lines):
+    assert_read_or_refused("\n".join(lines))
+
+
+@settings(max_examples=60)
+@given(JSON | ITEMS)
+def test_every_json_is_levels_or_refused_in_one_line(value):
+    assert_read_or_refused(json.dumps(value))
+    assert_read_or_refused(json.dumps([value, value], indent=1))
+
+
+def assert_read_or_refused(text):
+    try:
+        entries, message = parse_file(text), "read"
+    except LevelFormatError as error:
+        entries, message = [], str(error)
+    assert bool(entries) == (message == "read")
+    assert re.fullmatch(".{1,299}", message)
+    levels = [entry.level for entry in entries]
+    for write in (format_boards, format_numbers) if entries else ():
+        assert [entry.level for entry in parse_file(text_of(entries, write))] == levels

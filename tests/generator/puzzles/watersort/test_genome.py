@@ -1,0 +1,111 @@
+import json
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.errors import GenomeError
+from generator.puzzles.watersort.genome import Backward, generated, genome_of, known_moves
+from generator.puzzles.watersort.pours import format_moves, is_solved, played
+from generator.puzzles.watersort.variants import ENDS, POURS
+from tests.generator.puzzles.watersort.strategies import levels
+
+GOOD = {
+    "colours": 3,
+    "capacity": 4,
+    "empty": 2,
+    "pours": "water",
+    "ends": "together",
+    "steps": 20,
+    "seed": 7,
+}
+BACKWARD = st.builds(
+    Backward,
+    colours=st.integers(1, 24),
+    capacity=st.integers(2, 12),
+    empty=st.integers(1, 2),
+    pours=st.sampled_from([*POURS]),
+    ends=st.sampled_from([*ENDS]),
+    steps=st.integers(0, 200),
+    seed=st.integers(0, 2**53 - 1),
+)
+
+
+@given(levels(colours=24, capacity=12, least=1))
+def test_a_level_is_its_own_genome(level):
+    assert generated(json.loads(json.dumps(genome_of(level)))) == level
+    assert known_moves(genome_of(level)) == []
+
+
+@given(BACKWARD)
+def test_genomes_survive_json(genome):
+    (stored,) = json.loads(json.dumps(genome.to_json())).values()
+    assert Backward.from_json(stored) == genome
+
+
+@settings(max_examples=100)
+@given(BACKWARD)
+def test_a_level_that_was_shuffled_back_is_solved_by_what_was_undone(genome):
+    level, moves = generated(genome.to_json()), known_moves(genome.to_json())
+    counted, cut = played(level, format_moves(moves))
+    assert (len(level.colours), level.capacity, level.empty) == (genome.colours, genome.capacity, genome.empty)
+    assert (level.pour, level.end) == (POURS[genome.pours], ENDS[genome.ends])
+    assert len(counted) + cut == len(moves) <= genome.steps
+    assert genome.steps or is_solved(level, level.tubes)
+
+
+def test_seeds_and_steps_make_other_levels():
+    texts = {generated({"backward": {**GOOD, "seed": seed}}).tubes for seed in range(10)}
+    assert len(texts) == 10
+    assert generated({"backward": {**GOOD, "steps": 0}}).tubes == ("aaaa", "bbbb", "cccc", "", "")
+
+
+@pytest.mark.parametrize("name", GOOD)
+def test_nothing_may_be_missing(name):
+    with pytest.raises(GenomeError, match=f"no genome of a water sort level.*{name}"):
+        generated({"backward": {key: value for key, value in GOOD.items() if key != name}})
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"colours": "many"}, "no genome of a water sort level"),
+        ({"colours": None}, "no genome of a water sort level"),
+        ({"colours": float("inf")}, "no genome of a water sort level"),
+        ({"steps": float("nan")}, "no genome of a water sort level"),
+        ({"colours": 0}, "the colours or rules"),
+        ({"colours": 25}, "the colours or rules"),
+        ({"pours": "oil"}, "the colours or rules"),
+        ({"ends": []}, "the colours or rules"),
+        ({"empty": -1}, "the empty tubes, steps or seed"),
+        ({"steps": -1}, "the empty tubes, steps or seed"),
+        ({"steps": 10_001}, "the empty tubes, steps or seed"),
+        ({"seed": -1}, "the empty tubes, steps or seed"),
+        ({"seed": 2**53}, "the empty tubes, steps or seed"),
+        ({"empty": 24}, "the level of this genome is none: there are 27 tubes"),
+        ({"capacity": 1}, "the level of this genome is none: a tube holds 1 units"),
+        ({"capacity": 13}, "the level of this genome is none: a tube holds 13 units"),
+        ({"capacity": -4}, "the level of this genome is none: a tube holds -4 units"),
+        ({"capacity": 10**17}, "this genome"),
+        ({"empty": 10**17}, "this genome"),
+    ],
+)
+def test_what_makes_no_level_is_refused(change, problem):
+    with pytest.raises(GenomeError, match=problem):
+        generated({"backward": {**GOOD, **change}})
+
+
+@pytest.mark.parametrize(
+    ("genome", "problem"),
+    [
+        ({}, "neither a level nor a way back"),
+        ({"level": "ab.\nay."}, "the level of this genome is none: line 2, column 2"),
+        ({"level": 7}, "the level of this genome is none"),
+        ({"backward": 7}, "no genome of a water sort level"),
+        ({"backward": [1, 2]}, "no genome of a water sort level"),
+        ({"backward": None}, "no genome of a water sort level"),
+    ],
+)
+def test_what_is_no_genome_is_refused(genome, problem):
+    with pytest.raises(GenomeError, match=problem):
+        generated(genome)

@@ -1,0 +1,83 @@
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.errors import LevelFormatError
+from generator.puzzles.watersort.level import Level, format_level, parse_level
+from generator.puzzles.watersort.variants import End, Pour
+from tests.generator.puzzles.watersort.strategies import levels
+
+LEVEL = Level(("abb", "ab", "a", ""), 3)
+BOARD = "b...\nbb..\naaa."
+TWENTY_SEVEN = "\n".join(["abcdefghijklmnopqrstuvwx..."] * 2)
+
+
+def test_tubes_stand_side_by_side():
+    assert format_level(LEVEL) == BOARD
+    assert parse_level(BOARD) == LEVEL
+
+
+@given(levels(colours=24, capacity=12, least=1))
+def test_parse_and_format_are_inverse(level):
+    assert parse_level(format_level(level)) == level
+
+
+@pytest.mark.parametrize(
+    ("head", "pour", "end"),
+    [
+        ("", Pour.WATER, End.TOGETHER),
+        ("LOOSE\n", Pour.WATER, End.LOOSE),
+        ("BALL\n", Pour.BALL, End.TOGETHER),
+        ("WHOLE LOOSE\n", Pour.WHOLE, End.LOOSE),
+        ("LOOSE  WHOLE \n", Pour.WHOLE, End.LOOSE),
+        ("WATER TOGETHER\n", Pour.WATER, End.TOGETHER),
+    ],
+)
+def test_rules_stand_in_capitals_before_the_board(head, pour, end):
+    assert parse_level(head + BOARD) == Level(LEVEL.tubes, 3, pour, end)
+
+
+def test_colours_are_counted_and_tubes_beyond_them_are_empty():
+    assert LEVEL.colours == ["a", "b"]
+    assert LEVEL.empty == 2
+    assert Level(("xx", "cc", ""), 2).colours == ["c", "x"]
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", "line 1: there are 0 tubes, not 2 to 26"),
+        ("ab.", "line 1: a tube holds 1 units, not 2 to 12"),
+        ("\n".join(["a."] * 13), "line 1: a tube holds 13 units, not 2 to 12"),
+        ("a\na", "line 1: there are 1 tubes, not 2 to 26"),
+        (TWENTY_SEVEN, "line 1: there are 27 tubes, not 2 to 26"),
+        ("...\n...", "line 1: all tubes are empty"),
+        ("ab.\na..", "line 1: in tube B a unit hangs in the air"),
+        ("ab.\nac.", "line 1: there are 1 units of colour b, but a tube holds 2"),
+        ("ab.\naaa", "line 1: there are 4 units of colour a, but a tube holds 2"),
+        ("ab.\nay.", "line 2, column 2: 'y' is no unit; write colours from a to x, and '.' for none"),
+        ("ab.\nA..", "line 2, column 1: 'A' is no unit"),
+        ("ab.\nb a", "line 2, column 2: ' ' is no unit"),
+        ("ab.\nba", "line 2: there are 2 tubes here, but 3 above"),
+        ("ab.\nba.\n", "line 3: there are 0 tubes here, but 3 above"),
+        ("LOOSE\nab.\nay.", "line 3, column 2: 'y' is no unit"),
+        ("LOOSE\nab.\nac.", "line 2: there are 1 units of colour b"),
+        ("LOSE\nab.\nba.", "line 1: 'LOSE' is no rule; write some of WATER, WHOLE, BALL, TOGETHER, LOOSE"),
+        ("BALL", "line 2: there are 0 tubes"),
+    ],
+)
+def test_what_is_no_level_is_refused_with_its_place(text, problem):
+    with pytest.raises(LevelFormatError, match=f"^{problem}"):
+        parse_level(text)
+
+
+@given(st.text("abc.\n AL", max_size=30) | st.text(max_size=20))
+def test_every_text_is_a_level_or_refused_in_one_line(text):
+    try:
+        level, message = parse_level(text), ""
+    except LevelFormatError as error:
+        level, message = LEVEL, str(error)
+    assert re.fullmatch(".{0,299}", message)
+    assert parse_level(format_level(level)) == level

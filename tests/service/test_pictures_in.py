@@ -1,0 +1,111 @@
+"""Levels are read from pictures on the command line."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from generator import get_family
+from storage.database import Database
+from storage.queries import get_level
+from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
+from tests.service.conftest import Invoke, Start, refused
+
+WATERSORT = get_family("watersort")
+OURS = ("--family", "watersort")
+LEVEL = "bdda..\nacdc..\nabcb..\ndbca.."
+
+
+@pytest.fixture
+def shot(folder: Path) -> Path:
+    """A screenshot of another program."""
+    path = folder / "shot.png"
+    path.write_bytes(drawn(WATERSORT.parse(LEVEL), Scene(), 1))
+    return path
+
+
+def test_a_screenshot_becomes_a_level_with_its_origin_and_a_drawing(cenote: Invoke, shot: Path, folder: Path) -> None:
+    result = cenote("import", shot.name, *OURS)
+    assert (result.exit_code, result.stdout) == (0, "levels: 1; stored and proven: 1\n")
+    assert result.stderr == "shot.png: a level of type 4x4+2, confidence 0.95; compare shot.read.png\n"
+    with Image.open(shot) as before, Image.open(folder / "shot.read.png") as after:
+        assert before.size == after.size
+    with Database.open_readonly("sqlite:///cenote.db") as database:
+        row = get_level(database, 1)
+    assert row.comment == "read from shot.png, confidence 0.95"
+    assert WATERSORT.canonical(WATERSORT.parse(row.level)) == WATERSORT.canonical(WATERSORT.parse(LEVEL))
+
+
+@pytest.mark.process
+def test_what_is_rendered_is_read_back_in_processes_of_their_own(start: Start, folder: Path) -> None:
+    (folder / "level.txt").write_text(f"{LEVEL}\n")
+
+    def ran(*arguments: str) -> tuple[int | None, str, str]:
+        process = start(*arguments)
+        out, err = process.communicate(timeout=120)
+        return process.returncode, out, err
+
+    assert ran("render", "level.txt", "-o", "level.png", *OURS)[0] == 0
+    code, out, err = ran("import", "level.png", *OURS)
+    assert (code, out) == (0, "levels: 1; stored and proven: 1\n")
+    assert "confidence 0.9" in err
+    assert ran("show", "1")[1].startswith(f"{LEVEL}\n")
+    code, out, err = ran("import", "level.png", *OURS)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+
+
+def test_a_drawing_is_not_overwritten_unless_asked_for(cenote: Invoke, shot: Path, folder: Path) -> None:
+    kept = folder / "shot.read.png"
+    kept.write_text("mine")
+    assert "shot.read.png exists already" in refused(cenote("import", shot, *OURS))
+    assert kept.read_text() == "mine"
+    assert not (folder / "cenote.db").exists()
+    assert cenote("import", shot, *OURS, "--drawing", "other.png").exit_code == 0
+    assert kept.read_text() == "mine"
+    assert cenote("import", shot, *OURS, "--force").exit_code == 0
+    assert kept.read_bytes() == (folder / "other.png").read_bytes()
+
+
+def test_pictures_and_texts_are_imported_together(cenote: Invoke, shot: Path, folder: Path) -> None:
+    (folder / "level.txt").write_text("ab.\nba.\n")
+    result = cenote("import", "level.txt", shot, *OURS)
+    assert result.stdout == "levels: 2; stored and proven: 2\n"
+    (folder / "photo.jpg").write_bytes(shot.read_bytes())
+    assert "--drawing is for one picture" in refused(
+        cenote("import", shot, "photo.jpg", *OURS, "--drawing", "both.png", "--force")
+    )
+    assert "--drawing is for one picture" in refused(cenote("import", "level.txt", *OURS, "--drawing", "none.png"))
+
+
+def test_the_standard_input_may_be_a_picture(cenote: Invoke, shot: Path, folder: Path) -> None:
+    result = cenote("import", "-", *OURS, stdin=shot.read_bytes())
+    assert result.exit_code == 0
+    assert "standard input: a level of type 4x4+2" in result.stderr
+    assert (folder / "picture.read.png").exists()
+    with Database.open_readonly("sqlite:///cenote.db") as database:
+        assert get_level(database, 1).comment.startswith("read from a picture, confidence 0.")
+
+
+def test_the_first_bytes_tell_what_a_picture_is_not_its_name(cenote: Invoke, shot: Path, folder: Path) -> None:
+    shot.rename(folder / "shot.txt")
+    assert cenote("import", "shot.txt", *OURS).exit_code == 0
+    (folder / "level.png").write_text("ab.\nba.\n")
+    assert "this is no picture that can be read" in refused(cenote("import", "level.png", *OURS))
+
+
+def test_nothing_is_stored_or_drawn_where_a_picture_cannot_be_read(cenote: Invoke, shot: Path, folder: Path) -> None:
+    Image.new("RGB", (600, 800), "white").save(folder / "white.png")
+    told = refused(cenote("import", shot, "white.png", *OURS))
+    assert told.startswith("Error: white.png: no tubes were found")
+    assert {path.name for path in folder.iterdir()} == {"shot.png", "white.png"}
+
+
+def test_other_families_and_commands_say_that_they_read_no_pictures(cenote: Invoke, shot: Path) -> None:
+    assert "levels of sokoban are not read from pictures" in refused(cenote("import", shot))
+    assert "cenote import reads levels from pictures" in refused(cenote("solve", shot, *OURS))
+
+
+def test_without_opencv_the_remedy_is_named(cenote: Invoke, shot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "cv2", None)
+    assert "pip install 'cenote[vision]'" in refused(cenote("import", shot, *OURS))
