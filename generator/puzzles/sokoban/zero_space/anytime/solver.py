@@ -25,6 +25,8 @@ SHARE = 2
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
+_POLISH = 2
+"""Times the nodes that an attempt may take: what shortens its solution, and again the best one: it may be overtaken."""
 _TURNS = 8
 """Turns that shortening takes."""
 
@@ -58,11 +60,11 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
         last = here
         if not approach.remaining:
             way = approach.slides[::-1] if form.is_turned else approach.slides
-            for stage in _ever_shorter(zero, way, last, seed + attempt, min(patience // 2, nodes - last.nodes)):
+            for stage in _ever_shorter(zero, way, last, seed + attempt, min(_POLISH * patience, nodes - last.nodes)):
                 yield (last := stage)
         if last.slides is not None:
             way = last.slides
-            for stage in _ever_shorter(zero, way, last, seed + attempt, min(patience // 2, nodes - last.nodes)):
+            for stage in _ever_shorter(zero, way, last, seed + attempt, min(_POLISH * patience, nodes - last.nodes)):
                 yield (last := stage)
         attempt += 1
 
@@ -122,8 +124,7 @@ def _form(type_: str, attempt: int) -> _Form:
     """The form of an attempt: all schedules have their turn with one beginning, before the next one.
 
     How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some
-    are easy only where the board is shaken before anything settles. Half as many nodes as it may take shorten what an
-    attempt finds, and as many again the best solution so far: a long one may be overtaken.
+    are easy only where the board is shaken before anything settles.
     """
     schedules = SCHEDULES[type_]
     beginning, turn = divmod(attempt, len(schedules))
