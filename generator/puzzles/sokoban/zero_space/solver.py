@@ -7,6 +7,7 @@ compare it with complete Sokoban searches.
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
+from itertools import count
 from time import monotonic
 
 import numpy as np
@@ -17,6 +18,7 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
 from generator.puzzles.sokoban.zero_space import tree_kernels
 from generator.puzzles.sokoban.zero_space.anytime.approach import UNLIMITED, Approach
+from generator.puzzles.sokoban.zero_space.anytime.bypassing import bypassed
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.anytime.solver import guess, improved
 from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
@@ -28,6 +30,9 @@ from generator.puzzles.sokoban.zero_space.sign import obstacle
 from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.zero_space.word_kernels import Descent
+
+BYPASSING = 1000
+"""Nodes for every slide of a solution that look for bypasses in one turn."""
 
 
 def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
@@ -74,11 +79,23 @@ def shorter(zero: ZeroSpace, slides: Ints, moves: int, budget: int, request: Req
     straight = moves_of(zero, slides)
     if len(straight) < moves:
         yield straight
-    for way in shortened(Approach(zero, budget), slides, 0, UNLIMITED):
+    for way in _by_turns(Approach(zero, budget), slides):
         if len(way) < len(slides):
             slides = way
             yield moves_of(zero, slides)
         if request.seconds is not None and monotonic() - begun >= request.seconds:
+            return
+
+
+def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
+    """Ever shorter solutions, now and then the same, by windows of the way and by bypasses until neither finds any."""
+    for turn in count():
+        known = len(slides)
+        for way in shortened(approach, slides, turn, UNLIMITED):
+            yield (slides := way)
+        for way in bypassed(approach, slides, turn, approach.nodes + BYPASSING * len(slides)):
+            yield (slides := way)
+        if len(slides) == known:
             return
 
 

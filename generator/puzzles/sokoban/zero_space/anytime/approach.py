@@ -70,6 +70,11 @@ class Approach:
         self.desk.trail.tally[LIMIT] = nodes
 
     @property
+    def states(self) -> int:
+        """How many states of a window are searched at most."""
+        return len(self.desk.store.states)
+
+    @property
     def left(self) -> int:
         """How many nodes are left."""
         tally = self.desk.trail.tally

@@ -48,7 +48,8 @@ def _between(approach: Approach, slides: Ints, begin: int, end: int) -> Approach
     """An approach from one place of a way to another, with the nodes that are left."""
     there = _after(approach.start, slides[:begin])
     beyond = _after(there, slides[begin:end])
-    other = Approach(replace(approach.zero, start=tree_of(there), goal=tree_of(beyond)))
+    zero = replace(approach.zero, start=tree_of(there), goal=tree_of(beyond))
+    other = Approach(zero, approach.states)
     other.limit(approach.left)
     return other
 
