@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import permutations
 from typing import NamedTuple
 
-from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
+from generator.puzzles.watersort.position_kernels import is_dead
 from generator.puzzles.watersort.pours import is_solved, run_of
 from generator.puzzles.watersort.searching import packed, rules_of, scratch_for
 
@@ -109,9 +109,7 @@ def _circles(pairs: Mapping[int, tuple[str, ...]], places: tuple[int, ...]) -> I
 
 def is_lost(level: Level, tubes: Tubes) -> bool:
     """Whether tubes are proven to be lost because none of them can ever be emptied."""
-    return not is_solved(level, tubes) and bool(
-        kernels.is_dead(packed(tubes), rules_of(level), scratch_for(len(tubes)))
-    )
+    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), rules_of(level), scratch_for(len(tubes))))
 
 
 def named(places: Sequence[int]) -> str:

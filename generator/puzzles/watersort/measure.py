@@ -9,8 +9,9 @@ import numpy as np
 from generator.family import Metrics, Solution
 from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.level import Level
+from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.search_kernels import Layer, Rules, Words
+from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.searching import TECHNIQUES, Answer, packed, rules_of, scratch_for, search
 from generator.puzzles.watersort.solving import GREEDY
 
@@ -42,7 +43,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "depth": solution.lower_bound,
         "branching": fmean(_breadth(way, rules) for way in ways) if ways else None,
         "rhythm": _rhythm(ways[0], rules) if ways else None,
-        "excess": solution.lower_bound - int(kernels.bound(packed(level.tubes), rules)),
+        "excess": solution.lower_bound - int(bound(packed(level.tubes), rules)),
         "colours": len(level.colours),
         "capacity": level.capacity,
         "empty_tubes": level.empty,
@@ -83,7 +84,7 @@ def _breadth(way: Words, rules: Rules) -> float:
 def _next(position: Words, rules: Rules) -> list[tuple[int, ...]]:
     """The positions that pours lead to, each once."""
     scratch = scratch_for(position.size)
-    found = kernels.children(position, rules, scratch)
+    found = children(position, rules, scratch)
     return [*dict.fromkeys(map(tuple, scratch.after[:found].tolist()))]
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import Move, is_solved, moves_in, poured
 from generator.puzzles.watersort.searching import packed, rules_of
 
@@ -55,6 +55,4 @@ def _key(tubes: Tubes) -> tuple[int, ...]:
 def _promising(level: Level, tubes: Tubes) -> list[Move]:
     """The pours from a position, those first that lead nearest to the end."""
     rules = rules_of(level)
-    return sorted(
-        moves_in(level, tubes), key=lambda move: int(kernels.bound(packed(poured(level, tubes, move)), rules))
-    )
+    return sorted(moves_in(level, tubes), key=lambda move: int(bound(packed(poured(level, tubes, move)), rules)))

@@ -1,8 +1,4 @@
-"""A* over positions of water sort, in which tubes have no order.
-
-A tube is a word of 5 bits for each unit, the bottom in the lowest ones; a position is its tubes in ascending order.
-A pour is a pair of places in that order.
-"""
+"""A* over positions of water sort, in which tubes have no order."""
 
 from typing import NamedTuple
 
@@ -10,28 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, plain_kernel
+from generator.puzzles.watersort.position_kernels import Ints, Rules, Scratch, Words, bound, children, is_dead
 
-Words = NDArray[np.int64]
-Ints = NDArray[np.int32]
-
-BITS = 5
-UNIT = 31
-WATER, WHOLE, BALL = 0, 1, 2
 SOLVED, UNSOLVABLE, NODE_LIMIT, FULL = 0, 1, 2, 3
 COST, BOUND, PARENT, CLOSED = 0, 1, 2, 3
 COUNT, PUSHED, NODES, LOWEST = 0, 1, 2, 3
 SPREAD = 7919
 """A prime beyond the children of a position, so that its multiples put them into another order."""
-
-
-class Rules(NamedTuple):
-    """capacity: units of a tube; pour, loose: as in `variants`; deadlocks, completing: whether these prune."""
-
-    capacity: int
-    pour: int
-    loose: int
-    deadlocks: int
-    completing: int
 
 
 class Order(NamedTuple):
@@ -62,19 +43,6 @@ class Store(NamedTuple):
     tally: Words
 
 
-class Scratch(NamedTuple):
-    """Memory for the work on one position.
-
-    moves: int32 (tubes squared, 2) and after: int64 (tubes squared, tubes) pours and the positions after them.
-    heights, others: int64 (tubes,) two numbers of each tube.
-    """
-
-    moves: Ints
-    after: Words
-    heights: Words
-    others: Words
-
-
 class Layer(NamedTuple):
     """Positions that are equally many pours from the start.
 
@@ -85,230 +53,6 @@ class Layer(NamedTuple):
     states: Words
     ways: NDArray[np.float64]
     table: Ints
-
-
-@plain_kernel
-def height_of(tube: int) -> int:
-    """How many units a tube has."""
-    height = 0
-    while tube:
-        tube >>= BITS
-        height += 1
-    return height
-
-
-@plain_kernel
-def run_of(tube: int, height: int) -> int:
-    """How many units of one colour lie on top of a tube that has some."""
-    top = (tube >> (BITS * (height - 1))) & UNIT
-    run = 1
-    while run < height and (tube >> (BITS * (height - 1 - run))) & UNIT == top:
-        run += 1
-    return run
-
-
-@plain_kernel
-def bound(tubes: Words, rules: Rules) -> int:
-    """The pours that a position needs at least; one pour lowers it by 1 at most, and it is 0 where all is done.
-
-    Everything above the lowest run of a tube has to move, run by run or ball by ball. Where each colour ends in one
-    tube, of all its lowest runs one alone may stay: the largest one where balls are counted.
-    """
-    if rules.pour == BALL:
-        return _balls_to_move(tubes, rules)
-    moving, lowest = 0, 0
-    for tube in tubes:
-        if tube == 0:
-            continue
-        colour = tube & UNIT
-        if not rules.loose:
-            moving += (lowest >> colour) & 1
-        lowest |= np.int64(1) << colour
-        below = colour
-        while tube:
-            moving += tube & UNIT != below
-            below = tube & UNIT
-            tube >>= BITS
-    return moving
-
-
-@plain_kernel
-def _balls_to_move(tubes: Words, rules: Rules) -> int:
-    """The bound where every unit moves alone."""
-    moving = 0
-    for place in range(tubes.size):
-        lowest = _lowest_run(tubes[place])
-        moving += height_of(tubes[place]) - lowest
-        stays = True
-        for other in range(tubes.size if tubes[place] and not rules.loose else 0):
-            if other != place and (tubes[other] ^ tubes[place]) & UNIT == 0:
-                run = _lowest_run(tubes[other])
-                stays = stays and (run < lowest or (run == lowest and other > place))
-        if not stays:
-            moving += lowest
-    return moving
-
-
-@plain_kernel
-def _lowest_run(tube: int) -> int:
-    colour, run = tube & UNIT, 0
-    while tube and tube & UNIT == colour:
-        tube >>= BITS
-        run += 1
-    return run
-
-
-@plain_kernel
-def units_of(height: int, run: int, free: int, rules: Rules) -> int:
-    """How many of the units on top of a tube go into so much space under the same colour; 0 where none may."""
-    if height == 0 or free == 0:
-        return 0
-    if rules.pour == BALL:
-        return 1
-    if run <= free:
-        return run
-    return 0 if rules.pour == WHOLE else free
-
-
-@plain_kernel
-def pour_into(after: Words, before: Words, source: int, target: int, units: int) -> None:
-    """Write the position after a pour, its tubes in order."""
-    one, other = before[source], before[target]
-    height, above = height_of(one), height_of(other)
-    moved = one >> (BITS * (height - units))
-    one &= (np.int64(1) << (BITS * (height - units))) - 1
-    other |= moved << (BITS * above)
-    at = 0
-    for place in range(before.size):
-        if place not in (source, target):
-            after[at] = before[place]
-            at += 1
-    for tube in (one, other):
-        place = at
-        while place > 0 and after[place - 1] > tube:
-            after[place] = after[place - 1]
-            place -= 1
-        after[place] = tube
-        at += 1
-
-
-@plain_kernel
-def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
-    """Whether a position without an empty tube is proven to be lost: no tube can ever be emptied.
-
-    Runs are taken away as long as another tube with their colour on top might have space, then or before; nothing ever
-    fills up. Whatever can happen from here, happens there too. The article's deadlocks (runs that lie on one another
-    in a circle, one colour on top of several full tubes) are those where that ends at once.
-    """
-    size = tubes.size
-    heights, gone = scratch.heights, scratch.others
-    for place in range(size):
-        if tubes[place] == 0:
-            return False
-        heights[place], gone[place] = height_of(tubes[place]), 0
-    changed = True
-    while changed:
-        changed = False
-        for place in range(size):
-            left = heights[place] - gone[place]
-            rest = tubes[place] & ((np.int64(1) << (BITS * left)) - 1)
-            run = run_of(rest, left)
-            if not _has_space(tubes, heights, gone, place, (rest >> (BITS * (left - 1))) & UNIT, rules.capacity):
-                continue
-            if run == left:
-                return False
-            gone[place] += run
-            changed = True
-    return not rules.loose or not _are_plain(tubes, heights, gone)
-
-
-@plain_kernel
-def _has_space(tubes: Words, heights: Words, gone: Words, source: int, colour: int, capacity: int) -> bool:
-    """Whether another tube shows that colour with space above it, or has shown it."""
-    for place in range(tubes.size):
-        if place == source:
-            continue
-        free = heights[place] < capacity
-        for depth in range(gone[place]):
-            if (tubes[place] >> (BITS * (heights[place] - 1 - depth))) & UNIT == colour:
-                return True
-        left = heights[place] - gone[place]
-        if (free or gone[place]) and (tubes[place] >> (BITS * (left - 1))) & UNIT == colour:
-            return True
-    return False
-
-
-@plain_kernel
-def _are_plain(tubes: Words, heights: Words, gone: Words) -> bool:
-    """Whether what is left in every tube has one colour."""
-    for place in range(tubes.size):
-        left = heights[place] - gone[place]
-        if run_of(tubes[place] & ((np.int64(1) << (BITS * left)) - 1), left) < left:
-            return False
-    return True
-
-
-@plain_kernel
-def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
-    """A pour that brings the last units of a colour together from above others, (-1, -1) where there is none.
-
-    It can be made at once: whatever else is poured, these units have to be moved once more at least, and nothing can
-    be done with them apart that could not be done without them.
-    """
-    for source in range(tubes.size):
-        height = height_of(tubes[source])
-        if height == 0:
-            continue
-        run = run_of(tubes[source], height)
-        if run == height:
-            continue
-        top = (tubes[source] >> (BITS * (height - 1))) & UNIT
-        for target in range(tubes.size):
-            if tubes[target] & UNIT != top:
-                continue
-            other = height_of(tubes[target])
-            if other + run == rules.capacity and run_of(tubes[target], other) == other:
-                return source, target
-    return -1, -1
-
-
-@plain_kernel
-def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
-    """Write the pours worth making and the positions after them; returns their number.
-
-    Of several tubes with the same units one is poured; where what stays is what the other tube had, a pour changes
-    nothing.
-    """
-    count, size, moves, after = 0, tubes.size, scratch.moves, scratch.after
-    if rules.completing:
-        source, target = completing(tubes, rules)
-        if source >= 0:
-            moves[0, 0], moves[0, 1] = source, target
-            height = height_of(tubes[source])
-            run = run_of(tubes[source], height)
-            pour_into(after[0], tubes, source, target, units_of(height, run, run, rules))
-            return 1
-    heights, tops = scratch.heights, scratch.others
-    for place in range(size):
-        heights[place] = height_of(tubes[place])
-        tops[place] = tubes[place] >> (BITS * max(heights[place] - 1, 0))
-    for source in range(size):
-        height = heights[source]
-        if height == 0 or (source and tubes[source] == tubes[source - 1]):
-            continue
-        run = run_of(tubes[source], height)
-        for target in range(size):
-            if target == source or (heights[target] and tops[target] != tops[source]):
-                continue
-            if target and tubes[target] == tubes[target - 1] and target - 1 != source:
-                continue
-            units = units_of(height, run, rules.capacity - heights[target], rules)
-            stays = tubes[source] & ((np.int64(1) << (BITS * (height - units))) - 1)
-            if units and stays != tubes[target]:
-                moves[count, 0], moves[count, 1] = source, target
-                pour_into(after[count], tubes, source, target, units)
-                count += 1
-    return count
 
 
 @plain_kernel

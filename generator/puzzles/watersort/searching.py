@@ -12,8 +12,9 @@ import numpy as np
 from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.position_kernels import BITS, Rules, Scratch, Words
 from generator.puzzles.watersort.pours import Move, amount, poured
-from generator.puzzles.watersort.search_kernels import Order, Rules, Scratch, Store, Words
+from generator.puzzles.watersort.search_kernels import Order, Store
 
 _FIRST = 4096
 """States that a search has places for at first."""
@@ -59,7 +60,7 @@ def packed(tubes: Tubes) -> Words:
 @lru_cache(maxsize=1 << 16)
 def word_of(tube: str) -> int:
     """A tube as a word."""
-    return sum(LETTERS.index(unit) + 1 << kernels.BITS * place for place, unit in enumerate(tube))
+    return sum(LETTERS.index(unit) + 1 << BITS * place for place, unit in enumerate(tube))
 
 
 def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 0, megabytes: int = 2048) -> Result:

@@ -1,186 +1,17 @@
-"""The kernels beside the slow twin, on every position that small levels lead to."""
+"""How often kernels are compiled."""
 
 import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
 
-from generator.puzzles.watersort import search_kernels as kernels
-from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.searching import TECHNIQUES, packed, rules_of, scratch_for
-from generator.puzzles.watersort.variants import End, Pour
-from tests.generator.puzzles.watersort.strategies import game_of, knowns, levels, unpacked
-
-
-def bound(level, position):
-    return kernels.bound(packed(position), rules_of(level))
-
-
-def bounds_of(known):
-    return {position: bound(known.level, position) for position in known.reached}
-
-
-def is_dead(level, position):
-    return kernels.is_dead(packed(position), rules_of(level), scratch_for(len(position)))
-
-
-def completing(level, position):
-    """The two tubes of the pour that is made at once, if there is one."""
-    start = packed(position)
-    pair = kernels.completing(start, rules_of(level))
-    return None if pair == (-1, -1) else tuple(unpacked(start[[place]])[0] for place in pair)
-
-
-def children(level, position, without=TECHNIQUES):
-    """The pours that are worth making, by the units of their tubes, and the positions after them."""
-    start, scratch = packed(position), scratch_for(len(position))
-    count = kernels.children(start, rules_of(level, frozenset(without)), scratch)
-    pairs = [unpacked(start[[source]]) + unpacked(start[[target]]) for source, target in scratch.moves[:count]]
-    return pairs, [unpacked(row) for row in scratch.after[:count]]
-
-
-@given(levels(colours=6, capacity=12))
-def test_positions_are_packed_without_loss_and_whatever_the_order_of_tubes(level):
-    assert unpacked(packed(level.tubes)) == tuple(sorted(level.tubes))
-    assert packed(level.tubes).tolist() == packed(level.tubes[::-1]).tolist()
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_the_bound_is_never_more_than_the_pours_that_are_left(known):
-    bounds = bounds_of(known)
-    assert all(bounds[position] <= left for position, left in known.remaining.items())
-
-
-@settings(max_examples=60)
-@given(levels(colours=6, capacity=8))
-def test_the_bound_is_that_of_counting_runs(level):
-    assert bound(level, level.tubes) == game_of(level).bound(level.tubes)
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_a_pour_lowers_the_bound_by_one_at_most(known):
-    bounds = bounds_of(known)
-    for position, following in known.reached.items():
-        assert all(bounds[position] <= bounds[after] + 1 for after in following)
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_the_bound_is_nothing_just_where_all_is_done(known):
-    for position, least in bounds_of(known).items():
-        assert (least == 0) == known.game.is_solved(position)
-
-
-@pytest.mark.parametrize(
-    ("pour", "end", "least"),
-    [
-        (Pour.WATER, End.TOGETHER, 2 + 2),
-        (Pour.WATER, End.LOOSE, 2),
-        (Pour.BALL, End.TOGETHER, 4 + 2),
-        (Pour.BALL, End.LOOSE, 4),
-    ],
-)
-def test_all_but_the_lowest_runs_move_and_of_these_all_but_one_of_a_colour(pour, end, least):
-    tubes = ("aabb", "abb", "a")
-    assert bound(Level(tubes, 4, pour, end), tubes) == least
-
-
-@settings(max_examples=80)
-@given(knowns())
-def test_what_is_called_dead_is_lost(known):
-    solvable = (position for position, left in known.remaining.items() if left)
-    assert not any(is_dead(known.level, position) for position in solvable)
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_dead_is_what_the_slow_twin_calls_so(known):
-    for position in known.reached:
-        assert is_dead(known.level, position) == known.game.is_dead(position)
-
-
-@settings(max_examples=60)
-@given(levels(colours=8, capacity=3, empty=1))
-def test_full_tubes_are_dead_where_the_slow_twin_calls_them_so(level):
-    tubes = tuple(filter(None, level.tubes))
-    assert is_dead(level, tubes) == game_of(level).is_dead(tubes)
-
-
-@pytest.mark.parametrize("tubes", [("ab", "ba"), ("ab", "bc", "ca"), ("aab", "bba"), ("aba", "bba"), ("abca", "cbba")])
-def test_the_deadlocks_of_the_article_are_seen(tubes):
-    """Runs on one another in a circle, or one colour on top of several full tubes, and no empty one."""
-    level = Level(tubes, len(tubes[0]))
-    assert is_dead(level, tubes)
-    assert not is_dead(level, (*tubes, ""))
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_every_pour_is_found_but_those_that_change_nothing(known):
-    for position, following in known.reached.items():
-        found = {*children(known.level, position)[1]}
-        assert found == following - {position}
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_a_child_is_its_parent_after_the_pour_that_is_named(known):
-    for position in known.reached:
-        pours = known.game.pours(position)
-        after = {(position[pour.source], position[pour.target]): tuple(sorted(pour.after)) for pour in pours}
-        pairs, found = children(known.level, position)
-        assert found == [after[pair] for pair in pairs]
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_of_tubes_with_the_same_units_one_is_poured(known):
-    for position in known.reached:
-        pairs, _ = children(known.level, position)
-        assert len(set(pairs)) == len(pairs)
-
-
-@settings(max_examples=80)
-@given(knowns())
-def test_completing_a_colour_at_once_costs_nothing(known):
-    for position, left in known.remaining.items():
-        if completing(known.level, position):
-            (after,) = children(known.level, position, ())[1]
-            assert known.remaining[after] == left - 1
-
-
-@settings(max_examples=60)
-@given(knowns())
-def test_a_colour_is_completed_where_it_can_be(known):
-    for position in known.reached:
-        pair, pairs = completing(known.level, position), known.game.completions(position)
-        assert pair in pairs if pairs else pair is None
-
-
-@settings(max_examples=80)
-@given(knowns())
-def test_completing_a_colour_pours_what_lies_on_others_onto_the_rest_of_it(known):
-    for position in known.reached:
-        if pair := completing(known.level, position):
-            (above, rest), (poured,) = pair, children(known.level, position, ())[0]
-            colour = rest[0]
-            assert poured == pair
-            assert above.rstrip(colour) != ""
-            assert above[len(above.rstrip(colour)) :] + rest == colour * known.level.capacity
-
-
-@pytest.mark.parametrize(("tubes", "pair"), [(("aab", "bb", "a"), ("aab", "bb")), (("aa", "bbb", "a"), None)])
-def test_a_colour_is_completed_from_above_others_alone(tubes, pair):
-    assert completing(Level(tubes, 3), tubes) == pair
-
+from generator.puzzles.watersort import position_kernels, search_kernels
 
 COMPILED_LATER = """
 from generator import Request, get_family
-from generator.puzzles.watersort import search_kernels
-kernels = [one for one in vars(search_kernels).values() if hasattr(one, "signatures")]
+from generator.puzzles.watersort import position_kernels, search_kernels
+both = {**vars(position_kernels), **vars(search_kernels)}
+kernels = [one for one in both.values() if hasattr(one, "signatures")]
 family = get_family("watersort")
 family.warm_solver(Request())
 warm = [len(kernel.signatures) for kernel in kernels]
@@ -197,7 +28,8 @@ def test_a_warm_solver_has_nothing_left_to_compile():
     assert told.stdout == "[] True\n"
 
 
-def test_every_kernel_is_compiled_once():
+@pytest.mark.parametrize("kernels", [position_kernels, search_kernels])
+def test_every_kernel_is_compiled_once(kernels):
     for name, kernel in vars(kernels).items():
         if getattr(kernel, "__module__", "") == kernels.__name__ and hasattr(kernel, "signatures"):
             assert len(kernel.signatures) <= 1, name

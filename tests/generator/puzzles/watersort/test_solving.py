@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.family import Request, SolveStatus
-from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.identity import canonical
 from generator.puzzles.watersort.level import Level, parse_level
+from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import played
 from generator.puzzles.watersort.searching import STEP, packed, rules_of
 from generator.puzzles.watersort.solving import shortened, solve
@@ -183,4 +183,4 @@ def test_a_budget_may_be_next_to_nothing(aim, budget):
 
 
 def bound_of(level):
-    return kernels.bound(packed(level.tubes), rules_of(level))
+    return bound(packed(level.tubes), rules_of(level))
