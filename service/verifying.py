@@ -44,7 +44,8 @@ def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
             raise EvaluationError(f"its genome gives no level now: {again.note}")
         if again.level.upper_bound == row.upper_bound or not row.solution:
             return again.level
-    searched = attempt(family, level, row.budget).solution if row.nodes else unsolved(row.budget)
+    was_searched = row.nodes or row.upper_bound == 0
+    searched = attempt(family, level, row.budget).solution if was_searched else unsolved(row.budget)
     known = row.solution or ("" if row.upper_bound is None else family.known_solution(row.genome))
     return record_of(family, level, row.genome, completed(family, level, searched, known), measure)
 

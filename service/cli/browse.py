@@ -105,7 +105,7 @@ def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None
         width = min(console.width, SOLUTION_WIDTH)
         for start in range(0, len(row.solution), width):
             printed(console, row.solution[start : start + width])
-    elif row.upper_bound is not None:
+    elif row.upper_bound:
         printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f file")
 
 

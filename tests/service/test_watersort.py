@@ -78,6 +78,13 @@ def test_every_stored_level_is_verified(cenote: Invoke, racks: str) -> None:
     assert (result.exit_code, result.stderr) == (0, "")
 
 
+def test_a_level_that_is_solved_already_is_shown_and_verified(cenote: Invoke, folder: Path) -> None:
+    (folder / "solved.txt").write_text("ab.\nab.\n")
+    assert cenote("import", "solved.txt", *OURS).exit_code == 0
+    assert "very long" not in cenote("show", "1").stdout
+    assert cenote("verify").exit_code == 0
+
+
 def test_a_level_is_shown_with_its_explanation(cenote: Invoke, racks: str) -> None:
     level = json.loads(cenote("show", "1", "--explain", "-f", "json", "--storage", racks).stdout)
     pours = [line.split(",")[0] for line in level["explanation"] if line.startswith("   ")]

@@ -153,52 +153,51 @@ def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
 
     Runs are taken away as long as another tube with their colour on top might have space, then or before; nothing ever
     fills up. Whatever can happen from here, happens there too. The article's deadlocks (runs that lie on one another
-    in a circle, one colour on top of several full tubes) are those where that ends at once.
+    in a circle, one colour on top of several full tubes) are those where that ends at once. Colours are bits: those
+    that each tube shows or has shown above space, and those that one and that two of them do.
     """
-    size = tubes.size
-    heights, gone = scratch.heights, scratch.others
-    for place in range(size):
+    rests, shown = scratch.heights, scratch.others
+    once, twice = np.int64(0), np.int64(0)
+    for place in range(tubes.size):
         if tubes[place] == 0:
             return False
-        heights[place], gone[place] = height_of(tubes[place]), 0
+        height = height_of(tubes[place])
+        rests[place] = tubes[place]
+        shown[place] = _top(tubes[place], height) if height < rules.capacity else 0
+        twice |= once & shown[place]
+        once |= shown[place]
     changed = True
     while changed:
         changed = False
-        for place in range(size):
-            left = heights[place] - gone[place]
-            rest = tubes[place] & ((np.int64(1) << (BITS * left)) - 1)
-            run = run_of(rest, left)
-            if not _has_space(tubes, heights, gone, place, (rest >> (BITS * (left - 1))) & UNIT, rules.capacity):
-                continue
-            if run == left:
-                return False
-            gone[place] += run
-            changed = True
-    return not rules.loose or not _are_plain(tubes, heights, gone)
+        for place in range(tubes.size):
+            height = height_of(rests[place])
+            colour = _top(rests[place], height)
+            while (twice | once & ~shown[place]) & colour:
+                height -= run_of(rests[place], height)
+                if height == 0:
+                    return False
+                changed = True
+                rests[place] &= (np.int64(1) << (BITS * height)) - 1
+                new = (colour | _top(rests[place], height)) & ~shown[place]
+                shown[place] |= new
+                twice |= once & new
+                once |= new
+                colour = _top(rests[place], height)
+    return not rules.loose or not _are_plain(rests)
 
 
 @plain_kernel
-def _has_space(tubes: Words, heights: Words, gone: Words, source: int, colour: int, capacity: int) -> bool:
-    """Whether another tube shows that colour with space above it, or has shown it."""
-    for place in range(tubes.size):
-        if place == source:
-            continue
-        free = heights[place] < capacity
-        for depth in range(gone[place]):
-            if (tubes[place] >> (BITS * (heights[place] - 1 - depth))) & UNIT == colour:
-                return True
-        left = heights[place] - gone[place]
-        if (free or gone[place]) and (tubes[place] >> (BITS * (left - 1))) & UNIT == colour:
-            return True
-    return False
+def _top(tube: int, height: int) -> int:
+    """The colour on top of a tube, as a bit."""
+    return np.int64(1) << ((tube >> (BITS * (height - 1))) & UNIT)
 
 
 @plain_kernel
-def _are_plain(tubes: Words, heights: Words, gone: Words) -> bool:
-    """Whether what is left in every tube has one colour."""
+def _are_plain(tubes: Words) -> bool:
+    """Whether every tube has one colour."""
     for place in range(tubes.size):
-        left = heights[place] - gone[place]
-        if run_of(tubes[place] & ((np.int64(1) << (BITS * left)) - 1), left) < left:
+        height = height_of(tubes[place])
+        if run_of(tubes[place], height) < height:
             return False
     return True
 
