@@ -189,7 +189,7 @@ def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
 @plain_kernel
 def _top(tube: int, height: int) -> int:
     """The colour on top of a tube, as a bit."""
-    return np.int64(1) << ((tube >> (BITS * (height - 1))) & UNIT)
+    return int(np.int64(1) << ((tube >> (BITS * (height - 1))) & UNIT))
 
 
 @plain_kernel
