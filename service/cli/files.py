@@ -181,6 +181,8 @@ def export_command(
 
 def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
     rated = [row for row in rows if row.metrics.get(DIFFICULTY) is not None]
+    if not rated and not any(DIFFICULTY in get_family(row.family).appraisals for row in rows):
+        raise ServiceError("no difficulty is known of levels of this family; leave --curve out")
     if len(rated) < count:
         raise ServiceError(
             f"levels with a difficulty: {len(rated)}, fewer than {count}; ask for less, or count it: cenote appraise"

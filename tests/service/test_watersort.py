@@ -123,6 +123,10 @@ def test_levels_go_from_one_format_to_another_and_back(cenote: Invoke, folder: P
     assert (folder / "back").read_text() == (kept.split("Author")[0] if format_ == "numbers" else kept)
 
 
+def test_there_is_no_curve_of_levels_whose_difficulty_nobody_counts(cenote: Invoke, racks: str) -> None:
+    assert "leave --curve out" in refused(cenote("export", "--curve", "3", "--storage", racks))
+
+
 def test_a_picture_has_the_size_of_its_rack(cenote: Invoke, racks: str, folder: Path) -> None:
     for ending in ("svg", "png", "gif"):
         assert cenote("render", "1", "-o", f"level.{ending}", "--storage", racks).exit_code == 0
