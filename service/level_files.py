@@ -6,6 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from errno import ENOENT
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
@@ -25,8 +26,8 @@ ENCODINGS = (UTF_8, "gbk", "latin-1")
 MOST_BYTES = 512 * 2**20
 """Bytes that are read of a file at most; families draw their own, narrower limits."""
 
-_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8")
-"""How files in PNG, JPEG and GIF begin."""
+_PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
+"""How files in PNG, JPEG, GIF and TIFF begin."""
 
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
@@ -48,7 +49,9 @@ def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:
 
 def is_picture(content: bytes) -> bool:
     """Whether a file is a picture in pixels, by its first bytes."""
-    return content.startswith(_PICTURES) or (content.startswith(b"RIFF") and content[8:12] == b"WEBP")
+    is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
+    is_bmp = content.startswith(b"BM") and content[6:10] == bytes(4)
+    return is_webp or is_bmp or content.startswith(_PICTURES)
 
 
 def read_bytes(path: Path) -> bytes:
@@ -124,6 +127,8 @@ def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
             yield device
         return
     target = path.resolve()
+    if not target.parent.is_dir():
+        raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(path.parent))
     partial = target.with_name(f"{target.name[:200]}.{os.getpid()}.partial")
     try:
         with partial.open("wb") as file:

@@ -8,8 +8,11 @@ from generator.errors import UnreadablePictureError
 from service.errors import LevelFileError
 from service.level_files import STANDARD, is_picture, new_binary_file, shown
 
-DRAWING = ".read.png"
-"""How the name of a picture ends in which is drawn what was found in another one."""
+DRAWN = ".png"
+"""How the name of every picture ends in which is drawn what was found in another one."""
+
+DRAWING = f".read{DRAWN}"
+"""How it ends where nobody chooses a name."""
 
 
 class SeenLevel(NamedTuple):

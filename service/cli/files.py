@@ -29,7 +29,7 @@ from service.errors import ServiceError
 from service.importing import Import, examined, improved
 from service.level_entries import entries_of
 from service.level_files import STANDARD, entries_in, format_of, own_format, read_bytes, shown, write_entries
-from service.picture_files import SeenLevel, drawing_beside, seen_level, shows_level
+from service.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
 from storage.database import Database
 from storage.levels import store_figures, store_level
 from storage.models import Origin
@@ -85,6 +85,8 @@ def import_command(
 
 def _entries(puzzle: Family[Any], files: Sequence[Path], drawing: Path | None, force: bool) -> list[Entry]:
     """The levels of all files; what was found in pictures is drawn once all of them are read."""
+    if drawing is not None and drawing.suffix.lower() != DRAWN:
+        raise click.UsageError(f"--drawing writes a picture in PNG; give a name that ends in {DRAWN}.")
     entries: list[Entry] = []
     seen: list[SeenLevel] = []
     for file in files:
@@ -95,7 +97,8 @@ def _entries(puzzle: Family[Any], files: Sequence[Path], drawing: Path | None, f
         else:
             entries += entries_in(puzzle, file, content)
     if drawing is not None and len(seen) != 1:
-        raise click.UsageError(f"--drawing is for one picture, but there are {len(seen)}; leave it out.")
+        many = f"there are {len(seen)}" if seen else "there is none"
+        raise click.UsageError(f"--drawing is for one picture, but {many}; leave it out.")
     for level in seen:
         _draw(puzzle, level, drawing, force)
     return entries

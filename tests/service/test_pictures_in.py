@@ -72,10 +72,20 @@ def test_pictures_and_texts_are_imported_together(cenote: Invoke, shot: Path, fo
     result = cenote("import", "level.txt", shot, *OURS)
     assert result.stdout == "levels: 2; stored and proven: 2\n"
     (folder / "photo.jpg").write_bytes(shot.read_bytes())
-    assert "--drawing is for one picture" in refused(
+    assert "--drawing is for one picture, but there are 2;" in refused(
         cenote("import", shot, "photo.jpg", *OURS, "--drawing", "both.png", "--force")
     )
-    assert "--drawing is for one picture" in refused(cenote("import", "level.txt", *OURS, "--drawing", "none.png"))
+    assert "--drawing is for one picture, but there is none;" in refused(
+        cenote("import", "level.txt", *OURS, "--drawing", "none.png")
+    )
+
+
+def test_a_drawing_goes_to_a_folder_that_is_there_and_ends_in_png(cenote: Invoke, shot: Path, folder: Path) -> None:
+    told = refused(cenote("import", shot, *OURS, "--drawing", "nowhere/shot.png"))
+    assert told == "Error: nowhere: No such file or directory\n"
+    assert "give a name that ends in .png" in refused(cenote("import", shot, *OURS, "--drawing", "drawing.txt"))
+    assert [path.name for path in folder.iterdir()] == ["shot.png"]
+    assert cenote("import", shot, *OURS, "--drawing", "drawing.PNG").exit_code == 0
 
 
 def test_the_standard_input_may_be_a_picture(cenote: Invoke, shot: Path, folder: Path) -> None:
@@ -92,6 +102,15 @@ def test_the_first_bytes_tell_what_a_picture_is_not_its_name(cenote: Invoke, sho
     assert cenote("import", "shot.txt", *OURS).exit_code == 0
     (folder / "level.png").write_text("ab.\nba.\n")
     assert "this is no picture that can be read" in refused(cenote("import", "level.png", *OURS))
+
+
+@pytest.mark.parametrize("format_", ["BMP", "TIFF", "GIF"])
+def test_of_other_pictures_it_is_said_which_ones_are_read(
+    cenote: Invoke, shot: Path, folder: Path, format_: str
+) -> None:
+    with Image.open(shot) as image:
+        image.save(folder / "other", format_)
+    assert "give a PNG, JPEG or WebP file" in refused(cenote("import", "other", *OURS))
 
 
 def test_nothing_is_stored_or_drawn_where_a_picture_cannot_be_read(cenote: Invoke, shot: Path, folder: Path) -> None:

@@ -192,8 +192,8 @@ def test_the_printed_solution_of_the_article_is_checked(cenote: Invoke, shared: 
 def test_a_relay_goes_on_from_where_it_ended(cenote: Invoke, file: Path, folder: Path, depth: int) -> None:
     file.write_text(DEEP)
     said = cenote("relay", file, "--depth", str(depth)).stdout
-    position, _, pours = said.partition("\n\n")
-    (folder / "rest.txt").write_text(f"{position}\n")
+    position, _, pours = said.partition("\nComment: ")
+    (folder / "rest.txt").write_text(said)
     (rest,) = json.loads(cenote("solve", "rest.txt", *OURS, "-f", "json").stdout)
     solution = f"{pours.partition(': ')[2].strip()} {rest['solution']}"
     result = cenote("check", file, solution, *OURS)
@@ -202,11 +202,22 @@ def test_a_relay_goes_on_from_where_it_ended(cenote: Invoke, file: Path, folder:
     assert (fields["level"], fields["pours"], fields["solved"]) == (position, depth, False)
 
 
+def test_what_a_relay_prints_is_piped_into_the_next(cenote: Invoke, file: Path) -> None:
+    file.write_text(DEEP)
+    first = cenote("relay", file, "--depth", "5")
+    second = cenote("relay", "-", "--depth", "30", stdin=first.stdout_bytes)
+    assert ", solved: " in second.stdout
+    moves = " ".join(result.stdout.rstrip("\n").rpartition(": ")[2] for result in (first, second))
+    assert cenote("check", file, moves, *OURS).stdout.startswith("level 1: accepted: ")
+
+
 def test_a_relay_without_depth_or_level_is_refused(cenote: Invoke, file: Path) -> None:
     assert "--depth" in refused(cenote("relay", file))
     assert "--depth 0 is not between 1 and 1000" in refused(cenote("relay", file, "--depth", "0"))
     file.write_text("ab.\nbb.\n")
-    assert "there are 1 units of colour a" in refused(cenote("relay", file, "--depth", "2"))
+    assert "of colour a there should be 2 units, as many as a tube holds, not 1" in refused(
+        cenote("relay", file, "--depth", "2")
+    )
 
 
 def test_the_same_rack_in_another_order_is_found_again(cenote: Invoke, racks: str, folder: Path) -> None:

@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.position_kernels import is_dead
-from generator.puzzles.watersort.pours import is_solved, run_of
-from generator.puzzles.watersort.searching import packed, rules_of, scratch_for
+from generator.puzzles.watersort.pours import is_solved, moves_in, run_of
+from generator.puzzles.watersort.searching import kernel_rules, packed, scratch_for
 
 ROUNDS = 5
 """How often the article's program repeats its iteration."""
@@ -109,7 +109,18 @@ def _circles(pairs: Mapping[int, tuple[str, ...]], places: tuple[int, ...]) -> I
 
 def is_lost(level: Level, tubes: Tubes) -> bool:
     """Whether tubes are proven to be lost because none of them can ever be emptied."""
-    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), rules_of(level), scratch_for(len(tubes))))
+    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), kernel_rules(level), scratch_for(len(tubes))))
+
+
+def jams(level: Level) -> Iterator[Pattern]:
+    """The article's two deadlocks where nothing can be poured: circles, and full tubes with one colour on top (AA)."""
+    if any(moves_in(level, level.tubes)):
+        return
+    yield from (pattern for pattern in patterns(level) if pattern.name == "ABBA")
+    for colour in level.colours:
+        piled = [place for place, tube in enumerate(level.tubes) if tube.endswith(colour)]
+        if len(piled) > 1 and all(len(level.tubes[place]) == level.capacity for place in piled):
+            yield Pattern("AA", tuple(piled), (colour,))
 
 
 def named(places: Sequence[int]) -> str:

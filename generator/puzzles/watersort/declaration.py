@@ -80,7 +80,7 @@ class WaterSortDeclaration:
     def space(self, settings: Mapping[str, Any]) -> Space:
         colours = _values("colours", settings, COLOURS, 1, MOST_COLOURS)
         empty = _values("empty", settings, EMPTY, 1, MOST_EMPTY)
-        capacity = settings.get("capacity") or CAPACITY
+        capacity = CAPACITY if settings.get("capacity") is None else settings["capacity"]
         if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
             raise SettingError(f"--capacity {capacity} is not between {LEAST_CAPACITY} and {LARGEST_CAPACITY}")
         if max(colours) + max(empty) > MOST_TUBES:

@@ -1,9 +1,10 @@
 """A level in words: its key colours, its patterns, and a solution from one empty tube to the next."""
 
 from collections.abc import Iterator, Sequence
+from itertools import islice, pairwise
 
 from generator.family import SolveStatus
-from generator.puzzles.watersort.analysis import Pattern, is_lost, named, patterns, rankings
+from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
 from generator.puzzles.watersort.colours import NAMES
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.pours import Move, format_moves, played, positions
@@ -22,14 +23,17 @@ def told(level: Level) -> Iterator[str]:
     yield from _patterns(level)
     if is_lost(level, level.tubes):
         yield "deadlock: no tube can ever be emptied, so this is lost"
+        yield from map(_deadlock, islice(jams(level), MOST_PATTERNS))
     yield from _way(level)
 
 
 def _key_colours(level: Level) -> Iterator[str]:
-    first, *rounds = rankings(level)
-    yield f"key colours by what lies on them, the freest first: {_colours(first)}"
-    for place, order in enumerate(rounds, 1):
-        yield f"after round {place} of passing this on: {_colours(order)}"
+    """The first ranking, and after which rounds there is another one."""
+    orders = [*rankings(level)]
+    yield f"key colours by what lies on them, the freest first: {_colours(orders[0])}"
+    for place, (before, order) in enumerate(pairwise(orders), 1):
+        if order != before:
+            yield f"after round {place} of passing this on: {_colours(order)}"
 
 
 def _patterns(level: Level) -> Iterator[str]:
@@ -48,6 +52,13 @@ def _pattern(pattern: Pattern) -> str:
     if pattern.name == "ABCA":
         return f"ABCA in {tubes}: once {rest[0]} is poured away, {first} comes together and frees {second}"
     return f"ABBA in {tubes}: each lies on the next in a circle, and one has to go first: {_colours(pattern.colours)}"
+
+
+def _deadlock(jam: Pattern) -> str:
+    tubes = named(jam.tubes)
+    if jam.name == "ABBA":
+        return f"deadlock in {tubes}: runs lie on one another in a circle: {_colours(jam.colours)}"
+    return f"deadlock in {tubes}: all are full, and on top of each lies {_colour(jam.colours[0])}"
 
 
 def _colours(colours: Sequence[str]) -> str:

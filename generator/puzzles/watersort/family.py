@@ -131,7 +131,7 @@ class WaterSortFamily:
         self.warm_solver(DEFAULT_REQUEST)
 
     def warm_solver(self, request: Request) -> None:
-        """One small level compiles every kernel."""
+        """One small level compiles every kernel of solving and measuring; others wait until they are needed."""
         level = Level(("ab", "ba", ""), 2)
         measure.measure(level, self.solve(level, 1000))
 

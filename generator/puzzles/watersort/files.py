@@ -4,14 +4,14 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard, TypeVar
 
-from generator.errors import LevelFormatError
+from generator.errors import IllegalMoveError, LevelFormatError
 from generator.family import Entry
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import (
-    FREE,
     TUBES,
+    UNITS,
     Level,
     checked,
     format_level,
@@ -20,6 +20,7 @@ from generator.puzzles.watersort.level import (
     rules_in,
     rules_of,
 )
+from generator.puzzles.watersort.limits import LARGEST_CAPACITY, LEAST_CAPACITY
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
 
@@ -31,9 +32,14 @@ USUAL_EMPTY = 2
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IGNORECASE)
-_ROW = re.compile(f"[{LETTERS}{re.escape(FREE)}]+")
+_RULES = re.compile(f"[{TUBES} ]+")
+_RULE_WORD = re.compile("|".join((*POURS, *ENDS)).upper())
 _NUMBERS = re.compile(r"\s*-?\d{1,3}(\s+-?\d{1,3})*\s*", re.ASCII)
+_POURS = re.compile(r"[A-Z][>-]?[A-Z]([\s,]+[A-Z][>-]?[A-Z])*[\s,]*|deep\s*=[\sa-z\d=]+", re.ASCII)
+"""A line with nothing but pours, as they may go on below `Solution:`."""
 _ITEM = re.compile(r"\S")
+
+_Rule = TypeVar("_Rule", Pour, End)
 
 
 def parse_file(text: str) -> list[Entry]:
@@ -71,7 +77,7 @@ def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:
     """Each level as an object in a line of its own: tubes from the bottom, colours and tubes counted from 0.
 
-    Raises IllegalMoveError for a solution that is none.
+    A solution that is none stays the text that it is.
     """
     for entry in entries:
         level = parse_level(entry.level)
@@ -83,8 +89,15 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
         }
         item |= {name: said for name in ("title", "author", "comment") if (said := getattr(entry, name))}
         if entry.solution:
-            item["solution"] = [list(move) for move in played(level, entry.solution)[0]]
+            item["solution"] = _pairs(level, entry.solution)
         yield f"{json.dumps(item, ensure_ascii=False)}\n"
+
+
+def _pairs(level: Level, solution: str) -> list[list[int]] | str:
+    try:
+        return [list(move) for move in played(level, solution)[0]]
+    except IllegalMoveError:
+        return solution
 
 
 def _one_line(note: str) -> str:
@@ -100,19 +113,23 @@ def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
     at = 0
     while at < len(lines):
         title, rules, begin = _head(lines, at)
+        if begin == len(lines):
+            break
         end = begin
-        is_numbers = end < len(lines) and bool(_NUMBERS.fullmatch(lines[end]))
-        pattern = _NUMBERS if is_numbers else _ROW
-        while end < len(lines) and pattern.fullmatch(lines[end].strip()):
+        is_numbers = bool(_NUMBERS.fullmatch(lines[end]))
+        while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end])):
             end += 1
         if end == begin:
-            if begin < len(lines) and lines[begin].strip():
-                raise LevelFormatError(f"{lines[begin].strip()[:20]!r} is no row of a level", begin + 1)
-            at = begin + 1
-            continue
+            raise LevelFormatError(f"{lines[begin].strip()[:20]!r} is no row of a level; {UNITS}", begin + 1)
         level = (_from_numbers if is_numbers else _board)(lines[begin:end], begin, *rules)
         notes, at = _notes(lines, end)
         yield Entry(format_level(level), **{"title": title, **notes})
+
+
+def _is_row(line: str) -> bool:
+    """Whether a line is meant as a row, be its letters right or wrong: it is one word, and stands for nothing else."""
+    word = line.strip()
+    return len(word.split()) == 1 and not (word.startswith(";") or _FIELD.fullmatch(word) or _RULE_WORD.fullmatch(word))
 
 
 def _head(lines: Sequence[str], at: int) -> tuple[str, tuple[Pour, End], int]:
@@ -122,7 +139,7 @@ def _head(lines: Sequence[str], at: int) -> tuple[str, tuple[Pour, End], int]:
         line = lines[at].strip()
         if line.startswith(";"):
             title = line[1:].strip()
-        elif line and set(line) <= set(f"{TUBES} "):
+        elif _RULES.fullmatch(line):
             rules = rules_in(line.split(), at + 1)
         elif line:
             break
@@ -131,16 +148,26 @@ def _head(lines: Sequence[str], at: int) -> tuple[str, tuple[Pour, End], int]:
 
 
 def _notes(lines: Sequence[str], at: int) -> tuple[dict[str, str], int]:
-    """What the lines after a level say of it, and where they end."""
+    """What the lines after a level say of it, and where they end; what is said once more joins the comment."""
     notes: dict[str, str] = {}
+    comments: list[str] = []
     while at < len(lines) and (field := _FIELD.match(lines[at])):
-        notes[field[1].lower()] = field[2].strip()
+        name, said, begin = field[1].lower(), [field[2]], at
         at += 1
-    return notes, at
+        while name == "solution" and at < len(lines) and _POURS.fullmatch(lines[at].strip()):
+            said.append(lines[at])
+            at += 1
+        if name == "comment":
+            comments.append(field[2])
+        elif name in notes:
+            comments += lines[begin:at]
+        elif any(said):
+            notes[name] = " ".join(said).strip()
+    return {**notes, "comment": "\n".join(filter(None, map(str.strip, comments)))}, at
 
 
 def _board(rows: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
-    return replace(level_of([row.strip() for row in rows], begin + 1), pour=pour, end=end)
+    return replace(level_of(rows, begin + 1), pour=pour, end=end)
 
 
 def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
@@ -153,7 +180,7 @@ def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Lev
         head += rows.pop(0)
     spare = USUAL_EMPTY if len(head) == 2 else 0
     if len(head) > 2 or len(rows) != head[0]:
-        problem = f"{len(rows)} tubes follow, and the first line should say how many, and perhaps how much they hold"
+        problem = f"the first line should say how many tubes follow, here {len(rows)}, and perhaps how much they hold"
         raise LevelFormatError(problem, begin + 1)
     capacity = head[1] if len(head) == 2 else next(map(len, rows), 0)
     first = begin + 1 + len(lines) - len(rows)
@@ -164,16 +191,18 @@ def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Lev
 def _tube(numbers: Sequence[int], capacity: int, line: int) -> str:
     """A tube from its places, the highest first."""
     if len(numbers) != capacity:
-        raise LevelFormatError(f"this tube has {len(numbers)} places, not {capacity}", line)
+        raise LevelFormatError(f"the number of places in this tube is {len(numbers)}, not {capacity}", line)
     units = list(numbers)
     while units and units[0] == NO_UNIT:
         units.pop(0)
+    if NO_UNIT in units:
+        raise LevelFormatError("a unit hangs in the air", line)
     return "".join(_letter(unit, line) for unit in reversed(units))
 
 
 def _letter(unit: Any, line: int | None) -> str:
-    if not isinstance(unit, int) or not 0 <= unit < len(LETTERS):
-        raise LevelFormatError(f"{str(unit)[:20]} is no colour; colours are numbers from 0 to {len(LETTERS) - 1}", line)
+    if not _is_number(unit) or not 0 <= unit < len(LETTERS):
+        raise LevelFormatError(f"{_shown(unit)} is no colour; colours are numbers from 0 to {len(LETTERS) - 1}", line)
     return LETTERS[unit]
 
 
@@ -181,10 +210,11 @@ def _parse_json(text: str) -> Iterator[Entry]:
     for number, item in enumerate(_items(text), 1):
         try:
             level = _level_of_item(item)
+            solution = _solution(item.get("solution"), len(level.tubes))
         except LevelFormatError as error:
             raise LevelFormatError(f"level {number}, {error}") from error
         notes = {name: item[name] for name in ("title", "author", "comment") if isinstance(item.get(name), str)}
-        yield Entry(format_level(level), solution=_solution(item.get("solution"), number, len(level.tubes)), **notes)
+        yield Entry(format_level(level), solution=solution, **notes)
 
 
 def _level_of_item(item: Any) -> Level:
@@ -193,10 +223,30 @@ def _level_of_item(item: Any) -> Level:
         raise LevelFormatError("an object with lists of numbers as 'tubes' should be here")
     rows = ["".join(_letter(unit, None) for unit in tube) for tube in tubes]
     capacity = item.get("capacity", max(map(len, rows), default=0))
-    pour, end = str(item.get("pours", "water")), str(item.get("ends", "together"))
-    if not isinstance(capacity, int) or pour not in POURS or end not in ENDS:
-        raise LevelFormatError("its 'capacity', 'pours' or 'ends' are none that are known")
-    return checked(rows, capacity, POURS[pour], ENDS[end])
+    if not _is_number(capacity):
+        problem = f"its 'capacity' is {_shown(capacity)}, not a number from {LEAST_CAPACITY} to {LARGEST_CAPACITY}"
+        raise LevelFormatError(problem)
+    return checked(rows, capacity, _rule(item, "pours", POURS), _rule(item, "ends", ENDS))
+
+
+def _rule(item: Mapping[str, Any], name: str, known: Mapping[str, _Rule]) -> _Rule:
+    """What an object says of a rule; the first one that is known is the usual one."""
+    said = item.get(name, next(iter(known)))
+    if not isinstance(said, str) or said not in known:
+        raise LevelFormatError(f"its {name!r} is {_shown(said)}, none of {', '.join(map(repr, known))}")
+    return known[said]
+
+
+def _is_number(said: Any) -> TypeGuard[int]:
+    """Whether a value of JSON is a whole number; to Python true and false are numbers too."""
+    return isinstance(said, int) and not isinstance(said, bool)
+
+
+def _shown(said: Any) -> str:
+    """The beginning of a value of JSON, in one line and without what is nested in it, which may be deep."""
+    if isinstance(said, list | dict):
+        return "[...]" if isinstance(said, list) else "{...}"
+    return repr(said[:20]) if isinstance(said, str) else json.dumps(said)[:20]
 
 
 def _items(text: str) -> Iterator[Any]:
@@ -205,22 +255,24 @@ def _items(text: str) -> Iterator[Any]:
     while start := _ITEM.search(text, at):
         try:
             item, at = decoder.raw_decode(text, start.start())
-        except (ValueError, RecursionError) as error:
+        except RecursionError as error:
+            raise LevelFormatError("the JSON cannot be read: its brackets are nested too deeply") from error
+        except ValueError as error:
             raise LevelFormatError(f"the JSON cannot be read: {error}") from error
         yield from item if isinstance(item, list) else [item]
 
 
-def _solution(said: Any, number: int, tubes: int) -> str:
-    if said is None:
-        return ""
+def _solution(said: Any, tubes: int) -> str:
+    if said is None or isinstance(said, str):
+        return said or ""
     if not isinstance(said, list) or not all(_is_move(pair, tubes) for pair in said):
-        problem = f"its solution is not a list of pours [from, to], each from 0 to {tubes - 1}"
-        raise LevelFormatError(f"level {number}: {problem}")
+        problem = f"its solution is neither a text nor a list of pours [from, to], each from 0 to {tubes - 1}"
+        raise LevelFormatError(problem)
     return format_moves([Move(source, target) for source, target in said])
 
 
 def _is_move(pair: Any, tubes: int) -> bool:
-    return isinstance(pair, list) and len(pair) == 2 and all(isinstance(at, int) and 0 <= at < tubes for at in pair)
+    return isinstance(pair, list) and len(pair) == 2 and all(_is_number(at) and 0 <= at < tubes for at in pair)
 
 
 WRITERS: Mapping[str, Callable[[Iterable[Entry]], Iterator[str]]] = {

@@ -108,7 +108,8 @@ def _form(tubes: Tubes, ranks: Ranks) -> Form:
 def distance(one: Level, other: Level) -> float:
     """The share of units that lie elsewhere when tubes and colours of two levels are matched; 1 for unlike shapes.
 
-    Matching is greedy: what players would call the same has distance 0, others may be nearer than it says.
+    Matching is greedy: others may be nearer than it says, but what players would call the same has distance 0. So may
+    levels that differ in their rules alone, which do not count.
     """
     return 1 - _similarity(one, other)
 

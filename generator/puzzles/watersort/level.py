@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 
 from generator.errors import LevelFormatError
 from generator.puzzles.watersort.colours import LETTERS
@@ -13,6 +14,9 @@ from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
 FREE = "."
 TUBES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of the tubes, from left to right."""
+
+UNITS = f"write small letters from {LETTERS[0]} to {LETTERS[-1]}, and {FREE!r} for none"
+"""What is said of a row that is none."""
 
 Tubes = tuple[str, ...]
 """The units of every tube from bottom to top, a letter each."""
@@ -41,9 +45,9 @@ class Level:
 def check_size(tubes: int, capacity: int, line: int | None = None) -> None:
     """Raises LevelFormatError where there are too few or too many tubes, or where they hold too little or too much."""
     if not 2 <= tubes <= MOST_TUBES:
-        raise LevelFormatError(f"there are {str(tubes)[:20]} tubes, not 2 to {MOST_TUBES}", line)
+        raise LevelFormatError(f"there should be 2 to {MOST_TUBES} tubes, not {str(tubes)[:20]}", line)
     if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
-        problem = f"a tube holds {str(capacity)[:20]} units, not {LEAST_CAPACITY} to {LARGEST_CAPACITY}"
+        problem = f"a tube should hold {LEAST_CAPACITY} to {LARGEST_CAPACITY} units, not {str(capacity)[:20]}"
         raise LevelFormatError(problem, line)
 
 
@@ -58,7 +62,8 @@ def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int
         raise LevelFormatError("all tubes are empty", line)
     for colour, count in sorted(counts.items()):
         if count != capacity:
-            raise LevelFormatError(f"there are {count} units of colour {colour}, but a tube holds {capacity}", line)
+            problem = f"of colour {colour} there should be {capacity} units, as many as a tube holds, not {count}"
+            raise LevelFormatError(problem, line)
     return Level(tuple(tubes), capacity, pour, end)
 
 
@@ -68,7 +73,7 @@ def parse_level(text: str) -> Level:
 
 
 def level_of(rows: Sequence[str], first: int) -> Level:
-    """The level of rows of which the first one stands in that line of a text.
+    """The level of rows of which the first one stands in that line of a text; blanks around rows mean nothing.
 
     Before the board there may be a row with the rules in capitals. Raises LevelFormatError.
     """
@@ -76,21 +81,36 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     has_rules = bool(words) and set("".join(words)) <= set(TUBES)
     pour, end = rules_in(words, first) if has_rules else (Pour.WATER, End.TOGETHER)
     board, begin = rows[has_rules:], first + has_rules
-    for line, row in enumerate(board, begin):
-        for column, letter in enumerate(row, 1):
-            if letter not in LETTERS + FREE:
-                raise LevelFormatError(
-                    f"{letter!r} is no unit; write colours from {LETTERS[0]} to {LETTERS[-1]}, and {FREE!r} for none",
-                    line,
-                    column,
-                )
-        if len(row) != len(board[0]):
-            raise LevelFormatError(f"there are {len(row)} tubes here, but {len(board[0])} above", line)
-    tubes = ["".join(column)[::-1].rstrip(FREE) for column in zip(*board, strict=True)]
-    for name, tube in zip(TUBES, tubes, strict=False):
-        if FREE in tube:
-            raise LevelFormatError(f"in tube {name} a unit hangs in the air", begin)
+    _check_rows(board, begin)
+    _check_rest(board, begin)
+    tubes = ["".join(column)[::-1].rstrip(FREE) for column in zip(*map(str.strip, board), strict=True)]
     return checked(tubes, len(board), pour, end, begin)
+
+
+def _check_rows(board: Sequence[str], begin: int) -> None:
+    """Raises LevelFormatError where a row has a wrong letter, or not as many as the first one."""
+    for line, text in enumerate(board, begin):
+        row, above = text.strip(), board[0].strip()
+        for place, letter in enumerate(row):
+            if letter not in LETTERS + FREE:
+                raise LevelFormatError(f"{letter!r} is no unit; {UNITS}", line, _column(text, place))
+        if len(row) != len(above):
+            problem = f"the number of tubes is {len(row)} here, but {len(above)} above"
+            is_rule = above in POURS or above in ENDS
+            raise LevelFormatError(f"{problem}; rules are written in capitals" if is_rule else problem, line)
+
+
+def _check_rest(board: Sequence[str], begin: int) -> None:
+    """Raises LevelFormatError where a unit has a free place below it."""
+    for line, (upper, lower) in enumerate(pairwise(board), begin):
+        for place, (unit, below) in enumerate(zip(upper.strip(), lower.strip(), strict=True)):
+            if unit != FREE == below:
+                raise LevelFormatError("a unit hangs in the air", line, _column(upper, place))
+
+
+def _column(text: str, place: int) -> int:
+    """The column of a row's letter in a line, which may begin with blanks."""
+    return len(text) - len(text.lstrip()) + place + 1
 
 
 def rules_in(words: Sequence[str], line: int) -> tuple[Pour, End]:
@@ -100,7 +120,8 @@ def rules_in(words: Sequence[str], line: int) -> tuple[Pour, End]:
         name = word.lower()
         if name not in POURS and name not in ENDS:
             known = ", ".join((*POURS, *ENDS)).upper()
-            raise LevelFormatError(f"{word[:20]!r} is no rule; write some of {known}, or leave the row out", line)
+            problem = f"{word[:20]!r} is no rule; write some of {known}, or leave the row out; units are small letters"
+            raise LevelFormatError(problem, line)
         pour, end = POURS.get(name, pour), ENDS.get(name, end)
     return pour, end
 

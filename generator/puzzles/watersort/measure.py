@@ -1,5 +1,6 @@
 """What an objective may weigh about a level, and what takes longer to count."""
 
+from collections import deque
 from collections.abc import Iterator
 from itertools import pairwise
 from statistics import fmean
@@ -12,7 +13,7 @@ from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search_kernels import Layer
-from generator.puzzles.watersort.searching import TECHNIQUES, Answer, packed, rules_of, scratch_for, search
+from generator.puzzles.watersort.searching import TECHNIQUES, Ending, kernel_rules, packed, scratch_for, search
 from generator.puzzles.watersort.solving import GREEDY
 
 SAMPLES = 1
@@ -27,6 +28,9 @@ MOST_WAYS = 2**53
 WIDEST = 1 << 18
 """Positions equally far from the start, beyond which shortest solutions are not counted."""
 
+PATIENCE = 100_000
+"""Positions that are met until a tube is empty again, beyond which it is not known when."""
+
 SHORTEST, LOST = "shortest_solutions", "lost_pours"
 
 
@@ -35,10 +39,11 @@ def measure(level: Level, solution: Solution) -> Metrics:
 
     depth: the least pours, or what they are at least. branching: positions that a pour leads to, the mean over some
     shortest solutions (over the known one where it is not proven). rhythm: the least pours from where the last empty
-    tube is used until there is one again, the most along the solution. excess: pours beyond the bound at the start.
+    tube is used until there is one again, the most along the solution; None where that takes too long to find out.
+    excess: pours beyond the bound at the start.
     """
     ways = [*_solutions(level, solution)]
-    rules = rules_of(level, frozenset(TECHNIQUES))
+    rules = kernel_rules(level, frozenset(TECHNIQUES))
     return {
         "depth": solution.lower_bound,
         "branching": fmean(_breadth(way, rules) for way in ways) if ways else None,
@@ -57,10 +62,10 @@ def appraise(level: Level, solution: Solution) -> Metrics:
     be counted, or nothing is proven. A pour that solves the level otherwise is not lost.
     """
     ways = [*_solutions(level, solution)]
-    rules = rules_of(level, frozenset(TECHNIQUES))
+    rules = kernel_rules(level, frozenset(TECHNIQUES))
     return {
         SHORTEST: _counted(level, solution.lower_bound, rules) if ways and solution.proven else None,
-        LOST: _lost(ways[0], rules_of(level), rules) if ways else None,
+        LOST: _lost(ways[0], kernel_rules(level), rules) if ways else None,
     }
 
 
@@ -71,7 +76,7 @@ def _solutions(level: Level, solution: Solution) -> Iterator[Words]:
     moves, _ = played(level, solution.moves)
     yield np.array([packed(tubes) for tubes in positions(level, moves)])
     for salt in range(1, SAMPLES + 1) if solution.proven else ():
-        way = search(packed(level.tubes), rules_of(level), solution.budget, salt=salt).way
+        way = search(packed(level.tubes), kernel_rules(level), solution.budget, salt=salt).way
         if way is not None:
             yield way
 
@@ -88,26 +93,36 @@ def _next(position: Words, rules: Rules) -> list[tuple[int, ...]]:
     return [*dict.fromkeys(map(tuple, scratch.after[:found].tolist()))]
 
 
-def _rhythm(way: Words, rules: Rules) -> int:
-    """The most pours that are needed on a way to have an empty tube again."""
+def _rhythm(way: Words, rules: Rules) -> int | None:
+    """The most pours that are needed on a way to have an empty tube again, None where it is not known."""
     full = way[:, 0] > 0
     begins = np.flatnonzero(full[1:] & ~full[:-1]) + 1
-    return max((_until_empty(way[begin], rules) for begin in begins), default=0)
+    most = 0
+    for begin in begins:
+        pours = _until_empty(way[begin], rules)
+        if pours is None:
+            return None
+        most = max(most, pours)
+    return most
 
 
-def _until_empty(position: Words, rules: Rules) -> int:
-    """The least pours until a tube is empty, from a position that can be solved.
+def _until_empty(position: Words, rules: Rules) -> int | None:
+    """The least pours from a position without an empty tube until there is one, None where none is met in patience.
 
-    That may be beyond the end, where a colour may be in several tubes: then they can be joined, so it is never in vain.
+    That may be beyond the end, where a colour may be in several tubes: then they can be joined.
     """
-    layer, pours = [tuple(position.tolist())], 0
-    seen = set(layer)
-    while all(tubes[0] for tubes in layer):
-        following = dict.fromkeys(after for tubes in layer for after in _next(np.array(tubes), rules))
-        layer = [tubes for tubes in following if tubes not in seen]
-        seen.update(layer)
-        pours += 1
-    return pours
+    start = tuple(position.tolist())
+    met = {start: 0}
+    queue = deque(met)
+    while queue and len(met) < PATIENCE:
+        tubes = queue.popleft()
+        for after in _next(np.array(tubes), rules):
+            if not after[0]:
+                return met[tubes] + 1
+            if after not in met:
+                met[after] = met[tubes] + 1
+                queue.append(after)
+    return None
 
 
 def _counted(level: Level, length: int, rules: Rules) -> int | None:
@@ -115,14 +130,14 @@ def _counted(level: Level, length: int, rules: Rules) -> int | None:
     states, ways = packed(level.tubes)[None], np.ones(1)
     size, scratch = len(level.tubes), scratch_for(len(level.tubes))
     for left in range(length - 1, -1, -1):
-        places, count = 4 * len(states) + 64, -1
+        places, count = len(states) + 16, -1
         while count < 0:
-            if places > WIDEST:
+            if places == WIDEST:
                 return None
+            places = min(4 * places, WIDEST)
             table = np.full(1 << (2 * places).bit_length(), -1, np.int32)
             store = Layer(np.empty((places, size), np.int64), np.empty(places), table)
             count = int(kernels.layer(states, ways, rules, left, store, scratch))
-            places *= 4
         states, ways = store.states[:count], store.ways[:count]
     total = float(ways.sum())
     return int(total) if total < MOST_WAYS else None
@@ -136,9 +151,9 @@ def _lost(way: Words, rules: Rules, all_rules: Rules) -> float | None:
         for other in _next(position, all_rules)
         if other != tuple(following.tolist())
     )
-    answers = list[Answer]()
+    endings = list[Ending]()
     for other in aside:
-        answers.append(search(np.array(other), rules, PROBE, GREEDY).answer)
-        if answers[-1] is Answer.NODE_LIMIT:
+        endings.append(search(np.array(other), rules, PROBE, GREEDY).ending)
+        if endings[-1] is Ending.NODE_LIMIT:
             return None
-    return answers.count(Answer.UNSOLVABLE) / len(answers) if answers else 0.0
+    return endings.count(Ending.UNSOLVABLE) / len(endings) if endings else 0.0

@@ -45,7 +45,8 @@ def render(level: Level, ruler: bool = False) -> str:
     """Tubes of glass; with the ruler, letters name the tubes below and the colours in them."""
     rack = rack_of(level)
     width, height = rack.width * CELL, rack.rows * rack.height * CELL
-    title = f"Water sort, {len(level.tubes)} tubes, {len(level.colours)} colours"
+    colours = len(level.colours)
+    title = f"Water sort, {len(level.tubes)} tubes, {colours} colour{'s' if colours > 1 else ''}"
     paper = f'<path fill="{_PAPER}" d="M0 0h{width}v{height}H0z"/>'
     tubes = "".join(_standing(level, level.tubes, place, ruler) for place in range(len(level.tubes)))
     return _svg(f"<title>{title}</title>{paper}{tubes}", width, height)

@@ -26,7 +26,7 @@ TECHNIQUES = ("deadlocks", "completing")
 Numbers = TypeVar("Numbers", bound=np.ndarray)
 
 
-class Answer(IntEnum):
+class Ending(IntEnum):
     """How a search ended."""
 
     SOLVED = kernels.SOLVED
@@ -40,13 +40,13 @@ class Result(NamedTuple):
     With a weight beyond 1, and where there is no way, the lower bound is that of the start alone.
     """
 
-    answer: Answer
+    ending: Ending
     lower: int
     way: Words | None
     nodes: int
 
 
-def rules_of(level: Level, without: frozenset[str] = frozenset()) -> Rules:
+def kernel_rules(level: Level, without: frozenset[str] = frozenset()) -> Rules:
     """The rules of a level for the kernels; `without` names techniques that are left out."""
     used = [int(name not in without) for name in TECHNIQUES]
     return Rules(level.capacity, int(level.pour), int(level.end), *used)
@@ -77,18 +77,18 @@ def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterat
     least = int(store.notes[0, kernels.BOUND])
     while True:
         step = order._replace(nodes=min(order.nodes, int(store.tally[kernels.NODES]) + STEP))
-        answer, goal = kernels.advance(store, rules, step, scratch)
+        ending, goal = kernels.advance(store, rules, step, scratch)
         nodes = int(store.tally[kernels.NODES])
-        bounded = order.weight == 1 and answer != kernels.UNSOLVABLE
+        bounded = order.weight == 1 and ending != kernels.UNSOLVABLE
         lower = int(store.tally[kernels.LOWEST]) if bounded else least
-        if answer == kernels.FULL and 2 * _size(store) <= megabytes << 20:
+        if ending == kernels.FULL and 3 * _size(store) <= megabytes << 20:  # the old one and one of twice its size
             store = _grown(store)
-        elif answer in (kernels.SOLVED, kernels.UNSOLVABLE):
-            yield Result(Answer(answer), lower, _trace(store, goal) if goal >= 0 else None, nodes)
+        elif ending in (kernels.SOLVED, kernels.UNSOLVABLE):
+            yield Result(Ending(ending), lower, _trace(store, goal) if goal >= 0 else None, nodes)
             return
         else:
-            yield Result(Answer.NODE_LIMIT, lower, None, nodes)
-            if nodes >= order.nodes or answer == kernels.FULL:
+            yield Result(Ending.NODE_LIMIT, lower, None, nodes)
+            if nodes >= order.nodes or ending == kernels.FULL:
                 return
 
 
@@ -152,7 +152,9 @@ def _grown(store: Store) -> Store:
 
 
 def _twice(array: Numbers) -> Numbers:
-    return cast(Numbers, np.concatenate([array, np.empty_like(array)]))
+    grown = np.empty((2 * len(array), *array.shape[1:]), array.dtype)
+    grown[: len(array)] = array
+    return cast(Numbers, grown)
 
 
 def _size(store: Sequence[np.ndarray]) -> int:

@@ -8,7 +8,7 @@ from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus, St
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.search_kernels import Order
-from generator.puzzles.watersort.searching import Answer, Result, moves_of, packed, rules_of, searched
+from generator.puzzles.watersort.searching import Ending, Result, kernel_rules, moves_of, packed, searched
 
 GREEDY = 4
 """The weight of the bound where any solution will do."""
@@ -27,7 +27,7 @@ def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solu
     reserve = budget // RESERVE
     seconds = None if request.seconds is None else request.seconds * (1 - 1 / RESERVE)
     found = _ended(level, Order(budget - reserve, 1, 0), request, seconds)
-    if found.answer is not Answer.NODE_LIMIT:
+    if found.ending is not Ending.NODE_LIMIT:
         return _solution(level, found, 0, budget)
     rest = None if request.seconds is None else request.seconds / RESERVE
     greedy = _ended(level, Order(reserve, GREEDY, 0), request, rest, found.lower)
@@ -48,8 +48,8 @@ def _shorter(level: Level, given: list[Move], budget: int, request: Request) -> 
 
 def _ended(level: Level, order: Order, request: Request, seconds: float | None, least: int = 0) -> Result:
     """The end of a search, which is followed by the listener; so many pours are known to be needed at least."""
-    begun, last = monotonic(), Result(Answer.NODE_LIMIT, 0, None, 0)
-    for last in searched(packed(level.tubes), rules_of(level, request.without), order, request.megabytes):
+    begun, last = monotonic(), Result(Ending.NODE_LIMIT, 0, None, 0)
+    for last in searched(packed(level.tubes), kernel_rules(level, request.without), order, request.megabytes):
         last = last._replace(lower=max(last.lower, least))
         pours = None if last.way is None else len(last.way) - 1
         request.listener(Standing(last.lower if pours is None else 0, last.lower, pours))
@@ -61,11 +61,12 @@ def _ended(level: Level, order: Order, request: Request, seconds: float | None, 
 def _solution(level: Level, result: Result, before: int, budget: int) -> Solution:
     """What a search found, after others with so many nodes."""
     nodes = before + result.nodes
-    if result.answer is Answer.UNSOLVABLE:
+    if result.ending is Ending.UNSOLVABLE:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", nodes, budget, _NONE)
     if result.way is None:
         return Solution(SolveStatus.NODE_LIMIT, result.lower, None, "", nodes, budget)
     moves = moves_of(level, result.way)
-    played(level, text := format_moves(moves))
+    text = format_moves(moves)
+    played(level, text)  # raises IllegalMoveError, were it no solution
     status = SolveStatus.SOLVED if result.lower == len(moves) else SolveStatus.NODE_LIMIT
     return Solution(status, result.lower, len(moves), text, nodes, budget)

@@ -1,16 +1,26 @@
 """The commands that only this family has."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Answer
+from generator.family import Answer, Entry
+from generator.puzzles.watersort.analysis import is_lost
+from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.level import Level, format_level, parse_level
-from generator.puzzles.watersort.pours import format_moves, is_solved
-from generator.puzzles.watersort.relay import leg
+from generator.puzzles.watersort.pours import format_moves
+from generator.puzzles.watersort.relay import MOST_POSITIONS, Leg, Stop, leg
 
 MOST_DEPTH = 1000
 """Pours of a relay at most."""
+
+_STOPS: Mapping[Stop, str] = {
+    Stop.SOLVED: "solved",
+    Stop.DEPTH: "not solved yet",
+    Stop.DEAD_END: "the level has no solution",
+    Stop.LIMIT: f"not solved yet, ended after {MOST_POSITIONS} positions",
+}
 
 
 def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
@@ -21,12 +31,27 @@ def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer
 
 
 def _relay(level: Level, depth: int) -> Answer:
+    """A leg as a board that the next one can read, with how it ended as its comment."""
     if not 1 <= depth <= MOST_DEPTH:
         raise SettingError(f"--depth {depth} is not between 1 and {MOST_DEPTH}")
     found = leg(level, depth)
-    after = Level(found.tubes, level.capacity, level.pour, level.end)
-    solved = is_solved(level, found.tubes)
-    fields = {"pours": len(found.moves), "solution": format_moves(found.moves), "solved": solved}
-    said = "solved" if solved else "not solved yet"
-    text = f"{format_level(after)}\n\n{len(found.moves)} pours, {said}: {fields['solution']}"
-    return Answer(text, {**fields, "level": format_level(after)})
+    after = format_level(replace(level, tubes=found.tubes))
+    (board,) = format_boards([Entry(after, comment=_said(level, depth, found))])
+    fields = {
+        "pours": len(found.moves),
+        "solution": format_moves(found.moves),
+        "solved": found.stop is Stop.SOLVED,
+        "stop": found.stop,
+        "level": after,
+    }
+    return Answer(board.rstrip("\n"), fields)
+
+
+def _said(level: Level, depth: int, found: Leg) -> str:
+    """How a leg ended, and its pours."""
+    said = f"{len(found.moves)} pours, {_STOPS[found.stop]}"
+    if found.stop in (Stop.DEAD_END, Stop.LIMIT):
+        said = f"{len(found.moves)} pours of {depth}, {_STOPS[found.stop]}"
+    if found.stop is Stop.DEAD_END and is_lost(level, found.tubes):
+        said += " and no tube can ever be emptied"
+    return f"{said}: {format_moves(found.moves)}" if found.moves else said

@@ -40,7 +40,7 @@ export function refusalOf({ puzzle, tubes }, pour, _) {
 function saidPours(text) {
   const printed = [...text.matchAll(PRINTED)].map(([, ...numbers]) => numbers.map(Number));
   if (!printed.length) return text.split(/[\s,]+/).filter(Boolean);
-  printed.sort(([one], [other]) => one - other);
+  printed.sort((one, other) => one[0] - other[0] || one[1] - other[1] || one[2] - other[2]);
   return printed.map(([, source, target]) => `${TUBES[source] ?? "?"}${TUBES[target] ?? "?"}`);
 }
 

@@ -1,6 +1,6 @@
 """Which boxes of a picture are its tubes: those that are alike and stand in rows."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -53,7 +53,7 @@ def racks_of(boxes: Sequence[Box]) -> list[Rack]:
     for prototype in {_rounded(box): box for box in boxes}.values():
         rows = _rows(_alike(table, prototype), prototype)
         count = sum(map(len, rows))
-        if 2 <= count <= MOST_TUBES and len(rows) <= MOST_ROWS:
+        if count >= 2:
             rack = _evened(rows)
             worth = count * prototype.width * prototype.height * _likeness(rows)
             found[tuple(tube for row in rows for tube in row)] = (worth, rack)
@@ -66,16 +66,18 @@ def _rounded(box: Box) -> tuple[int, int]:
     return round(box.width / 2), round(box.height / 3)
 
 
-def _alike(table: NDArray[np.float64], prototype: Box) -> list[Box]:
-    wider = np.abs(table[:, 2] - prototype.width) <= _WIDER * prototype.width + 2
-    higher = np.abs(table[:, 3] - prototype.height) <= _HIGHER * prototype.height + 2
-    return [Box(*map(float, row)) for row in table[wider & higher]]
+def _alike(table: NDArray[np.float64], prototype: Box) -> Iterable[Box]:
+    """The boxes of nearly the size of a prototype, those that are most like it first."""
+    wider, higher = np.abs(table[:, 2] - prototype.width), np.abs(table[:, 3] - prototype.height)
+    alike = np.flatnonzero((wider <= _WIDER * prototype.width + 2) & (higher <= _HIGHER * prototype.height + 2))
+    nearest = alike[np.argsort((wider + higher)[alike], kind="stable")]
+    return (Box(*map(float, table[place])) for place in nearest)
 
 
-def _rows(boxes: Sequence[Box], prototype: Box) -> list[list[Box]]:
-    """The boxes in rows by their feet; of those that overlap the one that is most like the prototype."""
+def _rows(boxes: Iterable[Box], prototype: Box) -> list[list[Box]]:
+    """The boxes in rows by their feet, of those that overlap the first one; none where they are too many for a rack."""
     rows: list[list[Box]] = []
-    for box in sorted(boxes, key=lambda box: _unlikeness(box, prototype)):
+    for box in boxes:
         if any(overlap(box, other) for row in rows for other in row):
             continue
         row = next((row for row in rows if abs(row[0].bottom - box.bottom) <= 0.1 * prototype.height), None)
@@ -83,11 +85,9 @@ def _rows(boxes: Sequence[Box], prototype: Box) -> list[list[Box]]:
             rows.append([box])
         else:
             row.append(box)
+        if len(rows) > MOST_ROWS or sum(map(len, rows)) > MOST_TUBES:
+            return []
     return [sorted(row) for row in sorted(rows, key=lambda row: row[0].top)]
-
-
-def _unlikeness(box: Box, prototype: Box) -> float:
-    return abs(box.width - prototype.width) + abs(box.height - prototype.height)
 
 
 def overlap(one: Box, other: Box) -> bool:

@@ -24,6 +24,8 @@ _LEAST_TUBES = 3
 _AS_LIKELY = 0.9
 """Another reading that ranks so near to the best one, of its rank, leaves the choice to chance."""
 
+_REMEDY = "give a sharp picture of all tubes, without effects"
+
 
 class View(NamedTuple):
     """A rack of a picture, how sure its tubes are, and what is seen in them."""
@@ -124,12 +126,15 @@ def _unequal(view: View) -> UnreadablePictureError:
     """The refusal of tubes whose units do not come out even."""
     tubes, counts = len(view.rack.tubes), colour_counts(view.insides)
     if not counts:
-        return UnreadablePictureError(f"{tubes} tubes were found, but no water that ends below the rim of any")
+        return UnreadablePictureError(
+            f"{tubes} tubes were found, but no water that ends below the rim of any; {_REMEDY}"
+        )
     if len(set(counts)) == 1:
         return UnreadablePictureError(
-            f"{tubes} tubes were found, but {len(counts)} colours of {counts[0]} units do not fit into them"
+            f"{tubes} tubes were found, but {len(counts)} colours of {counts[0]} units do not fit into them; {_REMEDY}"
         )
     listed = ", ".join(map(str, counts))
     return UnreadablePictureError(
-        f"{tubes} tubes were found, but of {len(counts)} colours there are {listed} units, not equally many of each"
+        f"{tubes} tubes were found, but of {len(counts)} colours there are {listed} units, "
+        f"not equally many of each; {_REMEDY}"
     )

@@ -21,8 +21,8 @@ _NEAR = 0.1
 _BANDS = 24
 """Parts of a tube's height in which walls are looked for."""
 
-_VISIBLE = 0.15
-"""How much of a tube the edge of the picture must leave for it to be one."""
+_VISIBLE = 0.03
+"""How much of a tube the edge of the picture must leave for its wall to be looked for."""
 
 
 def snapped(lab: Floats, rack: Rack) -> Rack:

@@ -1,5 +1,6 @@
 """The article's look at a level: its printed rankings, its patterns, its deadlocks."""
 
+from dataclasses import replace
 from itertools import groupby
 
 import pytest
@@ -9,6 +10,7 @@ from generator.puzzles.watersort.analysis import (
     LONGEST_CIRCLE,
     Pattern,
     is_lost,
+    jams,
     named,
     passed_on,
     patterns,
@@ -19,6 +21,7 @@ from generator.puzzles.watersort.analysis import (
 )
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, parse_level
+from generator.puzzles.watersort.pours import moves_in
 from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import knowns, levels
 
@@ -121,6 +124,29 @@ def test_what_is_called_lost_is_lost(known):
 def test_a_level_that_is_solved_without_an_empty_tube_is_not_lost():
     assert not is_lost(Level(("aa", "bb"), 2), ("aa", "bb"))
     assert is_lost(Level(("ab", "ba"), 2), ("ab", "ba"))
+
+
+@settings(max_examples=60)
+@given(knowns())
+def test_jams_are_full_tubes_and_circles_where_nothing_can_be_poured(known):
+    for tubes in known.reached:
+        level = replace(known.level, tubes=tubes)
+        for jam in jams(level):
+            assert not [*moves_in(level, tubes)]
+            tops = [tubes[place][-1] for place in jam.tubes]
+            if jam.name == "AA":
+                assert {*tops} == {*jam.colours}
+                assert {len(tubes[place]) for place in jam.tubes} == {level.capacity}
+                assert [place for place, tube in enumerate(tubes) if tube[-1] == tops[0]] == [*jam.tubes]
+            else:
+                assert jam in [*patterns(level)]
+                assert jam.colours == tuple(tops)
+
+
+def test_jams_of_a_level():
+    assert [*jams(Level(("ab", "ba"), 2))] == [Pattern("ABBA", (0, 1), ("b", "a"))]
+    assert [*jams(Level(("acb", "bca", "cab"), 3))] == [Pattern("AA", (0, 2), ("b",))]
+    assert [*jams(Level(("ab", "ba", ""), 2))] == []
 
 
 def test_tubes_are_named_by_letters():

@@ -31,6 +31,7 @@ def test_what_is_said_is_taken():
         ({"colours": [3, 25]}, "--colours 25 is not between 1 and 24"),
         ({"empty": [0]}, "--empty 0 is not between 1 and 6"),
         ({"empty": [7]}, "--empty 7 is not between 1 and 6"),
+        ({"capacity": 0}, "--capacity 0 is not between 2 and 12"),
         ({"capacity": 1}, "--capacity 1 is not between 2 and 12"),
         ({"capacity": 13}, "--capacity 13 is not between 2 and 12"),
         ({"colours": [24], "empty": [3]}, "there are more than 26 tubes; give fewer --colours or --empty"),

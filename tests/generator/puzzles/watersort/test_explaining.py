@@ -1,10 +1,13 @@
 """A level in words."""
 
 import re
+from itertools import groupby
 
 import pytest
 from hypothesis import given, settings
 
+from generator.puzzles.watersort.analysis import rankings
+from generator.puzzles.watersort.colours import NAMES
 from generator.puzzles.watersort.explaining import BUDGET, MOST_PATTERNS, told
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, parse_level
@@ -13,6 +16,8 @@ from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import knowns, levels, random_level
 
 UNDECIDED = random_level(24, 8, 2)
+OTHER_KIND = Level(("efa", "fdb", "eba", "cba", "ec", "fc", "dd"), 3)
+"""A lost level in which something can be poured, to no avail."""
 POURS = re.compile(r"   ((?:[A-Z]{2} ?)+), (solved|a tube is empty again)")
 
 
@@ -26,7 +31,6 @@ def test_a_small_level_is_told_from_key_colours_to_the_end():
     assert pours in ("   AC BA BC, solved", "   BC AB AC, solved")
     assert said == [
         "key colours by what lies on them, the freest first: yellow (a); green (b)",
-        *(f"after round {place} of passing this on: yellow (a); green (b)" for place in range(1, 6)),
         "ABBA in A, B: each lies on the next in a circle, and one has to go first: yellow (a); green (b)",
         "a solution with 3 pours, as few as possible:",
     ]
@@ -64,12 +68,36 @@ def test_a_solved_level_has_nothing_to_pour():
     assert not stretches(level)
 
 
-@pytest.mark.parametrize("tubes", [("ab", "ba"), ("ab", "bc", "ca")])
-def test_a_deadlock_at_the_start_is_told(tubes):
-    assert [*told(Level(tubes, 2))][-2:] == [
+@given(levels(colours=6, capacity=4))
+def test_rounds_are_told_that_change_the_order(level):
+    orders = [line.partition(": ")[2] for line in told(level) if line.startswith(("key", "after"))]
+    expected = ["; ".join(f"{NAMES[letter]} ({letter})" for letter in order) for order in rankings(level)]
+    assert orders == [order for order, _ in groupby(expected)]
+
+
+@pytest.mark.parametrize(
+    ("tubes", "kinds"),
+    [
+        (("ab", "ba"), ["deadlock in A, B: runs lie on one another in a circle: green (b); yellow (a)"]),
+        (
+            ("ab", "bc", "ca"),
+            ["deadlock in A, C, B: runs lie on one another in a circle: green (b); yellow (a); emerald (c)"],
+        ),
+        (("acb", "bca", "cab"), ["deadlock in A, C: all are full, and on top of each lies green (b)"]),
+    ],
+)
+def test_a_deadlock_at_the_start_is_told(tubes, kinds):
+    assert [*told(Level(tubes, len(tubes[0])))][-2 - len(kinds) :] == [
         "deadlock: no tube can ever be emptied, so this is lost",
+        *kinds,
         "it has no solution",
     ]
+
+
+def test_a_deadlock_of_another_kind_is_told_alone():
+    *_, before, deadlock, last = told(OTHER_KIND)
+    assert (deadlock, last) == ("deadlock: no tube can ever be emptied, so this is lost", "it has no solution")
+    assert not before.startswith("deadlock")
 
 
 def test_the_level_of_the_article_is_told(shared):

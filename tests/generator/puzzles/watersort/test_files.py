@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.errors import IllegalMoveError, LevelFormatError
+from generator.errors import LevelFormatError
 from generator.family import Entry
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.files import WRITERS, format_boards, format_json, format_numbers, parse_file
 from generator.puzzles.watersort.level import format_level, parse_level
+from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.solving import solve
 from generator.puzzles.watersort.variants import ENDS, POURS
 from tests.generator.puzzles.watersort.published import Article
@@ -175,9 +176,34 @@ def test_numbers_without_the_places_that_are_free_are_told_by_the_number_of_tube
     assert parse_file("LOOSE\n3\n-1 0\n1 0\n-1 1") == [Entry("LOOSE\n.b.\naab")]
 
 
-def test_what_is_no_solution_is_not_written_as_one():
-    with pytest.raises(IllegalMoveError, match="move 2: the pours end before the level is solved"):
-        [*format_json([Entry(BOARD, solution="AC")])]
+@pytest.mark.parametrize("solution", ["AC", "nothing of the kind", " AZ  AB"])
+def test_what_is_no_solution_is_kept_as_it_is(solution):
+    entry = Entry(BOARD, solution=solution)
+    written = text_of([entry], format_json)
+    assert json.loads(written)["solution"] == solution
+    assert parse_file(written) == [entry]
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Solution:\nAC BA BC",
+        "Solution:\nAC BA\n BC \n",
+        "Solution: AC,\nBA, BC,",
+        "solution:\nA>C B-A\nBC",
+        "Solution:\ndeep = 3 from 1 to 2\ndeep = 2 from 1 to 0\ndeep = 1 from 0 to 2",
+    ],
+)
+def test_a_solution_may_go_on_in_the_lines_below(said):
+    first, second = parse_file(f"{BOARD}\n{said}\nLOOSE\n{BOARD}")
+    assert second == Entry(f"LOOSE\n{BOARD}")
+    assert format_moves(played(parse_level(first.level), first.solution)[0]) == SOLUTION
+
+
+def test_what_is_said_twice_joins_the_comment():
+    notes = "Comment: one\nTitle:\nAuthor:\nAuthor: me\nComment:\ncomment:two\nAuthor: you\nSolution: AC\nSolution:\nBA"
+    entry = Entry(BOARD, "title", "me", "one\ntwo\nAuthor: you\nSolution:\nBA", "AC")
+    assert parse_file(f"; title\n{BOARD}\n{notes}") == [entry]
 
 
 @pytest.mark.parametrize(
@@ -186,41 +212,62 @@ def test_what_is_no_solution_is_not_written_as_one():
         ("", "there is no level in this file"),
         ("[]", "there is no level in this file"),
         ("; a title alone", "there is no level in this file"),
-        ("some words", "line 1: 'some words' is no row of a level"),
-        (f"{BOARD}\nab|ba", "line 3: 'ab[|]ba' is no row of a level"),
-        (f"\n; title\n{BOARD}\nab", "line 5: there are 2 tubes here, but 3 above"),
-        ("\nab.\nac.", "line 2: there are 1 units of colour b, but a tube holds 2"),
-        ("\nBALL\nab.\nac.", "line 3: there are 1 units of colour b, but a tube holds 2"),
-        ("BALL\nab.\nba", "line 3: there are 2 tubes here, but 3 above"),
+        ("some words", "line 1: 'some words' is no row of a level; write small letters from a to x, and '.' for none"),
+        (f"{BOARD}\nsome words", "line 3: 'some words' is no row of a level"),
+        (f"{BOARD}\nab|ba", "line 3, column 3: '[|]' is no unit"),
+        ("ab\nbz", "line 2, column 2: 'z' is no unit; write small letters from a to x, and '.' for none"),
+        ("; title\n  zb\n  ba", "line 2, column 3: 'z' is no unit"),
+        ("AB.\nBA.", "line 1, column 1: 'A' is no unit; write small letters from a to x"),
+        ("AB\nBA", "line 1: 'AB' is no rule; .*, or leave the row out; units are small letters"),
+        ("ab\nBA", "line 2, column 1: 'B' is no unit"),
+        ("ab\nb1", "line 2, column 2: '1' is no unit"),
+        ("ab\n12", "line 2, column 1: '1' is no unit"),
+        ("\n ab.\n .ab", "line 2, column 2: a unit hangs in the air"),
+        ("\nball\nab.\nba.", "line 3: the number of tubes is 3 here, but 4 above; rules are written in capitals"),
+        (f"\n; title\n{BOARD}\nab", "line 5: the number of tubes is 2 here, but 3 above"),
+        ("\nab.\nac.", "line 2: of colour b there should be 2 units, as many as a tube holds, not 1"),
+        ("\nBALL\nab.\nac.", "line 3: of colour b there should be 2 units, as many as a tube holds, not 1"),
+        ("BALL\nab.\nba", "line 3: the number of tubes is 2 here, but 3 above"),
         ("\nLOSE\nab.\nba.", "line 2: 'LOSE' is no rule"),
         ("\nLOSE\n\nab.\nba.", "line 2: 'LOSE' is no rule"),
         (f"LOSE\n{NUMBERS}", "line 1: 'LOSE' is no rule"),
-        ("\n3\n0 1\n1 0", "line 2: 2 tubes follow, and the first line should say how many"),
-        ("2 2 2\n0 1\n1 0", "line 1: 2 tubes follow"),
-        ("-1\n0 1", "line 1: 1 tubes follow"),
-        ("0", "line 1: there are 0 tubes, not 2 to 26"),
-        ("1", "line 1: 0 tubes follow"),
+        ("\n3\n0 1\n1 0", "line 2: the first line should say how many tubes follow, here 2, and perhaps how much"),
+        ("2 2 2\n0 1\n1 0", "line 1: the first line should say how many tubes follow, here 2"),
+        ("-1\n0 1", "line 1: the first line should say how many tubes follow, here 1"),
+        ("0", "line 1: there should be 2 to 26 tubes, not 0"),
+        ("1", "line 1: the first line should say how many tubes follow, here 0"),
         ("0 4", "line 1: all tubes are empty"),
-        ("3\n0 1\n1 0 0\n-1 -1", "line 3: this tube has 3 places, not 2"),
-        ("2 3\n0 1\n1 0", "line 2: this tube has 2 places, not 3"),
+        ("3\n0 1\n1 0 0\n-1 -1", "line 3: the number of places in this tube is 3, not 2"),
+        ("2 3\n0 1\n1 0", "line 2: the number of places in this tube is 2, not 3"),
         ("3\n0 1\n1 24\n-1 -1", "line 3: 24 is no colour; colours are numbers from 0 to 23"),
-        ("3\n0 1\n0 -1\n-1 -1", "line 3: -1 is no colour"),
-        ("3\n0 1\n1 1\n-1 -1", "line 1: there are 1 units of colour a"),
-        ("2\n2\n0 1\n1 2", "line 1: there are 1 units of colour a"),
+        ("3\n0 1\n0 -1\n-1 -1", "line 3: a unit hangs in the air"),
+        ("2 3\n0 1 1\n-1 0 -1", "line 3: a unit hangs in the air"),
+        ("3\n0 1\n1 1\n-1 -1", "line 1: of colour a there should be 2 units"),
+        ("2\n2\n0 1\n1 2", "line 1: of colour a there should be 2 units"),
         ("{", "the JSON cannot be read: .* line 1"),
-        ("[" * 100_000, "the JSON cannot be read"),
+        ("[" * 100_000, "the JSON cannot be read: its brackets are nested too deeply"),
         ('[{"tubes": [[0, 1], [1, 0], []]}, 7]', "level 2, an object with lists of numbers as 'tubes'"),
         ('{"tubes": [[0, 1], "ba"]}', "level 1, an object with lists of numbers as 'tubes'"),
         ('{"tubes": [[0, 1], [1, 24]]}', "level 1, 24 is no colour"),
-        ('{"tubes": [[0, 1], [1, "b"]]}', "level 1, b is no colour"),
-        ('{"tubes": [[0, 1], [1, 1]]}', "level 1, there are 1 units of colour a"),
-        ('{"tubes": [[0, 1], [1, 0]], "capacity": 1}', "level 1, a tube holds 1 units"),
-        ('{"tubes": [[0, 1], [1, 0]], "capacity": 2.5}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
-        ('{"tubes": [[0, 1], [1, 0]], "pours": "oil"}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
-        ('{"tubes": [[0, 1], [1, 0]], "pours": []}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
-        ('{"tubes": [[0, 1], [1, 0]], "ends": {}}', "level 1, its 'capacity', 'pours' or 'ends' are none"),
-        ('{"tubes": [[0, 1], [1, 0]], "solution": [[0, 2]]}', "level 1: its solution is not a list of pours"),
-        ('{"tubes": [[0, 1], [1, 0]], "solution": "AB"}', "level 1: its solution is not a list of pours"),
+        ('{"tubes": [[0, 1], [1, "b"]]}', "level 1, 'b' is no colour"),
+        ('{"tubes": [[0, 1], [1, 1]]}', "level 1, of colour a there should be 2 units"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 1}', "level 1, a tube should hold 2 to 12 units, not 1"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 2.5}', "level 1, its 'capacity' is 2.5, not a number from 2 to 12"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": true}', "level 1, its 'capacity' is true, not a number"),
+        ('{"tubes": [[0, 1], [1, true]]}', "level 1, true is no colour"),
+        ('{"tubes": [[0, 1], [1, null]]}', "level 1, null is no colour"),
+        ('{"tubes": [[0, 1], [1, "\\n"]]}', r"level 1, '\\n' is no colour"),
+        (
+            '{"tubes": [[0, 1], [1, 0]], "pours": "oil"}',
+            "level 1, its 'pours' is 'oil', none of 'water', 'whole', 'ball'",
+        ),
+        ('{"tubes": [[0, 1], [1, 0]], "pours": []}', r"level 1, its 'pours' is \[...\], none of 'water'"),
+        ('{"tubes": [[0, 1], [1, 0]], "ends": {}}', "level 1, its 'ends' is {...}, none of 'together', 'loose'"),
+        (
+            '{"tubes": [[0, 1], [1, 0]], "solution": [[0, 2]]}',
+            "level 1, its solution is neither a text nor a list of pours",
+        ),
+        ('{"tubes": [[0, 1], [1, 0]], "solution": [[true, 0]]}', "level 1, its solution is neither a text nor"),
     ],
 )
 def test_refusals_name_the_place(text, problem):
@@ -231,6 +278,14 @@ def test_refusals_name_the_place(text, problem):
 @pytest.mark.parametrize("capacity", ["9" * 4000, "-" + "9" * 4000])
 def test_a_number_beyond_measure_does_not_make_a_message_beyond_measure(capacity):
     assert_read_or_refused(f'{{"tubes": [[0, 1], [1, 0]], "capacity": {capacity}}}')
+
+
+@pytest.mark.parametrize("depth", [*range(800, 1000, 7), 100_000])
+def test_what_is_nested_at_any_depth_is_refused_in_one_line(depth):
+    nested = "[" * depth + "]" * depth
+    assert_read_or_refused(nested)
+    assert_read_or_refused(f'{{"tubes": [[{nested}]]}}')
+    assert_read_or_refused(f'{{"tubes": [[0, 1], [1, 0]], "pours": {nested}}}')
 
 
 @settings(max_examples=60)

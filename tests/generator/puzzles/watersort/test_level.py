@@ -39,6 +39,10 @@ def test_rules_stand_in_capitals_before_the_board(head, pour, end):
     assert parse_level(head + BOARD) == Level(LEVEL.tubes, 3, pour, end)
 
 
+def test_blanks_around_rows_mean_nothing():
+    assert parse_level("b...\r\n  bb.. \n\taaa.") == LEVEL
+
+
 def test_colours_are_counted_and_tubes_beyond_them_are_empty():
     assert LEVEL.colours == ["a", "b"]
     assert LEVEL.empty == 2
@@ -48,24 +52,30 @@ def test_colours_are_counted_and_tubes_beyond_them_are_empty():
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "line 1: there are 0 tubes, not 2 to 26"),
-        ("ab.", "line 1: a tube holds 1 units, not 2 to 12"),
-        ("\n".join(["a."] * 13), "line 1: a tube holds 13 units, not 2 to 12"),
-        ("a\na", "line 1: there are 1 tubes, not 2 to 26"),
-        (TWENTY_SEVEN, "line 1: there are 27 tubes, not 2 to 26"),
+        ("", "line 1: there should be 2 to 26 tubes, not 0"),
+        ("ab.", "line 1: a tube should hold 2 to 12 units, not 1"),
+        ("\n".join(["a."] * 13), "line 1: a tube should hold 2 to 12 units, not 13"),
+        ("a\na", "line 1: there should be 2 to 26 tubes, not 1"),
+        (TWENTY_SEVEN, "line 1: there should be 2 to 26 tubes, not 27"),
         ("...\n...", "line 1: all tubes are empty"),
-        ("ab.\na..", "line 1: in tube B a unit hangs in the air"),
-        ("ab.\nac.", "line 1: there are 1 units of colour b, but a tube holds 2"),
-        ("ab.\naaa", "line 1: there are 4 units of colour a, but a tube holds 2"),
-        ("ab.\nay.", "line 2, column 2: 'y' is no unit; write colours from a to x, and '.' for none"),
+        ("ab.\na..", "line 1, column 2: a unit hangs in the air"),
+        ("LOOSE\n...\n..b\na..", "line 3, column 3: a unit hangs in the air"),
+        ("  ab.\n a..", "line 1, column 4: a unit hangs in the air"),
+        ("ab.\nac.", "line 1: of colour b there should be 2 units, as many as a tube holds, not 1"),
+        ("ab.\naaa", "line 1: of colour a there should be 2 units, as many as a tube holds, not 4"),
+        ("ab.\nay.", "line 2, column 2: 'y' is no unit; write small letters from a to x, and '.' for none"),
         ("ab.\nA..", "line 2, column 1: 'A' is no unit"),
         ("ab.\nb a", "line 2, column 2: ' ' is no unit"),
-        ("ab.\nba", "line 2: there are 2 tubes here, but 3 above"),
-        ("ab.\nba.\n", "line 3: there are 0 tubes here, but 3 above"),
+        ("ab.\nba", "line 2: the number of tubes is 2 here, but 3 above$"),
+        ("ab.\nba.\n", "line 3: the number of tubes is 0 here, but 3 above"),
         ("LOOSE\nab.\nay.", "line 3, column 2: 'y' is no unit"),
-        ("LOOSE\nab.\nac.", "line 2: there are 1 units of colour b"),
-        ("LOSE\nab.\nba.", "line 1: 'LOSE' is no rule; write some of WATER, WHOLE, BALL, TOGETHER, LOOSE"),
-        ("BALL", "line 2: there are 0 tubes"),
+        ("LOOSE\nab.\nac.", "line 2: of colour b there should be 2 units"),
+        (
+            "LOSE\nab.\nba.",
+            "line 1: 'LOSE' is no rule; write some of WATER, WHOLE, BALL, TOGETHER, LOOSE, or .*; units are small",
+        ),
+        ("BALL", "line 2: there should be 2 to 26 tubes, not 0"),
+        ("ball\nab.\nba.", "line 2: the number of tubes is 3 here, but 4 above; rules are written in capitals"),
     ],
 )
 def test_what_is_no_level_is_refused_with_its_place(text, problem):

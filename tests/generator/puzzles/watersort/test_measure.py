@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 
 from generator.family import Request
+from generator.puzzles.watersort import measure as measuring
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.measure import LOST, SAMPLES, SHORTEST, appraise, measure
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.searching import packed, rules_of, search
+from generator.puzzles.watersort.searching import kernel_rules, packed, search
 from generator.puzzles.watersort.solving import solve
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import known, knowns, random_level, unpacked
@@ -65,6 +66,36 @@ def test_balls_may_wait_for_an_empty_tube_beyond_the_end():
     assert measure(level, solved(level))["rhythm"] == longest_wait(known(level)) == 6
 
 
+def test_an_empty_tube_is_waited_for_with_patience(monkeypatch):
+    monkeypatch.setattr(measuring, "PATIENCE", 2)
+    metrics = measure(SWAPPED, solved(SWAPPED))
+    assert metrics["rhythm"] is None
+    assert metrics["branching"] is not None
+
+
+@pytest.mark.parametrize(("widest", "count"), [(1, None), (9, 2)])
+def test_shortest_solutions_are_counted_as_long_as_there_are_not_too_many_positions(monkeypatch, widest, count):
+    monkeypatch.setattr(measuring, "WIDEST", widest)
+    assert appraise(SWAPPED, solved(SWAPPED))[SHORTEST] == count
+
+
+def test_layers_may_be_as_wide_as_is_said(monkeypatch):
+    """Whatever the width before, only a layer that is wider than the limit is too wide."""
+    level, widths = random_level(8, 4, 2), []
+    solution, layer = solved(level), measuring.kernels.layer
+
+    def seen(*given):
+        widths.append(layer(*given))
+        return widths[-1]
+
+    monkeypatch.setattr(measuring.kernels, "layer", seen)
+    count = appraise(level, solution)[SHORTEST]
+    for widest, expected in ((max(widths), count), (max(widths) - 1, None)):
+        monkeypatch.setattr(measuring, "WIDEST", widest)
+        assert appraise(level, solution)[SHORTEST] == expected
+    assert count > 1
+
+
 def longest_wait(known):
     """The most pours that are needed, where a pour along the solution takes the last empty tube, to have one again."""
     begins = [after for before, after in pairwise(way_of(known.level)) if "" in before and "" not in after]
@@ -87,7 +118,7 @@ def test_branching_is_the_mean_number_of_positions_along_shortest_solutions(know
         return
     found = [way_of(known.level)]
     for salt in range(1, SAMPLES + 1):
-        way = search(packed(known.level.tubes), rules_of(known.level), PLENTY, salt=salt).way
+        way = search(packed(known.level.tubes), kernel_rules(known.level), PLENTY, salt=salt).way
         found.append([unpacked(position) for position in way])
     choices = [[len(known.reached[position] - {position}) for position in way[:-1]] for way in found]
     assert branching == pytest.approx(fmean(map(fmean, choices)))

@@ -59,7 +59,8 @@ def canvases(level, moves, most, ruler=False):
 @given(levels(colours=24, capacity=12, least=1))
 def test_a_picture_says_what_it_is_and_has_a_shape_for_every_unit(level):
     root = root_of(render(level))
-    title = f"Water sort, {len(level.tubes)} tubes, {len(level.colours)} colours"
+    colours = len(level.colours)
+    title = f"Water sort, {len(level.tubes)} tubes, {colours} colour{'s' if colours > 1 else ''}"
     assert root.findtext(f"{SVG}title") == title
     fills = [path.attrib.get("fill") for path in root.iter(f"{SVG}path")]
     units = "".join(level.tubes)

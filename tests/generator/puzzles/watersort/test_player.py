@@ -383,6 +383,7 @@ def test_the_solution_is_replayed(page):
         "a>c, B-A\nbc",
         "AC BA BC CA BA",
         "deep = 2 from 1 to 2\ndeep = 1 from 1 to 0\ndeep = 0 from 0 to 2",
+        "deep = 1 from 1 to 2\ndeep = 1 from 1 to 0\ndeep = 0 from 0 to 2",
     ],
 )
 def test_pours_are_read_in_every_notation_of_the_family(small, text):

@@ -5,13 +5,13 @@ from hypothesis import given, settings
 
 from generator.puzzles.watersort import position_kernels as kernels
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.searching import TECHNIQUES, packed, rules_of, scratch_for
+from generator.puzzles.watersort.searching import TECHNIQUES, kernel_rules, packed, scratch_for
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import game_of, knowns, levels, unpacked
 
 
 def bound(level, position):
-    return kernels.bound(packed(position), rules_of(level))
+    return kernels.bound(packed(position), kernel_rules(level))
 
 
 def bounds_of(known):
@@ -19,20 +19,20 @@ def bounds_of(known):
 
 
 def is_dead(level, position):
-    return kernels.is_dead(packed(position), rules_of(level), scratch_for(len(position)))
+    return kernels.is_dead(packed(position), kernel_rules(level), scratch_for(len(position)))
 
 
 def completing(level, position):
     """The two tubes of the pour that is made at once, if there is one."""
     start = packed(position)
-    pair = kernels.completing(start, rules_of(level))
+    pair = kernels.completing(start, kernel_rules(level))
     return None if pair == (-1, -1) else tuple(unpacked(start[[place]])[0] for place in pair)
 
 
 def children(level, position, without=TECHNIQUES):
     """The pours that are worth making, by the units of their tubes, and the positions after them."""
     start, scratch = packed(position), scratch_for(len(position))
-    count = kernels.children(start, rules_of(level, frozenset(without)), scratch)
+    count = kernels.children(start, kernel_rules(level, frozenset(without)), scratch)
     pairs = [unpacked(start[[source]]) + unpacked(start[[target]]) for source, target in scratch.moves[:count]]
     return pairs, [unpacked(row) for row in scratch.after[:count]]
 

@@ -3,10 +3,15 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.puzzles.watersort import relay
+from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.pours import is_solved, poured
-from generator.puzzles.watersort.relay import leg
-from tests.generator.puzzles.watersort.strategies import knowns
+from generator.puzzles.watersort.pours import is_solved, moves_in, poured
+from generator.puzzles.watersort.relay import Stop, leg
+from tests.generator.puzzles.watersort.strategies import knowns, random_level
+
+BLIND = Level(("cab", "cab", "cba", ""), 3)
+"""A level without solution."""
 
 
 @settings(max_examples=80)
@@ -27,8 +32,15 @@ def test_a_leg_is_a_way_from_the_level(known, depth):
 def test_a_leg_is_shorter_only_where_it_solves_the_level_or_no_way_does(known, depth):
     found = leg(known.level, depth)
     assert len(found.moves) <= depth
-    if len(found.moves) < depth and not is_solved(known.level, found.tubes):
+    if found.stop is Stop.DEAD_END:
         assert known.least is None
+        assert len(found.moves) < depth
+    elif found.stop is Stop.DEPTH:
+        assert len(found.moves) == depth
+        assert not is_solved(known.level, found.tubes)
+    else:
+        assert found.stop is Stop.SOLVED
+        assert is_solved(known.level, found.tubes)
 
 
 @settings(max_examples=50)
@@ -38,5 +50,27 @@ def test_a_long_leg_solves_what_can_be_solved(known):
 
 
 def test_a_solved_or_lost_level_has_no_leg():
-    assert leg(Level(("aa", "bb", ""), 2), 9) == ((), ("aa", "bb", ""))
-    assert leg(Level(("ab", "ba"), 2), 9) == ((), ("ab", "ba"))
+    assert leg(Level(("aa", "bb", ""), 2), 9) == ((), ("aa", "bb", ""), Stop.SOLVED)
+    assert leg(Level(("ab", "ba"), 2), 9) == ((), ("ab", "ba"), Stop.DEAD_END)
+
+
+def test_no_position_is_entered_twice_so_a_dead_end_may_come_before_the_longest_way():
+    assert len(leg(BLIND, 30).moves) == 4
+    assert len(longest(BLIND, (BLIND.tubes,))) == 5
+
+
+def longest(level, met):
+    """The longest way that enters no position twice."""
+    ways = [()]
+    for move in moves_in(level, met[-1]):
+        tubes = poured(level, met[-1], move)
+        if sorted(tubes) not in map(sorted, met) and not is_lost(level, tubes):
+            ways.append((move, *longest(level, (*met, tubes))))
+    return max(ways, key=len)
+
+
+def test_positions_are_limited(monkeypatch):
+    monkeypatch.setattr(relay, "MOST_POSITIONS", 10)
+    found = leg(random_level(12, 4, 2), 1000)
+    assert found.stop is Stop.LIMIT
+    assert 0 < len(found.moves) < 10

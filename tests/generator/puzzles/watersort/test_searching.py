@@ -1,26 +1,28 @@
 """Searches grow as they go, and their ways are pours of real tubes."""
 
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.searching import Answer, moves_of, packed, rules_of, search
+from generator.puzzles.watersort.searching import Ending, kernel_rules, moves_of, packed, search
 from tests.generator.puzzles.watersort.strategies import knowns, random_level, unpacked
 
 PLENTY = 100_000
 
 
 def searched(level, **wishes):
-    return search(packed(level.tubes), rules_of(level), PLENTY, **wishes)
+    return search(packed(level.tubes), kernel_rules(level), PLENTY, **wishes)
 
 
 @settings(max_examples=60)
 @given(knowns(), st.integers(0, 5))
 def test_ways_are_shortest_whatever_their_salt(known, salt):
     found = searched(known.level, salt=salt)
-    assert (found.answer is Answer.UNSOLVABLE) == (known.least is None)
+    assert (found.ending is Ending.UNSOLVABLE) == (known.least is None)
     if found.way is not None:
         left = [known.remaining[unpacked(position)] for position in found.way]
         assert left == [*range(known.least, -1, -1)]
@@ -30,7 +32,7 @@ def test_ways_are_shortest_whatever_their_salt(known, salt):
 @given(knowns(), st.integers(1, 6))
 def test_greedy_ways_are_longer_at_most(known, weight):
     found = searched(known.level, weight=weight)
-    assert (found.answer is Answer.UNSOLVABLE) == (known.least is None)
+    assert (found.ending is Ending.UNSOLVABLE) == (known.least is None)
     if found.way is not None:
         assert known.least <= len(found.way) - 1 <= weight * known.least
         assert found.lower <= known.least
@@ -62,3 +64,15 @@ def test_memory_that_grows_changes_no_answer():
     assert found.nodes > 5_000
     assert len({unpacked(position) for position in found.way}) == found.lower + 1
     assert played(level, format_moves(moves_of(level, found.way)))[1] == 0
+
+
+def test_memory_is_never_exceeded_not_even_while_it_grows():
+    level, megabytes = random_level(24, 4, 2, seed=3), 24
+    search(packed(level.tubes), kernel_rules(level), 10)
+    tracemalloc.start()
+    found = search(packed(level.tubes), kernel_rules(level), PLENTY, megabytes=megabytes)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert found.ending is Ending.NODE_LIMIT
+    assert found.nodes < PLENTY
+    assert megabytes / 4 < most / (1 << 20) < megabytes + 1

@@ -15,7 +15,7 @@ from generator.puzzles.watersort.identity import canonical
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import played
-from generator.puzzles.watersort.searching import STEP, packed, rules_of
+from generator.puzzles.watersort.searching import STEP, kernel_rules, packed
 from generator.puzzles.watersort.solving import shortened, solve
 from generator.puzzles.watersort.variants import Pour
 from tests.generator.puzzles.watersort.enumerated import classes
@@ -183,4 +183,4 @@ def test_a_budget_may_be_next_to_nothing(aim, budget):
 
 
 def bound_of(level):
-    return bound(packed(level.tubes), rules_of(level))
+    return bound(packed(level.tubes), kernel_rules(level))

@@ -5,13 +5,15 @@ from dataclasses import replace
 import pytest
 
 from generator.errors import LevelFormatError, SettingError
+from generator.puzzles.watersort import relay
+from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.relay import leg
+from generator.puzzles.watersort.relay import MOST_POSITIONS, leg
 from generator.puzzles.watersort.solving import solve
 from generator.puzzles.watersort.tools import run
 from generator.puzzles.watersort.variants import End
-from tests.generator.puzzles.watersort.strategies import random_level
+from tests.generator.puzzles.watersort.strategies import RULES, random_level
 
 SWAPPED = Level(("ba", "ab", ""), 2)
 
@@ -30,10 +32,43 @@ def test_the_printed_position_is_where_the_search_goes_on(depth):
 def test_a_leg_is_told_as_a_position_and_its_pours():
     answer = run("relay", [format_level(SWAPPED)], {"depth": 2})
     assert answer.fields["pours"] == 2
-    after = parse_level(answer.text.split("\n\n")[0])
-    assert format_level(after) == answer.fields["level"]
-    assert answer.fields["solved"] is False
-    assert answer.text.endswith(f"2 pours, not solved yet: {answer.fields['solution']}")
+    (entry,) = parse_file(answer.text)
+    assert entry.level == answer.fields["level"]
+    assert (answer.fields["solved"], answer.fields["stop"]) == (False, "depth")
+    assert entry.comment == f"2 pours, not solved yet: {answer.fields['solution']}"
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_is_printed_is_a_level_for_the_next_leg(rules):
+    level = random_level(6, 4, 2, rules=rules)
+    moves, text, fields = "", format_level(level), {}
+    while not fields.get("solved"):
+        (entry,) = parse_file(text)
+        answer = run("relay", [entry.level], {"depth": 5})
+        text, fields = answer.text, answer.fields
+        moves += f" {fields['solution']}"
+    assert played(level, moves)[1] == 0
+
+
+@pytest.mark.parametrize(
+    ("tubes", "said"),
+    [
+        (("aa", "bb", ""), "0 pours, solved"),
+        (("ab", "ba"), "0 pours of 30, the level has no solution and no tube can ever be emptied"),
+        (("cab", "cab", "cba", ""), "4 pours of 30, the level has no solution: "),
+    ],
+)
+def test_a_leg_says_why_it_ends(tubes, said):
+    answer = run("relay", [format_level(Level(tubes, len(tubes[0])))], {"depth": 30})
+    (entry,) = parse_file(answer.text)
+    assert entry.comment == f"{said}{answer.fields['solution']}" if said.endswith(" ") else entry.comment == said
+
+
+def test_a_leg_says_that_it_met_too_many_positions(monkeypatch):
+    monkeypatch.setattr(relay, "MOST_POSITIONS", 3)
+    answer = run("relay", [format_level(random_level(12, 4, 2))], {"depth": 1000})
+    assert answer.fields["stop"] == "limit"
+    assert f"2 pours of 1000, not solved yet, ended after {MOST_POSITIONS} positions: " in answer.text
 
 
 def test_a_leg_that_solves_the_level_says_so():

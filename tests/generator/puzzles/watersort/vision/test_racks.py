@@ -1,7 +1,10 @@
 """Boxes that are alike and stand in rows are the tubes of a rack."""
 
 import numpy as np
+import pytest
 
+from generator.puzzles.watersort.limits import MOST_TUBES
+from generator.puzzles.watersort.vision import racks
 from generator.puzzles.watersort.vision.outlines import Box
 from generator.puzzles.watersort.vision.racks import overlap, racks_of
 
@@ -39,3 +42,16 @@ def test_boxes_overlap_where_they_share_a_place() -> None:
 def test_without_boxes_there_is_no_rack() -> None:
     assert racks_of([]) == []
     assert racks_of(ROW[:1]) == []
+
+
+def test_boxes_beyond_the_most_tubes_are_not_compared_with_one_another(monkeypatch: pytest.MonkeyPatch) -> None:
+    compared = []
+
+    def counted(one: Box, other: Box) -> bool:
+        compared.append(one)
+        return overlap(one, other)
+
+    monkeypatch.setattr(racks, "overlap", counted)
+    grid = [Box(20.0 * column, 30.0 * row, 14.0, 24.0) for row in range(60) for column in range(80)]
+    assert racks_of(grid) == []
+    assert len(compared) <= MOST_TUBES * (MOST_TUBES + 1) / 2

@@ -1,13 +1,15 @@
 """Levels are read from pictures exactly, or the picture is refused with what was and was not found in it."""
 
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
+from itertools import product
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageOps
 
 from generator.errors import MissingExtraError, UnreadablePictureError
 from generator.puzzles.watersort.level import Level, format_level, parse_level
@@ -20,7 +22,7 @@ from service.pictures import png
 from service.web.said import said
 from tests.generator.puzzles.watersort.vision.conditions import CONDITIONS, THEMES, pictures, same_level
 from tests.generator.puzzles.watersort.vision.decoys import decoys, spoiled
-from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
+from tests.generator.puzzles.watersort.vision.scenes import Scene, arranged, drawn
 
 LEVEL = parse_level("bdda..\nacdc..\nabcb..\ndbca..")
 LARGE = parse_level("lbjilfbeckic..\nedjakjhcgaib..\nbgeahhjldcfg..\ndgdekfhlikaf..")
@@ -122,7 +124,7 @@ def test_grey_and_transparent_pictures_are_read() -> None:
 def test_units_that_do_not_come_out_even_are_counted_in_the_refusal() -> None:
     uneven = replace(LEVEL, tubes=("dacb", "bbcd", "ccdd", "aba", "", ""))
     message = "6 tubes were found, but of 4 colours there are 3, 4, 4, 4 units, not equally many of each"
-    assert refusal(drawn(uneven, Scene(), 1)) == message
+    assert refusal(drawn(uneven, Scene(), 1)).startswith(f"{message}; give ")
 
 
 def test_what_only_looks_like_a_level_is_refused() -> None:
@@ -139,6 +141,23 @@ def test_a_tube_that_the_edge_cuts_off_is_a_reason_to_refuse(kept: float) -> Non
     width, height = opened(PLAIN).size
     cut = filed(opened(PLAIN).crop((0, 0, round(kept * width), height)))
     assert "5 tubes with 4 colours of 4 units were found, but there may be further ones" in refusal(cut)
+
+
+@pytest.mark.parametrize("theme", [theme for theme in THEMES if theme not in DIFFICULT])
+@pytest.mark.parametrize("is_left", [False, True])
+def test_a_sliver_of_an_empty_tube_at_the_edge_is_seen(theme: str, is_left: bool) -> None:
+    scene = Scene(THEMES[theme])
+    whole = opened(drawn(LEVEL, scene, 1))
+    last = arranged(LEVEL, scene)[1][-1]
+    cut = whole.crop((0, 0, round(last.left + 0.12 * last.width), whole.height))
+    assert "or cut off at the edge" in refusal(filed(ImageOps.mirror(cut) if is_left else cut))
+
+
+def test_a_grid_of_thousands_of_boxes_holds_no_tubes() -> None:
+    grid = Image.new("RGB", (1600, 1500), "white")
+    for left, top in product(range(4, 1584, 18), range(4, 1474, 26)):
+        grid.paste("#285aa0", (left, top, left + 14, top + 22))
+    assert "no tubes were found" in refusal(filed(grid))
 
 
 def noise(size: tuple[int, int]) -> Image.Image:
@@ -191,3 +210,7 @@ def test_every_doubt_is_translated() -> None:
 
 def test_every_margin_has_its_doubt() -> None:
     assert {*DOUBTS} == {*Standing._fields, "wholeness", *Doubtless._fields, "choice"}
+
+
+def test_every_doubt_ends_with_a_remedy() -> None:
+    assert [doubt for doubt in DOUBTS.values() if not re.search("; (give|turn) ", doubt)] == []
