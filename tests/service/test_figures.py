@@ -57,4 +57,4 @@ def test_depth_is_exact_or_between_its_bounds() -> None:
 
 def test_space_on_one_line() -> None:
     settings = {"types": ["b", "e"], "sizes": [4, 5], "policy": "deepest", "sweeps": 1, "budget": 1000}
-    assert space(settings) == "b,e 4,5 deepest sweeps 1"
+    assert space(settings) == "b,e sizes 4,5 deepest sweeps 1"
