@@ -32,8 +32,8 @@ from optimiser.workers import Workers
 
 SIZES = "5,7,10,15,20"
 LEVELS, SECONDS, SOLVING = 20, 60.0, 4.0
-SOLVING_NODES = 500_000
-"""More than are searched in the seconds for one level, but at size 5, where that proves every level."""
+SOLVING_NODES = 50_000_000
+"""More than are searched in the seconds for one level."""
 SEED = 1
 
 
