@@ -1,7 +1,7 @@
-"""How much heat each type takes: odd clusters of e wander only where those of b would scatter everything around them.
+"""How much heat each type takes: odd clusters of e hardly wander at temperatures that are enough for those of b.
 
-Of eight levels of e 10 that had no solution within ten million nodes by the schedule of b, five to seven have one by
-its own.
+Of eight levels of e 10 that the cool schedule left without a solution after ten million nodes, the hot one solves five
+to seven.
 """
 
 from collections.abc import Mapping, Sequence
