@@ -31,6 +31,7 @@ def expect_in(page: Page, name: str, state: str) -> None:
 
 def drag(page: Page, what: Locator, to: Locator) -> None:
     """Take hold of a picture with the mouse and let it go somewhere else."""
+    page.wait_for_load_state("load")
     for place, act in ((what, page.mouse.down), (to, page.mouse.up)):
         box = place.bounding_box()
         assert box

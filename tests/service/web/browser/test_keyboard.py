@@ -40,6 +40,7 @@ def url(url: str, cenote: Invoke) -> str:
 def tab_to(page: Page, wanted: Locator) -> None:
     """Press Tab until something has the focus; wherever it is on the way must be seen."""
     expect(wanted).to_be_visible()
+    page.wait_for_load_state("load")
     for _ in range(MOST_STOPS):
         page.keyboard.press("Tab")
         focus = page.evaluate(FOCUS)

@@ -39,7 +39,8 @@ def test_the_whole_page_is_chinese_at_one_click_and_stays_so(visit: Visit) -> No
 
 
 def ground(page: Page) -> str:
-    """The colour behind everything."""
+    """The colour behind everything, once the page has its style sheet: a press of a button loads the page anew."""
+    page.wait_for_load_state("load")
     colour = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert isinstance(colour, str)
     return colour
