@@ -8,9 +8,10 @@ from tests.oracles.slides import Slides
 class SlidesInside(Slides):
     """The slides between slots of a window, on the trees of the whole board."""
 
-    def __init__(self, type_, size, window):
+    def __init__(self, type_, size, window, heights=None):
         super().__init__(type_, size)
         self.window = window
+        self.heights = heights or {}
 
     def neighbours(self, slot):
         return [cell for cell in super().neighbours(slot) if {slot, cell} <= self.window]
@@ -32,6 +33,9 @@ class SlidesInside(Slides):
         return found
 
     def to_go(self, tree, goal):
-        """The slots between all boxes and the goals of their rank on their line."""
+        """How much higher or lower the goals of the boxes' ranks on their lines are; without heights, slots between."""
         pairs = zip(*(sorted(boxes, key=lambda box: (self.line_of(box), box)) for boxes in (tree, goal)), strict=True)
-        return sum(abs(row - down) + abs(column - right) for (row, column), (down, right) in pairs) // 2
+        return sum(abs(self._raised(box) - self._raised(place)) for box, place in pairs)
+
+    def _raised(self, cell):
+        return self.heights.get(cell, sum(cell) // 2)

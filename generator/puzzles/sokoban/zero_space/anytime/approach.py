@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     CLOCK,
@@ -116,17 +115,7 @@ class Approach:
         """All slides between slots that lie so many cells at most outside the rectangle around others."""
         cells = self.shape.cells
         low, high = cells[slots].min(axis=0) - margin, cells[slots].max(axis=0) + margin
-        return self._slides_within(((cells >= low) & (cells <= high)).all(axis=1))
-
-    def slides_between(self, ones: Ints, others: Ints, margin: int) -> Ints:
-        """All slides between slots that lie so many cells at most beside the line between the middles of two groups."""
-        cells = self.shape.cells
-        begin, end = (cells[slots].mean(axis=0) for slots in (ones, others))
-        line = end - begin
-        part = ((cells - begin) @ line / max(line @ line, 1)).clip(0, 1)
-        return self._slides_within(np.linalg.norm(cells - begin - part[:, None] * line, axis=1) <= margin)
-
-    def _slides_within(self, inside: NDArray[np.bool_]) -> Ints:
+        inside = ((cells >= low) & (cells <= high)).all(axis=1)
         slides: Ints = np.flatnonzero((self.shape.face[:-1] >= 0) & inside[:-1] & inside[1:]).astype(np.int32)
         return slides
 
@@ -173,4 +162,4 @@ def _desk(zero: ZeroSpace, states: int) -> Desk:
         table=np.empty(1 << (4 * states - 1).bit_length(), np.int32),
         starts=np.empty(_DEEPEST + 2, np.int64),
     )
-    return Desk(floor, position, trail, scratch, store)
+    return Desk(floor, position, trail, scratch, store, np.arange(slots))

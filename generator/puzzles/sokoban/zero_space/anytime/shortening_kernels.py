@@ -114,7 +114,7 @@ def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
 @njit(cache=True)
 def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
     """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE."""
-    potential, _ = measure(slots, desk.position, desk.scratch.cost)
+    potential, _ = measure(slots, desk.even, desk.position, desk.scratch.cost)
     if potential == 0:
         return 0
     if potential > longest:

@@ -12,7 +12,6 @@ from generator.family import Request, SolveStatus, Standing
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.bypassing import bypassed
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
-from generator.puzzles.sokoban.zero_space.anytime.schedule import SCHEDULES, Schedule
 from generator.puzzles.sokoban.zero_space.anytime.shortening import shortened
 from generator.puzzles.sokoban.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
@@ -25,6 +24,8 @@ SHARE = 2
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
+PATIENCE = 30
+"""Times slots, times walls of a side squared: nodes after which the first attempts give way."""
 _POLISH = 2
 """Times the nodes that an attempt may take: what shortens its solution, and again the best one: it may be overtaken."""
 _TURNS = 8
@@ -50,9 +51,10 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     """
     last, attempt = Stage(line_bound(zero) // 2, None, 0), 0
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
-        form = _form(zero.type, attempt)
+        form = _form(attempt)
         approach = Approach(replace(zero, start=zero.goal, goal=zero.start) if form.is_turned else zero)
-        patience = form.schedule.patience * approach.shape.slots * zero.size**2 << form.doublings
+        patience = PATIENCE * approach.shape.slots * zero.size**2 << form.doublings
+        here = last
         for remaining in _led(approach, form, seed + attempt, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:
@@ -113,28 +115,25 @@ def warm() -> None:
 class _Form(NamedTuple):
     """How an attempt goes about it: whether it begins at the goals, and whether by shaking the whole board."""
 
-    schedule: Schedule
     is_turned: bool
     is_shaken: bool
     doublings: int
     """How often the nodes are doubled after which it gives way."""
 
 
-def _form(type_: str, attempt: int) -> _Form:
-    """The form of an attempt: all schedules have their turn with one beginning, before the next one.
+def _form(attempt: int) -> _Form:
+    """The form of an attempt.
 
     How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some
     are easy only where the board is shaken before anything settles.
     """
-    schedules = SCHEDULES[type_]
-    beginning, turn = divmod(attempt, len(schedules))
-    return _Form(schedules[turn], beginning % 2 == 1, beginning % 4 in (1, 2), beginning // 4)
+    return _Form(attempt % 2 == 1, attempt // 2 % 2 == 1, attempt // 4)
 
 
 def _led(approach: Approach, form: _Form, seed: int, nodes: int) -> Iterator[int]:
     """Lead an approach to its goals; yields what remains."""
     approach.limit(nodes)
-    finder = Finder(approach, form.schedule, seed)
+    finder = Finder(approach, seed)
     if form.is_shaken:
         for _ in finder.shake_all():
             yield approach.remaining

@@ -90,6 +90,8 @@ class Desk(NamedTuple):
     trail: Trail
     scratch: Scratch
     store: Store
+    even: Words
+    """Heights of the slots where every slide costs the same: 0, 1, 2 ..."""
 
 
 @njit(cache=True)
@@ -127,15 +129,18 @@ def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> 
 
 
 @njit(cache=True)
-def measure(slots: Ints, position: Position, cost: NDArray[np.int32]) -> tuple[int, int]:
-    """Write how far every box is from its goal in every slot of a window; returns the potential and the least one."""
+def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.int32]) -> tuple[int, int]:
+    """Write how far every box is from its goal in every slot of a window; returns the potential and the least one.
+
+    heights: int64 (slots,) of the board, rising along every line; how far two slots are is the difference of theirs.
+    """
     potential, least, box = 0, 0, 0
     for at in range(slots.size):
         if not position.boxed[slots[at]]:
             continue
         goal = position.aim[slots[at]]
         for place in range(slots.size):
-            cost[box, place] = abs(slots[place] - goal)
+            cost[box, place] = abs(heights[slots[place]] - heights[goal])
         first, last = at, at
         while first > 0 and slots[first - 1] == slots[first] - 1:
             first -= 1
@@ -267,10 +272,10 @@ def affordable(desk: Desk) -> Store:
 
 
 @njit(cache=True)
-def improve(slots: Ints, excess: int, desk: Desk) -> int:
-    """Go to the state of a window with the least potential; returns how much less it is."""
+def improve(slots: Ints, excess: int, heights: Words, desk: Desk) -> int:
+    """Go to the state of a window with the least potential at these heights; returns how much less it is."""
     store, scratch = affordable(desk), desk.scratch
-    potential, least = measure(slots, desk.position, scratch.cost)
+    potential, least = measure(slots, heights, desk.position, scratch.cost)
     if potential == least or is_spent(desk):
         return 0
     state, board = cut_out(slots, desk.floor, desk.position, scratch)
@@ -297,11 +302,25 @@ def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int
             newest = max(newest, desk.trail.changed[slot])
         if seen[window] >= newest:
             continue
-        gain = improve(inside, excess, desk)
+        gain = improve(inside, excess, desk.even, desk)
         total += gain
         if gain == 0:
             seen[window] = desk.trail.tally[CLOCK]
     return total
+
+
+@njit(cache=True)
+def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights: Words, desk: Desk) -> int:
+    """Improve the first of some windows where something is gained, with the least detour; returns what was gained.
+
+    begin, slots: as in `windows.Windows`, of which only those with these numbers are tried. detours: int32, rising.
+    """
+    for excess in detours:
+        for number in numbers:
+            gain = improve(slots[begin[number] : begin[number + 1]], excess, heights, desk)
+            if gain > 0:
+                return gain
+    return 0
 
 
 @njit(cache=True)

@@ -7,8 +7,7 @@ from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
 from generator.puzzles.sokoban import replay_kernel
 from generator.puzzles.sokoban.zero_space import both_ends, pair_kernels, parting_kernels, tree_kernels, word_kernels
-from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, shortening_kernels
-from generator.puzzles.sokoban.zero_space.anytime import sign_kernels, window_kernels
+from generator.puzzles.sokoban.zero_space.anytime import shaking_kernels, shortening_kernels, window_kernels
 from generator.puzzles.sokoban.zero_space.atlas import class_kernels, diameter_kernels
 from generator.puzzles.sokoban.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.replay import recase
@@ -45,7 +44,7 @@ for settings in ({"type": "b", "size": 4}, {"type": "e", "size": 2}):
     for chapter in family.atlas.chapters(settings):
         family.atlas.explore(settings, chapter.name)
 both_ends.warm()
-anytime = (shaking_kernels, shortening_kernels, sign_kernels, window_kernels)
+anytime = (shaking_kernels, shortening_kernels, window_kernels)
 for module in (pair_kernels, replay_kernel, tree_kernels, word_kernels, parting_kernels, hull_kernels, class_kernels,
                diameter_kernels, *anytime):
     for name, kernel in vars(module).items():

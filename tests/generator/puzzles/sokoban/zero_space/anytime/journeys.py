@@ -33,10 +33,11 @@ def windows(draw, zero, walls):
     return every[draw(st.integers(0, len(every) - 1))]
 
 
-def inside(zero, slots):
-    """The oracle for a window."""
-    cells = geometry(zero.type, zero.size).cells[slots].tolist()
-    return SlidesInside(zero.type, zero.size, set(map(tuple, cells)))
+def inside(zero, slots, heights=None):
+    """The oracle for a window, on a board where every slot has its height."""
+    places = list(map(tuple, geometry(zero.type, zero.size).cells.tolist()))
+    high = None if heights is None else dict(zip(places, heights.tolist(), strict=True))
+    return SlidesInside(zero.type, zero.size, {places[slot] for slot in slots.tolist()}, high)
 
 
 def end_of(zero, slides):

@@ -51,21 +51,6 @@ def test_slides_around_a_box_are_those_in_a_square_around_it(shape):
 
 
 @pytest.mark.parametrize("shape", [("b", 6), ("e", 6)])
-def test_slides_between_two_boxes_are_those_near_the_straight_line_that_joins_them(shape):
-    approach = Approach(walked(*shape, 5, 300)[0])
-    cells = approach.shape.cells
-    one, other = 3, len(cells) - 9
-    points = np.linspace(cells[one], cells[other], 2001)
-    gaps = [float(np.linalg.norm(points - cell, axis=1).min()) for cell in cells]
-    assert {gap < 1.99 for gap in gaps} == {gap < 2.01 for gap in gaps} == {True, False}
-    pairs = [p for p in range(len(cells) - 1) if approach.shape.face[p] >= 0]
-    slides = approach.slides_between(np.array([one]), np.array([other]), 2).tolist()
-    assert slides == approach.slides_between(np.array([other]), np.array([one]), 2).tolist()
-    assert {p for p in pairs if max(gaps[p], gaps[p + 1]) < 1.99} <= set(slides)
-    assert set(slides) <= {p for p in pairs if max(gaps[p], gaps[p + 1]) < 2.01}
-
-
-@pytest.mark.parametrize("shape", [("b", 6), ("e", 6)])
 def test_misplaced_boxes_are_those_not_on_the_goal_of_their_rank(shape):
     zero, _ = walked(*shape, 5, 300)
     boxes, goals = ([slot for slot in range(zero.frame.slots) if tree >> slot & 1] for tree in (zero.start, zero.goal))

@@ -2,7 +2,6 @@ import pytest
 
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
-from generator.puzzles.sokoban.zero_space.anytime.schedule import COOL
 from generator.puzzles.sokoban.zero_space.trees import tree_of
 from tests.generator.puzzles.sokoban.zero_space.anytime.journeys import end_of, walked
 
@@ -25,7 +24,7 @@ def test_long_walks_are_led_back(shape, seed):
 def _assert_led_to_its_goals(zero, _):
     approach = Approach(zero)
     approach.limit(BUDGET)
-    *_, remaining = Finder(approach, COOL, 0).find()
+    *_, remaining = Finder(approach, 0).find()
     assert remaining == approach.remaining == 0
     assert approach.nodes < BUDGET
     assert end_of(zero, approach.slides) == zero.goal
@@ -42,14 +41,14 @@ def test_a_search_without_nodes_tells_what_remains():
     zero, _ = walked("b", 9, 0, 3000)
     approach = Approach(zero)
     approach.limit(0)
-    assert list(Finder(approach, COOL, 0).find()) == [approach.remaining]
+    assert list(Finder(approach, 0).find()) == [approach.remaining]
     assert approach.remaining > 0
 
 
 def _way(zero, seed):
     approach = Approach(zero)
     approach.limit(4_000_000)
-    for _ in Finder(approach, COOL, seed).find():
+    for _ in Finder(approach, seed).find():
         pass
     return approach.slides.tolist(), approach.nodes
 
@@ -59,7 +58,7 @@ def test_a_board_that_was_shaken_is_led_to_its_goals_too(shape):
     zero, _ = walked(*shape, 1, 300)
     approach = Approach(zero)
     approach.limit(BUDGET)
-    finder = Finder(approach, COOL, 0)
+    finder = Finder(approach, 0)
     for _ in finder.shake_all():
         pass
     assert approach.length
@@ -67,13 +66,3 @@ def test_a_board_that_was_shaken_is_led_to_its_goals_too(shape):
     *_, remaining = finder.find()
     assert remaining == 0
     assert end_of(zero, approach.slides) == zero.goal
-
-
-def test_a_long_shake_stops_between_its_steps():
-    zero, _ = walked("b", 12, 0, 3000)
-    approach = Approach(zero)
-    shaking = Finder(approach, COOL, 0).shake_all()
-    next(shaking)
-    after_one = approach.nodes
-    assert len(list(shaking)) > 1
-    assert 0 < after_one < approach.nodes / 2

@@ -8,7 +8,6 @@ from generator.family import Request, SolveStatus
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.zero_space.anytime.finding import Finder
-from generator.puzzles.sokoban.zero_space.anytime.schedule import COOL
 from generator.puzzles.sokoban.zero_space.anytime.solver import SHARE, guess, improved, stages
 from generator.puzzles.sokoban.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.zero_space.explorer import explorer
@@ -18,7 +17,7 @@ from tests.generator.puzzles.sokoban.zero_space.anytime.journeys import end_of, 
 from tests.generator.puzzles.sokoban.zero_space.random_trees import some_tree
 
 LARGE = [*(("b", size) for size in range(8, 13)), *(("e", size) for size in range(7, 11))]
-TURNED = ("e", 6, 0, 3000)
+TURNED = ("b", 6, 8, 3000)
 """A walk whose way back is found from the goals, after an attempt in vain from the boxes."""
 
 
@@ -40,7 +39,7 @@ def test_a_solution_found_from_the_goals_leads_from_the_boxes():
     zero, _ = walked(*TURNED)
     approach = Approach(zero)
     approach.limit(1_000_000 // SHARE)
-    *_, left = Finder(approach, COOL, 0).find()
+    *_, left = Finder(approach, 0).find()
     assert left > 0
     *_, last = stages(zero, 1_000_000)
     assert end_of(zero, last.slides) == zero.goal

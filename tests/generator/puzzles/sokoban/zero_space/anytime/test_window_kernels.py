@@ -44,10 +44,54 @@ def test_a_window_is_led_to_where_the_least_is_left_to_go(data, journey, excess)
     board = inside(zero, slots)
     reached = board.distances_within(start, goal, excess)
     approach = Approach(zero)
-    gain = window_kernels.improve(slots, excess, approach.desk)
+    gain = window_kernels.improve(slots, excess, approach.desk.even, approach.desk)
     assert board.to_go(start, goal) - gain == min(board.to_go(tree, goal) for tree in reached) == approach.remaining
     end = cells_of(zero.type, zero.size, end_of(zero, approach.slides))
     assert reached[end] == approach.length
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.data(), journeys(SHAPES), excesses)
+def test_slides_may_cost_more_in_some_places_than_in_others(data, journey, excess):
+    zero, _ = journey
+    slots = data.draw(windows(zero, data.draw(st.sampled_from(SMALL_WINDOWS))))
+    approach = Approach(zero)
+    costs = data.draw(st.lists(st.sampled_from([1, 3]), min_size=approach.shape.slots, max_size=approach.shape.slots))
+    heights = np.cumsum(costs)
+    start, goal = (cells_of(zero.type, zero.size, tree) for tree in (zero.start, zero.goal))
+    board = inside(zero, slots, heights)
+    reached = board.distances_within(start, goal, excess)
+    gain = window_kernels.improve(slots, excess, heights, approach.desk)
+    assert board.to_go(start, goal) - gain == min(board.to_go(tree, goal) for tree in reached)
+    end = cells_of(zero.type, zero.size, end_of(zero, approach.slides))
+    assert board.to_go(end, goal) == board.to_go(start, goal) - gain
+    assert reached[end] == approach.length
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.data(), journeys(SHAPES))
+def test_the_least_detour_comes_first_and_then_the_first_window(data, journey):
+    zero, _ = journey
+    every = windows_of(zero.type, zero.size, 3, 3)
+    numbers = data.draw(st.permutations(range(len(every))))[:5]
+    detours = [0, 4, 8]
+    gains = [
+        window_kernels.improve(every[number], detour, fresh.desk.even, fresh.desk)
+        for detour in detours
+        for number in numbers
+        for fresh in [Approach(zero)]
+    ]
+    approach = Approach(zero)
+    gain = window_kernels.improve_one(
+        np.array(numbers, np.int32),
+        every.begin,
+        every.slots,
+        np.array(detours, np.int32),
+        approach.desk.even,
+        approach.desk,
+    )
+    assert gain == next(filter(None, gains), 0)
+    _assert_the_position_is_where_the_trail_leads(approach)
 
 
 def test_a_sweep_gains_what_its_windows_gain_and_leaves_nothing():
@@ -60,7 +104,7 @@ def test_a_sweep_gains_what_its_windows_gain_and_leaves_nothing():
         while rounds[-1]:
             rounds.append(_sweep(approach, every, seen))
         assert sum(rounds) == before - approach.remaining > 0
-        left = [window_kernels.improve(every[n], 4, approach.desk) for n in range(len(every))]
+        left = [window_kernels.improve(every[n], 4, approach.desk.even, approach.desk) for n in range(len(every))]
         assert not any(left)
         _assert_the_position_is_where_the_trail_leads(approach)
 
@@ -85,7 +129,7 @@ def _searched(zero, slots, excess):
     """Every tree that a search of a window reaches, and its depth."""
     approach = Approach(zero)
     desk = approach.desk
-    potential, _ = window_kernels.measure(slots, desk.position, desk.scratch.cost)
+    potential, _ = window_kernels.measure(slots, desk.even, desk.position, desk.scratch.cost)
     root, board = window_kernels.cut_out(slots, desk.floor, desk.position, desk.scratch)
     _, count = window_kernels.search(root, potential, -1, excess, board, desk.scratch.cost, desk.store)
     found, depth = {}, -1
