@@ -132,7 +132,8 @@ def known() -> list[Row]:
 def _typed(row: Mapping[str, str]) -> Row:
     whole = {name: int(row[name]) for name in ("size", "seed", "lower", "memory")}
     perhaps = {name: int(row[name]) if row[name] else None for name in ("pushes", "best_known")}
-    return {"type": row["type"], **whole, **perhaps, "seconds": float(row["seconds"]), "first": float(row["first"])}
+    typed = {"type": row["type"], **whole, **perhaps, **{name: float(row[name]) for name in ("seconds", "first")}}
+    return {name: typed[name] for name in row}
 
 
 def asked() -> Namespace:
