@@ -14,13 +14,6 @@ def test_random_levels_of_every_size_are_led_to_their_goals(shape):
     _assert_led_to_its_goals(*walked(*shape, 1, 300))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("shape", SIZES)
-@pytest.mark.parametrize("seed", range(3))
-def test_long_walks_are_led_back(shape, seed):
-    _assert_led_to_its_goals(*walked(*shape, seed, 5000))
-
-
 def _assert_led_to_its_goals(zero, _):
     approach = Approach(zero)
     approach.limit(BUDGET)

@@ -72,6 +72,15 @@ def test_no_solution_is_shorter_than_the_shortest_and_nearly_all_are_as_short():
     assert longer.count(0) > 0.8 * len(longer)
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("shape", [*(("b", size) for size in range(5, 13)), *(("e", size) for size in range(5, 13))])
+@pytest.mark.parametrize("seed", range(3))
+def test_long_walks_are_led_back_by_one_attempt_or_another(shape, seed):
+    zero, _ = walked(*shape, seed, 5000)
+    found = next(stage for stage in stages(zero, 20_000_000) if stage.slides is not None)
+    assert end_of(zero, found.slides) == zero.goal
+
+
 @pytest.mark.parametrize("shape", LARGE)
 def test_large_levels_are_solved_under_the_rules_of_sokoban(shape):
     zero, _ = walked(*shape, 1, 300)
