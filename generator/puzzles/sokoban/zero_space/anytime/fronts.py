@@ -14,7 +14,7 @@ LAST = 5
 
 def across(shape: Geometry, facing: int) -> Words:
     """Strip after strip from one side, each from end to end; int64 (slots - 1,) when the front passes each slide."""
-    down, right = _middles(shape).T.copy()
+    down, right = _middles(shape).T
     if facing & 1:
         right = shape.width - 1 - right
     if facing & 2:

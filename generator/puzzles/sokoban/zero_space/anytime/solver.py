@@ -24,7 +24,7 @@ SHARE = 2
 FEWEST = 100
 """Nodes that are worth an attempt."""
 
-PATIENCE = 30
+_PATIENCE = 30
 """Times slots, times walls of a side squared: nodes after which the first attempts give way."""
 _POLISH = 2
 """Times the nodes that an attempt may take: what shortens its solution, and again the best one: it may be overtaken."""
@@ -53,8 +53,7 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
         form = _form(attempt)
         approach = Approach(replace(zero, start=zero.goal, goal=zero.start) if form.is_turned else zero)
-        patience = PATIENCE * approach.shape.slots * zero.size**2 << form.doublings
-        here = last
+        patience = _PATIENCE * approach.shape.slots * zero.size**2 << form.doublings
         for remaining in _led(approach, form, seed + attempt, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:

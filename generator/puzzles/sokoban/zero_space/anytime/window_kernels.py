@@ -2,8 +2,9 @@
 
 Doors that stay open join their junctions to one, so that a window is a small board of its own (`word_kernels.Board`)
 whose states fit one word: bit i is a box in the window's slot i. A state's *potential* is how many slides its boxes
-still have to make at least. A search follows slides whose number and the potential together stay within a limit, so
-that at most half of `excess` slides lead away from the goals.
+still have to make at least, or what these cost where they are dearer in one place than in another. A search follows
+slides whose number and the potential together stay within a limit, so that at most half of `excess` slides lead away
+from the goals.
 """
 
 from typing import NamedTuple
