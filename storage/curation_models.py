@@ -1,4 +1,4 @@
-"""The tables of curation and contests; they change only together with a new revision in `migrations`."""
+"""The tables of curation, contests and accounts; they change only together with a new revision in `migrations`."""
 
 from typing import Any
 
@@ -9,13 +9,56 @@ from storage.models import Base
 
 
 class Account(Base):
-    """Somebody who may log in; `password` is a hash that argon2 made."""
+    """Somebody who may log in; `password` is a hash that argon2 made, `rights` are words with blanks between them."""
 
     __tablename__ = "accounts"
     __table_args__ = ({"sqlite_with_rowid": False},)
 
     name: Mapped[str] = mapped_column(primary_key=True)
     password: Mapped[str]
+    created_at: Mapped[str]
+    rights: Mapped[str] = mapped_column(server_default="author curator organiser")
+
+
+class Login(Base):
+    """A browser that is logged in, until it logs out; `token` is a digest of what its cookie holds."""
+
+    __tablename__ = "logins"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    token: Mapped[str] = mapped_column(primary_key=True)
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.name", ondelete="CASCADE"), index=True)
+    created_at: Mapped[str]
+    used_at: Mapped[str]
+    address: Mapped[str]
+
+
+class AuditEntry(Base):
+    """A login, or a change to accounts or contests: who did what, from which address, to what."""
+
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    created_at: Mapped[str]
+    who: Mapped[str]
+    address: Mapped[str]
+    action: Mapped[str]
+    subject: Mapped[str]
+    detail: Mapped[str]
+
+
+class Player(Base):
+    """A name that belongs to whoever knows its code; names that look alike have the same skeleton.
+
+    `code` is a digest.
+    """
+
+    __tablename__ = "players"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    skeleton: Mapped[str] = mapped_column(primary_key=True)
+    name: Mapped[str]
+    code: Mapped[str]
     created_at: Mapped[str]
 
 
@@ -108,7 +151,10 @@ class ContestLevel(Base):
 
 
 class Submission(Base):
-    """An answer that was accepted, with what it is ranked by; `digest` is equal for equal answers."""
+    """An answer that was accepted, with what it is ranked by; `digest` is equal for equal answers.
+
+    `sender` is a digest of the network address that it came from, empty for answers of older programs.
+    """
 
     __tablename__ = "submissions"
     __table_args__ = (Index(None, "contest_level_id", "digest"),)
@@ -122,6 +168,7 @@ class Submission(Base):
     digest: Mapped[str]
     metrics: Mapped[dict[str, Any]]
     answer: Mapped[str]
+    sender: Mapped[str] = mapped_column(server_default="")
 
 
 METADATA = Base.metadata

@@ -2,8 +2,13 @@
 
 One recipe throughout: a write-ahead log that is synchronised at checkpoints, and writing transactions that
 take the write lock at their beginning, because SQLite refuses at once to turn a read into a write.
+
+Nothing but SQLite opens a database file. Closing any descriptor of a file drops all POSIX locks that a process holds
+on it, after which another process takes itself for the last one and deletes the log that is still in use ("How To
+Corrupt An SQLite Database File", section 2.2, at sqlite.org).
 """
 
+import errno
 import json
 import os
 import sqlite3
@@ -22,8 +27,8 @@ from sqlalchemy.exc import ArgumentError
 
 from storage.errors import (
     DatabaseMissingError,
-    NotADatabaseError,
     UnsupportedUrlError,
+    not_a_database,
     read_only,
     translated,
 )
@@ -32,8 +37,8 @@ from storage.revisions import is_blank, missing, require_revision
 TIMEOUT = 30.0
 """Seconds that a transaction waits for another writer."""
 
-HEADER = b"SQLite format 3\0"
-"""What every SQLite file begins with."""
+SMALLEST = 512
+"""Bytes of the smallest page of SQLite, and so of the smallest database."""
 
 WRITING = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON")
 
@@ -137,10 +142,13 @@ def existing_path(url: str) -> Path:
     path = database_path(url)
     if _is_vacant(path):
         raise missing(path)
-    with translated(path), path.open("rb") as file:
-        # SQLite itself would take a file of a single byte for an empty database
-        if file.read(len(HEADER)) != HEADER:
-            raise NotADatabaseError(f"{path} is not a SQLite database; give another --storage")
+    with translated(path):
+        # SQLite itself would take a file of a single byte for an empty database. Only SQLite may open the file:
+        # whoever closes it by himself drops all locks that this process has on it.
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        if not path.is_file() or path.stat().st_size < SMALLEST:
+            raise not_a_database(path)
     return path
 
 

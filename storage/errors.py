@@ -26,7 +26,11 @@ class UnreadableDatabaseError(StorageError):
 
 
 class NotADatabaseError(StorageError):
-    """The file is no SQLite database, or a damaged one."""
+    """The file is not a SQLite database, or a damaged one."""
+
+
+class DamagedDatabaseError(NotADatabaseError):
+    """SQLite met something in the file that it cannot read."""
 
 
 class ForeignDatabaseError(StorageError):
@@ -124,6 +128,11 @@ def read_only(path: Path) -> ReadOnlyError:
     return ReadOnlyError(_READ_ONLY.format(path=path))
 
 
+def not_a_database(path: Path) -> NotADatabaseError:
+    """The refusal of a file that holds something else."""
+    return NotADatabaseError(_GARBAGE.format(path=path))
+
+
 def _meaning(error: BaseException | None, path: Path) -> StorageError | None:
     # the low byte is the primary code; the upper bytes of an extended code only give details
     kind, text = _MEANINGS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, (None, ""))
@@ -143,7 +152,7 @@ _LOCKED = "{path} is locked by another program; wait until that has finished, or
 _READ_ONLY = "{path} may not be written; make the file and its folder writable, or give another --storage"
 _UNREADABLE = "{path} cannot be opened; check that it is a file, complete (with its -wal file) and may be read"
 _GARBAGE = "{path} is not a SQLite database; give another --storage"
-_DAMAGED = "{path} is damaged; restore a backup, or see what is left with: sqlite3 {path} .recover"
+_DAMAGED = "{path} cannot be read as it is; stop whatever uses it, change nothing, and run: cenote db check"
 
 _MEANINGS: dict[int, tuple[type[StorageError], str]] = {
     sqlite3.SQLITE_BUSY: (DatabaseLockedError, _LOCKED),
@@ -154,5 +163,5 @@ _MEANINGS: dict[int, tuple[type[StorageError], str]] = {
     sqlite3.SQLITE_PERM: (UnreadableDatabaseError, _UNREADABLE),
     sqlite3.SQLITE_CANTOPEN: (UnreadableDatabaseError, _UNREADABLE),
     sqlite3.SQLITE_NOTADB: (NotADatabaseError, _GARBAGE),
-    sqlite3.SQLITE_CORRUPT: (NotADatabaseError, _DAMAGED),
+    sqlite3.SQLITE_CORRUPT: (DamagedDatabaseError, _DAMAGED),
 }

@@ -16,7 +16,7 @@ from storage.database import (
     reading,
     require_writable,
 )
-from storage.errors import BackupExistsError, translated
+from storage.errors import BackupExistsError, DamagedDatabaseError, translated
 from storage.locking import whole_lock
 from storage.revisions import MIGRATIONS, head_revision, newer_revision, stored_revision
 
@@ -49,17 +49,17 @@ def revision(url: str) -> str:
 
 
 def check(url: str) -> Check:
-    """Look for damage: broken pages, and rows that refer to rows that are not there. Raises StorageError."""
+    """Look for damage: broken pages, and rows that refer to rows that are not there.
+
+    Raises DamagedDatabaseError where so much is broken that the look ends early, and other StorageErrors.
+    """
     path = existing_path(url)
-    with reading(path) as connection:
-        revision = stored_revision(connection, path)
-        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
-        broken = [line for text in found for line in text.splitlines() if line != "ok"]
-        lost = [
-            f"row {row} of {table} refers to a row of {target} that is not there"
-            for table, row, target, _ in connection.exec_driver_sql("PRAGMA foreign_key_check")
-        ]
-    return Check(path, revision, head_revision(), (*broken, *lost))
+    try:
+        return _checked(path)
+    except DamagedDatabaseError as error:
+        raise DamagedDatabaseError(
+            f"{path} is damaged; keep a copy of it, restore a backup, or see what is left with: sqlite3 {path} .recover"
+        ) from error
 
 
 def backup(url: str, target: Path) -> None:
@@ -95,6 +95,18 @@ def upgrade(url: str, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) -> U
         backup(url, target)
         migrate(path, scripts, timeout)
     return Upgrade(path, before, head, target)
+
+
+def _checked(path: Path) -> Check:
+    with reading(path) as connection:
+        revision = stored_revision(connection, path)
+        found = connection.exec_driver_sql("PRAGMA integrity_check").scalars()
+        broken = [line for text in found for line in text.splitlines() if line != "ok"]
+        lost = [
+            f"row {row} of {table} refers to a row of {target} that is not there"
+            for table, row, target, _ in connection.exec_driver_sql("PRAGMA foreign_key_check")
+        ]
+    return Check(path, revision, head_revision(), (*broken, *lost))
 
 
 def _copy(connection: Connection, target: Path) -> None:

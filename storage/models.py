@@ -113,6 +113,21 @@ class Session(Base):
     snapshot: Mapped[dict[str, Any] | None]
 
 
+class Run(Base):
+    """A process that ran a session from some generation on, with the versions that its figures may depend on."""
+
+    __tablename__ = "runs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    started_at: Mapped[str]
+    generation: Mapped[int]
+    program: Mapped[str]
+    python: Mapped[str]
+    numpy: Mapped[str]
+    numba: Mapped[str]
+
+
 class Generation(Base):
     """One generation of a session with its statistics; revision 0001 had no times."""
 

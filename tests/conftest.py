@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.openings import watch
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
     from tests.browser import PlayerSite
+
+watch()
 
 TESTS = Path(__file__).parent
 FIRST = (

@@ -30,6 +30,8 @@ from storage.database import Database
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 """The names by which browsers reach a service on the same machine; others may be another site's trick."""
+PATIENCE = 5.0
+"""Seconds that a visitor waits for another writer, who keeps the lock for milliseconds if all is well."""
 THREADS = 4
 """Requests that are worked on at a time: more only wait for each other, and for the cores that a session has."""
 WEEKS = 14 * 24 * 3600
@@ -44,9 +46,9 @@ def create_app(settings: WebSettings) -> FastAPI:
         current_default_thread_limiter().total_tokens = THREADS
         app.state.sandbox = Sandbox()
         try:
-            with Database.open_readonly(settings.storage) as app.state.reader:
+            with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
                 app.state.processes = SessionProcesses(settings.storage)
-                seen = partial(view, app.state.reader, app.state.processes)
+                seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
                 yield
         finally:

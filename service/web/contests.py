@@ -88,17 +88,15 @@ def view_for(visitor: str | None, database: Database, contest_id: int) -> Contes
     return (public_view if visitor is None else organiser_view)(database, contest_id)
 
 
-async def submit(
-    reader: Database, writer: Database, sandbox: Sandbox, contest_id: int, sender: Entrant, answer: str
-) -> Receipt:
+async def submit(database: Database, sandbox: Sandbox, contest_id: int, sender: Entrant, answer: str) -> Receipt:
     """Judge an answer that has just come in, and keep it if it is accepted.
 
     Raises NotOpenError, RefusedError with the reason, or what Sandbox raises.
     """
-    received_at = reader.now()
-    levels = await run_in_threadpool(_levels_to_solve, reader, contest_id, received_at)
+    received_at = database.now()
+    levels = await run_in_threadpool(_levels_to_solve, database, contest_id, received_at)
     verdicts = await sandbox.judge(boards_of(levels), answer)
-    return await run_in_threadpool(accepted, writer, levels, verdicts, sender, received_at)
+    return await run_in_threadpool(accepted, database, levels, verdicts, sender, received_at)
 
 
 def _levels_to_solve(database: Database, contest_id: int, now: str) -> list[ContestLevelRow]:

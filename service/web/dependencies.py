@@ -1,7 +1,6 @@
 """What the routes are given: the database, the visitor, the sandbox."""
 
 import getpass
-from collections.abc import Iterator
 from hashlib import sha256
 from typing import Annotated
 
@@ -24,14 +23,9 @@ def _settings(request: Request) -> WebSettings:
     return settings
 
 
-def _reader(request: Request) -> Database:
-    reader: Database = request.app.state.reader
-    return reader
-
-
-def _writer(settings: Annotated[WebSettings, Depends(_settings)]) -> Iterator[Database]:
-    with Database.open(settings.storage) as database:
-        yield database
+def _database(request: Request) -> Database:
+    database: Database = request.app.state.database
+    return database
 
 
 def _sandbox(request: Request) -> Sandbox:
@@ -44,7 +38,7 @@ def visitor(request: Request) -> str | None:
     if not request.app.state.settings.public:
         return getpass.getuser()
     name, seal = request.session.get(USER), request.session.get(SEAL)
-    known = password_of(_reader(request), name) if name else None
+    known = password_of(_database(request), name) if name else None
     return name if known and seal == sealed(known) else None
 
 
@@ -61,10 +55,8 @@ def require_login(name: Annotated[str | None, Depends(visitor)]) -> str:
 
 
 Settings = Annotated[WebSettings, Depends(_settings)]
-Reader = Annotated[Database, Depends(_reader)]
-"""The database for reading, shared by all requests."""
-Writer = Annotated[Database, Depends(_writer)]
-"""The database for short writing transactions, for one request."""
+OpenDatabase = Annotated[Database, Depends(_database)]
+"""The database, open as long as the service lives and shared by all requests."""
 Judge = Annotated[Sandbox, Depends(_sandbox)]
 """The processes that take in everything from outside."""
 Visitor = Annotated[str | None, Depends(visitor)]

@@ -10,18 +10,19 @@ from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
+from sqlalchemy import Connection
 
 from generator import Chapter, Component
 from optimiser.atlas import Charted
 from storage.accounts import set_account
 from storage.atlas import begin_atlas, record_chapter
 from storage.curation import CurationState, move_levels, save_search, tag_levels
-from storage.curation_models import METADATA, Contest, ContestLevel, Submission
+from storage.curation_models import METADATA, AuditEntry, Contest, ContestLevel, Login, Player, Submission
 from storage.database import Database, migrating, reading
 from storage.errors import OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade
-from storage.models import Origin
+from storage.models import Base, Origin, Run
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
 from storage.upgrading import alembic_config
@@ -62,6 +63,7 @@ def url(tmp_path: Path) -> str:
         store_level(database, level("imported"), Origin.IMPORTED)
         curate_and_hold_a_contest(database)
         work_out_an_atlas(database)
+        guard(database)
     return url
 
 
@@ -73,15 +75,29 @@ def curate_and_hold_a_contest(database: Database) -> None:
     save_search(database, "deep", "depth_min=80", "anian")
     with database.begin() as connection:
         for table in (Contest, ContestLevel, Submission):
-            columns = table.__table__.c
-            row = {column.name: PLAIN[str(column.type)] for column in columns if column.name != "id"}
-            connection.execute(table.__table__.insert(), {"id": 1, **row})
+            fill(connection, table)
 
 
 def work_out_an_atlas(database: Database) -> None:
     """Fill the tables that came with revision 0003."""
     atlas = begin_atlas(database, "sokoban", {"type": "b", "size": 3}, [Chapter("2,2/2,2", 36, 1)], "0.1.0")
     record_chapter(database, atlas, 0, [Charted(Component(36, "+", 8, "level"), level("of the atlas"))])
+
+
+def guard(database: Database) -> None:
+    """Fill the tables that came with revision 0004."""
+    with database.begin() as connection:
+        for table in (Login, AuditEntry, Player, Run):
+            fill(connection, table)
+
+
+def fill(connection: Connection, table: type[Base]) -> None:
+    """Enter a row into a table."""
+    columns = table.__table__.columns
+    row = {column.name: PLAIN[str(column.type)] for column in columns if column.name != "id"}
+    row |= {"id": 1} if "id" in columns else {}
+    row |= {"account": "anian"} if "account" in columns else {}
+    connection.execute(table.__table__.insert(), row)
 
 
 PLAIN = {"INTEGER": 1, "TEXT": "word", "JSON": {}}

@@ -169,8 +169,9 @@ def test_a_truncated_database_is_found_out(kept: float, url: str, tmp_path: Path
         DatabaseRecorder(database, start_session(database, SETTINGS)).record(full_generation(1, 1))
     path = tmp_path / "levels.db"
     os.truncate(path, int(path.stat().st_size * kept))
-    for opening in (*OPENINGS, check):
-        assert "is damaged; restore a backup" in refusal(opening, url, NotADatabaseError)
+    for opening in OPENINGS:
+        assert "change nothing, and run: cenote db check" in refusal(opening, url, NotADatabaseError)
+    assert "is damaged; keep a copy of it, restore a backup" in refusal(check, url, NotADatabaseError)
 
 
 def test_readers_see_the_last_generation_while_a_writer_writes(database: Database, url: str) -> None:

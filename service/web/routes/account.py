@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from service.accounts import is_password
-from service.web.dependencies import SEAL, USER, Reader, Visitor, sealed
+from service.web.dependencies import SEAL, USER, OpenDatabase, Visitor, sealed
 from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
 from service.web.security.forgery import token_required
@@ -39,13 +39,13 @@ def login_page(request: Request, back: str = "/") -> Response:
 @router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS))])
 def login(
     request: Request,
-    reader: Reader,
+    database: OpenDatabase,
     name: Annotated[str, Form(max_length=100)],
     password: Annotated[str, Form(max_length=1000)],
     back: Back = "/",
 ) -> Response:
     """Log in, with a new session, so that nobody knows it from before."""
-    if not is_password(reader, name, password):
+    if not is_password(database, name, password):
         return page(
             request,
             "login.html",
@@ -55,7 +55,7 @@ def login(
             name=name,
         )
     request.session.clear()
-    request.session.update({USER: name, SEAL: sealed(password_of(reader, name) or "")})
+    request.session.update({USER: name, SEAL: sealed(password_of(database, name) or "")})
     return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
 
 

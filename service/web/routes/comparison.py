@@ -10,7 +10,7 @@ from fastapi.responses import Response
 from pydantic import Field
 
 from service.web.comparing import comparison, similarities
-from service.web.dependencies import Judge, Reader
+from service.web.dependencies import Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
 from storage.database import Database
@@ -25,16 +25,16 @@ LevelIds = Annotated[list[Annotated[int, Field(ge=1, le=GREATEST)]], Query(defau
 
 
 @router.get("/compare")
-def compare(request: Request, reader: Reader, ids: LevelIds) -> Response:
+def compare(request: Request, database: OpenDatabase, ids: LevelIds) -> Response:
     """Two to six levels with their figures, differences marked."""
-    levels = chosen_levels(reader, ids)
-    return page(request, "compare.html", comparison=comparison(reader, levels), query=_query(ids))
+    levels = chosen_levels(database, ids)
+    return page(request, "compare.html", comparison=comparison(database, levels), query=_query(ids))
 
 
 @router.get("/compare/similarity")
-async def similarity(request: Request, reader: Reader, judge: Judge, ids: LevelIds) -> Response:
+async def similarity(request: Request, database: OpenDatabase, judge: Judge, ids: LevelIds) -> Response:
     """How similar the levels of each pair are."""
-    levels = await run_in_threadpool(chosen_levels, reader, ids)
+    levels = await run_in_threadpool(chosen_levels, database, ids)
     pairs = await similarities(judge, levels)
     frame = "bare.html" if "hx-request" in request.headers else "base.html"
     headers = {"Vary": "HX-Request"}

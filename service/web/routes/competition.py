@@ -13,7 +13,7 @@ from service.contests import competition
 from service.contests.submitting import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.web.contests import submit
-from service.web.dependencies import Id, Judge, Reader, Writer
+from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
 from service.web.security.limits import limited
@@ -61,26 +61,26 @@ class CompetitionAnswers(BaseModel):
 
 @router.get("/api/competition/submission/", response_model=CompetitionAnswers)
 def competition_answers(
-    reader: Reader, part: Annotated[Part, Query(alias="t", description="main, extra or extra2")] = Part.MAIN
+    database: OpenDatabase, part: Annotated[Part, Query(alias="t", description="main, extra or extra2")] = Part.MAIN
 ) -> Any:
     """The figures of all answers to a level of the current contest."""
-    return competition.submission_list(submissions(reader, _current(reader).id), part)
+    return competition.submission_list(submissions(database, _current(database).id), part)
 
 
 @router.get("/api/competition/", response_model=Competition)
-def current_competition(reader: Reader) -> Any:
+def current_competition(database: OpenDatabase) -> Any:
     """The newest open contest; where none is open, the last one, or the next one."""
-    return _told(reader, _current(reader))
+    return _told(database, _current(database))
 
 
 @router.get("/api/competition/{contest_id:int}", response_model=Competition)
-def competition_by_number(reader: Reader, contest_id: Id) -> Any:
+def competition_by_number(database: OpenDatabase, contest_id: Id) -> Any:
     """One contest."""
-    return _told(reader, get_contest(reader, contest_id))
+    return _told(database, get_contest(database, contest_id))
 
 
 @router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
-async def submit_result(request: Request, reader: Reader, writer: Writer, judge: Judge) -> HTMLResponse:
+async def submit_result(request: Request, database: OpenDatabase, judge: Judge) -> HTMLResponse:
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
     form = _decoded_form(await request.body())
     name = form.get("nickname", "").strip()
@@ -88,8 +88,8 @@ async def submit_result(request: Request, reader: Reader, writer: Writer, judge:
         return _reply("your name cannot be empty")
     try:
         sender = entrant(name, form.get("country", ""), form.get("email", ""))
-        contest = await run_in_threadpool(_current, reader)
-        receipt = await submit(reader, writer, judge, contest.id, sender, form.get("lurd", ""))
+        contest = await run_in_threadpool(_current, database)
+        receipt = await submit(database, judge, contest.id, sender, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
     except (RefusedError, ContestError, NoSuchPageError) as error:
@@ -104,12 +104,12 @@ def _accepted(receipt: Receipt) -> str:
     return f"your solution is correct (for the {receipt.level.part} level): {figures}{again}"
 
 
-def _told(reader: Database, contest: ContestRow) -> competition.Fields:
-    return competition.competition(contest, contest_levels(reader, contest.id), reader.now())
+def _told(database: Database, contest: ContestRow) -> competition.Fields:
+    return competition.competition(contest, contest_levels(database, contest.id), database.now())
 
 
-def _current(reader: Database) -> ContestRow:
-    contest = competition.current(list_contests(reader), reader.now())
+def _current(database: Database) -> ContestRow:
+    contest = competition.current(list_contests(database), database.now())
     if contest is None:
         raise NoSuchPageError("there is no contest yet")
     return contest

@@ -13,7 +13,7 @@ from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.level_files import decoded
 from service.web.contests import ContestView, submit, view_for
-from service.web.dependencies import Id, Judge, Reader, Visitor, Writer
+from service.web.dependencies import Id, Judge, OpenDatabase, Visitor
 from service.web.errors import NoSuchPageError
 from service.web.languages import language_of, translations
 from service.web.pages import page
@@ -33,9 +33,9 @@ ANSWERS = "20 per minute"
 SVG = "image/svg+xml"
 
 
-def viewed(reader: Reader, visitor: Visitor, contest_id: Id) -> ContestView:
+def viewed(database: OpenDatabase, visitor: Visitor, contest_id: Id) -> ContestView:
     """The contest of an address, as the visitor may see it."""
-    return view_for(visitor, reader, contest_id)
+    return view_for(visitor, database, contest_id)
 
 
 async def sent_form(request: Request) -> AsyncIterator[FormData]:
@@ -49,10 +49,10 @@ SentForm = Annotated[FormData, Depends(sent_form)]
 
 
 @router.get("/contests")
-def contests_page(request: Request, reader: Reader) -> Response:
+def contests_page(request: Request, database: OpenDatabase) -> Response:
     """All contests, those that open last first."""
-    now = reader.now()
-    rows = list_contests(reader)
+    now = database.now()
+    rows = list_contests(database)
     states = {state: [row for row in rows if row.state(now) is state] for state in ContestState}
     return page(request, "contests.html", states=states, any=bool(rows))
 
@@ -105,13 +105,11 @@ def play_page(request: Request, view: View, part: str) -> Response:
     "/contests/{contest_id:int}/answers",
     dependencies=[Depends(sent_form), Depends(token_required), Depends(limited("answer", ANSWERS))],
 )
-async def answer_page(
-    request: Request, form: SentForm, view: View, reader: Reader, writer: Writer, judge: Judge
-) -> Response:
+async def answer_page(request: Request, form: SentForm, view: View, database: OpenDatabase, judge: Judge) -> Response:
     """What becomes of an answer: accepted with its figures, or refused with the reason."""
     try:
         sender = entrant(_field(form, "name"), _field(form, "country"), _field(form, "email"))
-        receipt = await submit(reader, writer, judge, view.contest.id, sender, await _answer(form))
+        receipt = await submit(database, judge, view.contest.id, sender, await _answer(form))
     except (RefusedError, ContestError, NotOpenError) as error:
         status = HTTPStatus.UNPROCESSABLE_ENTITY
         return page(request, "contest_answer.html", status, view=view, receipt=None, refused=str(error))
@@ -119,11 +117,11 @@ async def answer_page(
 
 
 @router.get("/contests/{contest_id:int}/answers/{submission_id:int}.txt")
-def answer_text(view: View, reader: Reader, visitor: Visitor, submission_id: Id) -> Response:
+def answer_text(view: View, database: OpenDatabase, visitor: Visitor, submission_id: Id) -> Response:
     """The moves of an answer, once they are public, and for organisers before."""
     if visitor is None and not view.answers_are_public:
         raise NoSuchPageError("the answers to this contest are not public")
-    return PlainTextResponse(submitted_answer(reader, view.contest.id, submission_id))
+    return PlainTextResponse(submitted_answer(database, view.contest.id, submission_id))
 
 
 _LONGEST = {"name": LONGEST_NAME, "country": LONGEST_COUNTRY, "email": LONGEST_EMAIL}

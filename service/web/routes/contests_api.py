@@ -19,7 +19,7 @@ from service.contests.announcing import (
 from service.contests.ranking import copies
 from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
 from service.web.contests import submit
-from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.dependencies import Curator, Id, Judge, OpenDatabase
 from service.web.routes.contests import ANSWERS, View
 from service.web.security.limits import limited
 from storage import contests
@@ -143,17 +143,17 @@ class OrganisersView(BaseModel):
 
 
 @router.get("")
-def list_all(reader: Reader) -> list[ContestSummary]:
+def list_all(database: OpenDatabase) -> list[ContestSummary]:
     """All contests, those that open last first."""
-    now = reader.now()
-    return [_summary(row, now) for row in contests.list_contests(reader)]
+    now = database.now()
+    return [_summary(row, now) for row in contests.list_contests(database)]
 
 
 @router.get("/{contest_id}")
-def one(view: View, reader: Reader) -> ContestSaid:
+def one(view: View, database: OpenDatabase) -> ContestSaid:
     """A contest with its levels."""
     levels = [ContestLevelSaid.model_validate(level) for level in view.levels]
-    return ContestSaid(**_summary(view.contest, reader.now()).model_dump(), levels=levels)
+    return ContestSaid(**_summary(view.contest, database.now()).model_dump(), levels=levels)
 
 
 @router.get("/{contest_id}/rankings")
@@ -176,10 +176,10 @@ def rankings(view: View) -> dict[Part, LevelResult]:
     status_code=HTTPStatus.CREATED,
     dependencies=[Depends(limited("answer", ANSWERS))],
 )
-async def send_answer(contest_id: Id, sent: NewAnswer, reader: Reader, writer: Writer, judge: Judge) -> AnswerReceipt:
+async def send_answer(contest_id: Id, sent: NewAnswer, database: OpenDatabase, judge: Judge) -> AnswerReceipt:
     """Send in an answer while a contest is open."""
     sender = entrant(sent.name, sent.country, sent.email)
-    receipt = await submit(reader, writer, judge, contest_id, sender, sent.answer)
+    receipt = await submit(database, judge, contest_id, sender, sent.answer)
     solution = receipt.solution
     return AnswerReceipt(
         part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new
@@ -187,50 +187,50 @@ async def send_answer(contest_id: Id, sent: NewAnswer, reader: Reader, writer: W
 
 
 @organisers.post("", status_code=HTTPStatus.CREATED)
-def create(said: NewContest, writer: Writer, who: Curator) -> ContestSummary:
+def create(said: NewContest, database: OpenDatabase, who: Curator) -> ContestSummary:
     """Announce a contest, still without levels."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
-    row = contests.get_contest(writer, contests.create_contest(writer, announced, who))
-    return _summary(row, writer.now())
+    row = contests.get_contest(database, contests.create_contest(database, announced, who))
+    return _summary(row, database.now())
 
 
 @organisers.put("/{contest_id}")
-def change(contest_id: Id, said: NewContest, writer: Writer) -> ContestSummary:
+def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestSummary:
     """Say something else about a contest."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
-    contests.change_contest(writer, contest_id, announced)
-    row = contests.get_contest(writer, contest_id)
-    return _summary(row, writer.now())
+    contests.change_contest(database, contest_id, announced)
+    row = contests.get_contest(database, contest_id)
+    return _summary(row, database.now())
 
 
 @organisers.put("/{contest_id}/levels/{part}")
 async def put_level(
-    contest_id: Id, part: Part, chosen: ChosenLevel, reader: Reader, writer: Writer, judge: Judge
+    contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge
 ) -> KnownAnswerSaid:
     """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
-    row = get_level(reader, chosen.level_id)
+    row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
     checked = await judge.check(row.family, row.level, answer)
-    await run_in_threadpool(contests.put_level, writer, contest_id, chosen_level(row, part, checked))
+    await run_in_threadpool(contests.put_level, database, contest_id, chosen_level(row, part, checked))
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 
 @organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT)
-def remove_contest(contest_id: Id, writer: Writer) -> None:
+def remove_contest(contest_id: Id, database: OpenDatabase) -> None:
     """Forget a contest for which no answer has come in."""
-    contests.remove_contest(writer, contest_id)
+    contests.remove_contest(database, contest_id)
 
 
 @organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT)
-def remove_level(contest_id: Id, part: Part, writer: Writer) -> None:
+def remove_level(contest_id: Id, part: Part, database: OpenDatabase) -> None:
     """Leave a part of a contest without a level."""
-    contests.remove_level(writer, contest_id, part)
+    contests.remove_level(database, contest_id, part)
 
 
 @organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT)
-def publish(contest_id: Id, writer: Writer) -> None:
+def publish(contest_id: Id, database: OpenDatabase) -> None:
     """Make the answers of a contest that is over public."""
-    publish_answers(writer, contest_id)
+    publish_answers(database, contest_id)
 
 
 @organisers.get("/{contest_id}/submissions")

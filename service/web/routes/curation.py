@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
 from service.web.curating import MOST_LEVELS, Change, apply_change, repetitions, state_named
-from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.dependencies import Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
 from service.web.routes.comparison import comparison_address
@@ -56,9 +56,9 @@ class Task(StrEnum):
 
 
 @router.get(BOARD)
-def board_page(request: Request, reader: Reader) -> Response:
+def board_page(request: Request, database: OpenDatabase) -> Response:
     """Levels by their state, in each the last changed first."""
-    return page(request, "curation.html", columns=board(reader, PER_COLUMN), tags=_tags(reader))
+    return page(request, "curation.html", columns=board(database, PER_COLUMN), tags=_tags(database))
 
 
 @router.get("/curation/levels")
@@ -70,7 +70,7 @@ def after_change() -> Response:
 @router.post("/curation/levels", dependencies=[Depends(token_required)])
 def change_levels(
     request: Request,
-    writer: Writer,
+    database: OpenDatabase,
     who: Curator,
     task: Annotated[Task, Form()],
     level: LevelIds,
@@ -85,7 +85,7 @@ def change_levels(
     if task is Task.COMPARE:
         return RedirectResponse(comparison_address(level), HTTPStatus.SEE_OTHER)
     value = {Task.STATE: state, Task.RATING: rating}.get(task, tag)
-    changed = apply_change(writer, level, Change(task), value, who)
+    changed = apply_change(database, level, Change(task), value, who)
     return page(
         request,
         "curation_done.html",
@@ -93,59 +93,61 @@ def change_levels(
         value=value,
         changed=len(changed),
         selected=len(set(level)),
-        cards=cards(writer, changed[:SHOWN]),
+        cards=cards(database, changed[:SHOWN]),
         back=local(back),
     )
 
 
 @router.post("/curation/{level_id:int}", dependencies=[Depends(token_required)])
-def move(request: Request, writer: Writer, who: Curator, level_id: Id, state: Word, back: Back = BOARD) -> Response:
+def move(
+    request: Request, database: OpenDatabase, who: Curator, level_id: Id, state: Word, back: Back = BOARD
+) -> Response:
     """Move a level on the board."""
-    before = curation_of(writer, level_id).state
-    move_levels(writer, [level_id], state_named(state), who)
+    before = curation_of(database, level_id).state
+    move_levels(database, [level_id], state_named(state), who)
     if _is_for_script(request):
-        return page(request, "curation_card.html", card=cards(writer, [level_id])[0])
+        return page(request, "curation_card.html", card=cards(database, [level_id])[0])
     return _moved(level_id, before, state, local(back))
 
 
 @router.get("/curation/{level_id:int}/repetitions")
 async def warning(
     request: Request,
-    reader: Reader,
+    database: OpenDatabase,
     judge: Judge,
     level_id: Id,
     before: CurationState = CurationState.CANDIDATE,
     back: Annotated[str, Query(max_length=4000)] = BOARD,
 ) -> Response:
     """The chosen levels that a level nearly repeats, with a button that takes it back to the state before."""
-    found = await repetitions(reader, judge, level_id)
+    found = await repetitions(database, judge, level_id)
     if not (found.similar or _is_for_script(request)):
         return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
     return _fragment(request, "curation_repetitions.html", found=found, before=before, back=local(back))
 
 
 @router.get("/levels/{level_id:int}/curation")
-def panel(request: Request, reader: Reader, level_id: Id, everything: bool = False) -> Response:
+def panel(request: Request, database: OpenDatabase, level_id: Id, everything: bool = False) -> Response:
     """What curators think of a level, and the forms to change it."""
-    return _panel(request, reader, level_id, everything=everything)
+    return _panel(request, database, level_id, everything=everything)
 
 
 @router.post("/levels/{level_id:int}/curation", dependencies=[Depends(token_required)])
 def change_level(
     request: Request,
-    writer: Writer,
+    database: OpenDatabase,
     who: Curator,
     level_id: Id,
     change: Annotated[Change, Form()],
     value: Annotated[str, Form(max_length=2 * LONGEST_NOTE)] = "",
 ) -> Response:
     """Change one thing that is said of a level, and leave the others alone."""
-    before = curation_of(writer, level_id).state
-    apply_change(writer, [level_id], change, value, who)
+    before = curation_of(database, level_id).state
+    apply_change(database, [level_id], change, value, who)
     state = value if change is Change.STATE else ""
     if _is_for_script(request):
         shortlisted_from = (before or CurationState.CANDIDATE) if _is_shortlisting(before, state) else None
-        return _panel(request, writer, level_id, shortlisted_from=shortlisted_from)
+        return _panel(request, database, level_id, shortlisted_from=shortlisted_from)
     return _moved(level_id, before, state, f"/levels/{level_id}/curation")
 
 

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.web.curating import MOST_LEVELS, cleaned_query, repetitions
-from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.dependencies import Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from storage import curation
 from storage.board import board
@@ -115,76 +115,78 @@ class SearchQuery(BaseModel):
 
 
 @router.get("/curation")
-def whole_board(reader: Reader, per_state: Annotated[int, Query(ge=1, le=MOST_PER_STATE)] = 50) -> list[BoardColumn]:
+def whole_board(
+    database: OpenDatabase, per_state: Annotated[int, Query(ge=1, le=MOST_PER_STATE)] = 50
+) -> list[BoardColumn]:
     """The levels in each state, those that changed last first; /api/levels has all of a state."""
     return [
         BoardColumn(state=column.state, count=column.count, levels=[*column.rows])
-        for column in board(reader, per_state)
+        for column in board(database, per_state)
     ]
 
 
 @router.post("/curation")
-def change_levels(changes: BulkChanges, writer: Writer, who: Curator) -> ChangedLevels:
+def change_levels(changes: BulkChanges, database: OpenDatabase, who: Curator) -> ChangedLevels:
     """Change many levels."""
-    return ChangedLevels(changed=sorted(_changed(writer, changes.levels, changes, who)))
+    return ChangedLevels(changed=sorted(_changed(database, changes.levels, changes, who)))
 
 
 @router.get("/levels/{level_id}/curation")
 def curation_of_level(
-    reader: Reader, level_id: Id, limit: Annotated[int, Query(ge=0, le=MOST_CHANGES)] = 100
+    database: OpenDatabase, level_id: Id, limit: Annotated[int, Query(ge=0, le=MOST_CHANGES)] = 100
 ) -> CuratedLevel:
     """What curators think of a level, and so many of the changes of that."""
-    return _curated(reader, level_id, limit)
+    return _curated(database, level_id, limit)
 
 
 @router.patch("/levels/{level_id}/curation")
-def change_level(changes: LevelChanges, writer: Writer, who: Curator, level_id: Id) -> CuratedLevel:
+def change_level(changes: LevelChanges, database: OpenDatabase, who: Curator, level_id: Id) -> CuratedLevel:
     """Change what is said of a level."""
     if changes.note is not None:
-        curation.note_level(writer, level_id, changes.note, who)
-    _changed(writer, [level_id], changes, who)
-    return _curated(writer, level_id, 100)
+        curation.note_level(database, level_id, changes.note, who)
+    _changed(database, [level_id], changes, who)
+    return _curated(database, level_id, 100)
 
 
 @router.get("/levels/{level_id}/curation/repetitions")
-async def repetitions_of_level(reader: Reader, judge: Judge, level_id: Id) -> Repetitions:
+async def repetitions_of_level(database: OpenDatabase, judge: Judge, level_id: Id) -> Repetitions:
     """The levels that were chosen before and are nearly the same."""
-    found = await repetitions(reader, judge, level_id)
+    found = await repetitions(database, judge, level_id)
     repeated = [Repetition(id=row.id, similarity=round(similarity, 6)) for row, similarity in found.similar]
     return Repetitions(compared=found.compared, repeated=repeated)
 
 
 @router.get("/tags")
-def tags(reader: Reader) -> list[TagCount]:
+def tags(database: OpenDatabase) -> list[TagCount]:
     """The tags of all levels."""
-    return [TagCount(tag=tag, levels=count) for tag, count in curation.tags_in_use(reader)]
+    return [TagCount(tag=tag, levels=count) for tag, count in curation.tags_in_use(database)]
 
 
 @router.get("/searches")
-def searches(reader: Reader) -> list[SearchRow]:
+def searches(database: OpenDatabase) -> list[SearchRow]:
     """All saved searches."""
-    return curation.list_searches(reader)
+    return curation.list_searches(database)
 
 
 @router.get("/searches/{name:path}")
-def one_search(reader: Reader, name: Name) -> SearchRow:
+def one_search(database: OpenDatabase, name: Name) -> SearchRow:
     """A saved search."""
-    for search in curation.list_searches(reader):
+    for search in curation.list_searches(database):
         if search.name == name:
             return search
     raise UnknownSearchError(f"there is no search {name!r}; /api/searches has all of them")
 
 
 @router.put("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)
-def put_search(writer: Writer, who: Curator, name: Name, search: SearchQuery) -> None:
+def put_search(database: OpenDatabase, who: Curator, name: Name, search: SearchQuery) -> None:
     """Save a search under a name, in place of another one of that name."""
-    curation.replace_search(writer, name, cleaned_query(search.query), who)
+    curation.replace_search(database, name, cleaned_query(search.query), who)
 
 
 @router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)
-def delete_search(writer: Writer, name: Name) -> None:
+def delete_search(database: OpenDatabase, name: Name) -> None:
     """Forget a search."""
-    curation.delete_search(writer, name)
+    curation.delete_search(database, name)
 
 
 def _changed(database: Database, level_ids: Sequence[int], changes: Changes, who: str) -> set[int]:

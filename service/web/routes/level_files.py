@@ -17,7 +17,7 @@ from service.level_entries import entries_of
 from service.level_files import write_entries
 from service.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
-from service.web.dependencies import Id, Judge, Reader
+from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.errors import NoSuchPageError
 from storage.queries import LevelRow, get_level, get_text
 
@@ -35,21 +35,21 @@ Encoding = Annotated[Literal["utf-8", "gbk", "latin-1"], Query()]
 
 
 @router.get("/picture.svg")
-def picture(request: Request, reader: Reader, level_id: Id) -> Response:
+def picture(request: Request, database: OpenDatabase, level_id: Id) -> Response:
     """The level, drawn."""
-    return _drawn(request, get_text(reader, level_id), "image/svg+xml", lambda svg: svg.encode())
+    return _drawn(request, get_text(database, level_id), "image/svg+xml", lambda svg: svg.encode())
 
 
 @router.get("/picture.png")
-def pixels(request: Request, reader: Reader, level_id: Id) -> Response:
+def pixels(request: Request, database: OpenDatabase, level_id: Id) -> Response:
     """The level in pixels."""
-    return _drawn(request, get_text(reader, level_id), "image/png", _pixels)
+    return _drawn(request, get_text(database, level_id), "image/png", _pixels)
 
 
 @router.get("/animation.gif")
-async def animation(reader: Reader, judge: Judge, level_id: Id) -> Response:
+async def animation(database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
     """The solution, as a moving picture."""
-    row = await run_in_threadpool(get_level, reader, level_id)
+    row = await run_in_threadpool(get_level, database, level_id)
     if not is_animated(row):
         raise PictureError("the level has no solution that is short enough to be shown as a moving picture")
     moving = await judge.animation(row.family, row.level, row.solution or "", SCENES)
@@ -57,9 +57,9 @@ async def animation(reader: Reader, judge: Judge, level_id: Id) -> Response:
 
 
 @router.get("/file/{format_}")
-def level_file(reader: Reader, level_id: Id, format_: str, encoding: Encoding = "utf-8") -> Response:
+def level_file(database: OpenDatabase, level_id: Id, format_: str, encoding: Encoding = "utf-8") -> Response:
     """The level with its solution as a file in a format of its family."""
-    row = get_level(reader, level_id)
+    row = get_level(database, level_id)
     formats = get_declaration(row.family).formats
     if format_ not in formats:
         raise NoSuchPageError(f"{row.family} has no format {format_[:40]!r}; there are: {', '.join(formats)}")

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from generator import family_names, get_declaration
 from service.nearness import NEAR
 from service.objectives import named_objectives
-from service.web.dependencies import Id, Judge, Reader
+from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST, LevelSearch
 from service.web.likeness import likeness
 from service.web.links import packed
@@ -35,19 +35,19 @@ MOST_LINES = 2000
 
 
 @router.get("")
-def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Query()]) -> Response:
+def gallery(request: Request, database: OpenDatabase, search: Annotated[LevelSearch, Query()]) -> Response:
     """Levels that are looked for, as cards."""
     if any(not value for _, value in parse_qsl(request.url.query, keep_blank_values=True)):
         return RedirectResponse(f"/levels?{search.query_from(search.after)}", HTTPStatus.SEE_OTHER)
-    found = gallery_page(reader, search.wanted, search.sorting, search.cursor, search.limit)
+    found = gallery_page(database, search.wanted, search.sorting, search.cursor, search.limit)
     return page(
         request,
         "levels.html",
         search=search,
         found=found,
         families=[(name, name) for name in family_names()],
-        tags=[tag for tag, _ in tags_in_use(reader)],
-        searches=list_searches(reader),
+        tags=[tag for tag, _ in tags_in_use(database)],
+        searches=list_searches(database),
         longest_name=LONGEST_NAME,
         types=_types(),
         origins=[*Origin],
@@ -58,14 +58,14 @@ def gallery(request: Request, reader: Reader, search: Annotated[LevelSearch, Que
 @router.get("/{level_id}")
 def level_page(
     request: Request,
-    reader: Reader,
+    database: OpenDatabase,
     level_id: Id,
     generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = GENERATIONS,
     made_after: Annotated[int, Query(ge=0, le=GREATEST)] = 0,
 ) -> Response:
     """A level with its figures, its ancestors and the levels that were made from it, those behind a step."""
-    level = get_level(reader, level_id)
-    made = children(reader, level_id, CHILDREN + 1, made_after)
+    level = get_level(database, level_id)
+    made = children(database, level_id, CHILDREN + 1, made_after)
     return page(
         request,
         "level.html",
@@ -74,7 +74,7 @@ def level_page(
         formats=get_declaration(level.family).formats,
         is_animated=is_animated(level),
         link=packed(level.family, level.level),
-        line=best_line(reader, level_id, generations + 1),
+        line=best_line(database, level_id, generations + 1),
         more_generations=min(2 * generations, MOST_GENERATIONS),
         generations=generations,
         made_after=made_after,
@@ -84,16 +84,16 @@ def level_page(
 
 
 @router.get("/{level_id}/similar")
-async def similar(request: Request, reader: Reader, judge: Judge, level_id: Id) -> Response:
+async def similar(request: Request, database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
     """The near duplicates of a level."""
-    found = await likeness(reader, judge, level_id)
+    found = await likeness(database, judge, level_id)
     return _fragment(request, "level_similar.html", found.row, found=found, threshold=NEAR)
 
 
 @router.get("/{level_id}/explanation")
-async def explanation(request: Request, reader: Reader, judge: Judge, level_id: Id) -> Response:
+async def explanation(request: Request, database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
     """How a player can find the solution, in families that know it."""
-    level = await run_in_threadpool(get_level, reader, level_id)
+    level = await run_in_threadpool(get_level, database, level_id)
     lines = await judge.explanation(level.family, level.level, MOST_LINES)
     return _fragment(request, "level_explanation.html", level, lines=lines)
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from service.level_json import level_object, lineage_object
-from service.web.dependencies import Id, Judge, Reader
+from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST, LevelSearch
 from service.web.likeness import likeness
 from storage.gallery import CardRow, Cursor, page
@@ -102,29 +102,29 @@ class NearDuplicates(BaseModel):
 
 
 @router.get("")
-def find_levels(reader: Reader, search: Annotated[LevelSearch, Query()]) -> LevelPage:
+def find_levels(database: OpenDatabase, search: Annotated[LevelSearch, Query()]) -> LevelPage:
     """A page of levels; leave `after` out for the first one."""
-    found = page(reader, search.wanted, search.sorting, search.cursor, search.limit)
+    found = page(database, search.wanted, search.sorting, search.cursor, search.limit)
     return LevelPage(levels=[*found.rows], next=_written(found.next), previous=_written(found.previous))
 
 
 @router.get("/{level_id}")
-def one_level(reader: Reader, level_id: Id) -> StoredLevel:
+def one_level(database: OpenDatabase, level_id: Id) -> StoredLevel:
     """A level with its text, solution, metrics and genome."""
-    return StoredLevel(**level_object(get_level(reader, level_id)))
+    return StoredLevel(**level_object(get_level(database, level_id)))
 
 
 @router.get("/{level_id}/lineage")
 def lineage(
-    reader: Reader,
+    database: OpenDatabase,
     level_id: Id,
     generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = 20,
     limit: Annotated[int, Query(ge=1, le=MOST_CHILDREN)] = 20,
     after: Annotated[int, Query(ge=0, le=GREATEST)] = 0,
 ) -> Relatives:
     """The line of best parents through so many generations, and so many of the children."""
-    line = best_line(reader, level_id, generations)
-    made = children(reader, level_id, limit + 1, after)
+    line = best_line(database, level_id, generations)
+    made = children(database, level_id, limit + 1, after)
     shown = made[:limit]
     return Relatives(
         line=[Ancestor(**lineage_object(node)) for node in line],
@@ -134,9 +134,9 @@ def lineage(
 
 
 @router.get("/{level_id}/similar")
-async def similar_levels(reader: Reader, judge: Judge, level_id: Id) -> NearDuplicates:
+async def similar_levels(database: OpenDatabase, judge: Judge, level_id: Id) -> NearDuplicates:
     """Near duplicates of a level among those of its family, type and size that are nearest in depth."""
-    found = await likeness(reader, judge, level_id)
+    found = await likeness(database, judge, level_id)
     return NearDuplicates(
         compared=found.compared,
         similar=[

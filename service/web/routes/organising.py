@@ -19,7 +19,7 @@ from service.contests.announcing import (
 from service.contests.bundle import write_bundle
 from service.contests.ranking import copies
 from service.web.contests import organiser_view
-from service.web.dependencies import Curator, Id, Judge, Reader, Writer
+from service.web.dependencies import Curator, Id, Judge, OpenDatabase
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.contests import View
@@ -46,37 +46,40 @@ def new_page(request: Request) -> Response:
 
 
 @router.post("/contests", dependencies=[Depends(token_required)])
-def create(writer: Writer, who: Curator, title: Title, opens_at: Time, closes_at: Time, text: Text = "") -> Response:
+def create(
+    database: OpenDatabase, who: Curator, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
+) -> Response:
     """Announce a contest."""
-    return _organise(contests.create_contest(writer, announcement(title, text, opens_at, closes_at), who))
+    return _organise(contests.create_contest(database, announcement(title, text, opens_at, closes_at), who))
 
 
 @router.get("/contests/{contest_id:int}/organise")
-def organise_page(request: Request, reader: Reader, contest_id: Id) -> Response:
+def organise_page(request: Request, database: OpenDatabase, contest_id: Id) -> Response:
     """All that is hidden from players, and the forms to change a contest."""
-    view = organiser_view(reader, contest_id)
+    view = organiser_view(database, contest_id)
     return page(
         request,
         "contest_organise.html",
         view=view,
         parts_of=list(Part),
-        choices=best_levels(reader, APPROVED, "-depth", MOST_CHOICES),
+        choices=best_levels(database, APPROVED, "-depth", MOST_CHOICES),
         copies=copies(view.submissions),
         longest_title=LONGEST_TITLE,
     )
 
 
 @router.post("/contests/{contest_id:int}", dependencies=[Depends(token_required)])
-def change(writer: Writer, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = "") -> Response:
+def change(
+    database: OpenDatabase, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
+) -> Response:
     """Say something else about a contest."""
-    contests.change_contest(writer, contest_id, announcement(title, text, opens_at, closes_at))
+    contests.change_contest(database, contest_id, announcement(title, text, opens_at, closes_at))
     return _organise(contest_id)
 
 
 @router.post("/contests/{contest_id:int}/levels", dependencies=[Depends(token_required)])
 async def put_level(
-    reader: Reader,
-    writer: Writer,
+    database: OpenDatabase,
     judge: Judge,
     contest_id: Id,
     part: Annotated[Part, Form()],
@@ -84,30 +87,30 @@ async def put_level(
     answer: Annotated[str, Form()] = "",
 ) -> Response:
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
-    row = get_level(reader, level_id)
+    row = get_level(database, level_id)
     checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
-    await run_in_threadpool(contests.put_level, writer, contest_id, chosen_level(row, part, checked))
+    await run_in_threadpool(contests.put_level, database, contest_id, chosen_level(row, part, checked))
     return _organise(contest_id)
 
 
 @router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[Depends(token_required)])
-def remove_level(writer: Writer, contest_id: Id, part: Part) -> Response:
+def remove_level(database: OpenDatabase, contest_id: Id, part: Part) -> Response:
     """Leave a part without a level."""
-    contests.remove_level(writer, contest_id, part)
+    contests.remove_level(database, contest_id, part)
     return _organise(contest_id)
 
 
 @router.post("/contests/{contest_id:int}/removal", dependencies=[Depends(token_required)])
-def remove(writer: Writer, contest_id: Id) -> Response:
+def remove(database: OpenDatabase, contest_id: Id) -> Response:
     """Forget a contest for which no answer has come in."""
-    contests.remove_contest(writer, contest_id)
+    contests.remove_contest(database, contest_id)
     return RedirectResponse("/contests", HTTPStatus.SEE_OTHER)
 
 
 @router.post("/contests/{contest_id:int}/publication", dependencies=[Depends(token_required)])
-def publish(writer: Writer, contest_id: Id) -> Response:
+def publish(database: OpenDatabase, contest_id: Id) -> Response:
     """Make the answers of a contest that is over public."""
-    publish_answers(writer, contest_id)
+    publish_answers(database, contest_id)
     return _organise(contest_id)
 
 

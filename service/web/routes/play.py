@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from generator import family_names
 from service.contests.verdicts import Board
 from service.level_files import decoded
-from service.web.dependencies import Id, Judge, Reader
+from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.links import packed, unpacked
 from service.web.pages import page
 from service.web.playing import Game
@@ -78,9 +78,9 @@ async def picture(judge: Judge, z: Annotated[str, Query(max_length=MOST_PACKED)]
 
 
 @private.get("/play/levels/{level_id}")
-def play_stored(request: Request, reader: Reader, level_id: Id) -> Response:
+def play_stored(request: Request, database: OpenDatabase, level_id: Id) -> Response:
     """A stored level, with its solution to be replayed."""
-    return page(request, "play.html", game=_stored(get_level(reader, level_id)).to_json())
+    return page(request, "play.html", game=_stored(get_level(database, level_id)).to_json())
 
 
 class Pasted(BaseModel):

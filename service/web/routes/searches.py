@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from service.web.curating import cleaned_query
-from service.web.dependencies import Curator, Reader, Writer
+from service.web.dependencies import Curator, OpenDatabase
 from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.redirects import local
@@ -19,26 +19,26 @@ Name = Annotated[str, Form(max_length=4 * LONGEST_NAME)]
 
 
 @router.get("/searches")
-def searches_page(request: Request, reader: Reader) -> Response:
+def searches_page(request: Request, database: OpenDatabase) -> Response:
     """All saved searches."""
-    return page(request, "searches.html", searches=list_searches(reader))
+    return page(request, "searches.html", searches=list_searches(database))
 
 
 @router.post("/searches", dependencies=[Depends(token_required)])
 def save(
-    writer: Writer,
+    database: OpenDatabase,
     who: Curator,
     name: Name,
     query: Annotated[str, Form(max_length=2 * LONGEST_QUERY)],
     back: Annotated[str, Form(max_length=4000)] = "/searches",
 ) -> Response:
     """Save a search of the gallery under a name."""
-    save_search(writer, name, cleaned_query(query), who)
+    save_search(database, name, cleaned_query(query), who)
     return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
 
 
 @router.post("/searches/removal", dependencies=[Depends(token_required)])
-def remove(writer: Writer, name: Name) -> Response:
+def remove(database: OpenDatabase, name: Name) -> Response:
     """Forget a search."""
-    delete_search(writer, name)
+    delete_search(database, name)
     return RedirectResponse("/searches", HTTPStatus.SEE_OTHER)

@@ -16,7 +16,7 @@ from optimiser.pool import Replacement
 from service.asking import options_of
 from service.errors import ServiceError
 from service.settings import usable_cores
-from service.web.dependencies import Id, Reader
+from service.web.dependencies import Id, OpenDatabase
 from service.web.errors import FORESEEN
 from service.web.languages import language_of
 from service.web.pages import fragment, page
@@ -41,11 +41,11 @@ LIST = "list"
 
 
 @router.get("")
-def sessions(request: Request, reader: Reader, processes: Processes, before: Before = None) -> Response:
+def sessions(request: Request, database: OpenDatabase, processes: Processes, before: Before = None) -> Response:
     """The list of sessions; a page that renews itself gets only its table."""
-    rows = newest_sessions(reader, PER_PAGE + 1, before)
+    rows = newest_sessions(database, PER_PAGE + 1, before)
     context: dict[str, Any] = {
-        "sessions": [summary(reader, processes, row) for row in rows[:PER_PAGE]],
+        "sessions": [summary(database, processes, row) for row in rows[:PER_PAGE]],
         "older": rows[PER_PAGE - 1].id if len(rows) > PER_PAGE else None,
         "before": before,
         "sparkline": sparkline,
@@ -76,10 +76,10 @@ async def start(request: Request, processes: Processes) -> Response:
 
 
 @router.get("/{session_id}")
-def session(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+def session(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """A session's own page, which renews itself by the stream."""
-    seen = view(reader, processes, session_id)
-    course = summary(reader, processes, seen.row).course
+    seen = view(database, processes, session_id)
+    course = summary(database, processes, seen.row).course
     return page(
         request, "session.html", view=seen, course=course, sparkline=sparkline, cores=usable_cores(), **drawing()
     )
@@ -92,21 +92,21 @@ def stream(request: Request, session_id: Id, watches: Following) -> Response:
 
 
 @router.post("/{session_id}/stop", dependencies=[Depends(token_required)])
-async def stop(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+async def stop(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """Ask a session to finish its generation and end."""
-    await run_in_threadpool(processes.stop, reader, session_id)
+    await run_in_threadpool(processes.stop, database, session_id)
     return _back(await request.form(), session_id)
 
 
 @router.post("/{session_id}/resume", dependencies=[Depends(token_required)])
-async def resume(request: Request, session_id: Id, reader: Reader, processes: Processes) -> Response:
+async def resume(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """Go on with a session."""
     form = await request.form()
     try:
         budget = Budget.model_validate(_filled(form, Budget.model_fields))
     except ValidationError as error:
         raise ServiceError(_told(error)) from error
-    await run_in_threadpool(processes.resume, reader, session_id, budget.conditions(), budget.workers)
+    await run_in_threadpool(processes.resume, database, session_id, budget.conditions(), budget.workers)
     return _back(form, session_id)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.sse import EventSourceResponse
 
-from service.web.dependencies import Id, Reader
+from service.web.dependencies import Id, OpenDatabase
 from service.web.sessions import models, streaming
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
@@ -23,44 +23,47 @@ MOST = 100
 
 @router.get("")
 def sessions(
-    reader: Reader, processes: Processes, before: Before = None, limit: Annotated[int, Query(ge=1, le=MOST)] = 25
+    database: OpenDatabase,
+    processes: Processes,
+    before: Before = None,
+    limit: Annotated[int, Query(ge=1, le=MOST)] = 25,
 ) -> SessionsSaid:
     """The sessions, the newest first."""
-    rows = newest_sessions(reader, limit + 1, before)
-    said = [SessionSaid.of(summary(reader, processes, row)) for row in rows[:limit]]
+    rows = newest_sessions(database, limit + 1, before)
+    said = [SessionSaid.of(summary(database, processes, row)) for row in rows[:limit]]
     return SessionsSaid(sessions=said, next=said[-1].id if len(rows) > limit else None)
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def start(new: NewSession, reader: Reader, processes: Processes) -> SessionSaid:
+def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Start a session in a process of its own."""
     session_id = processes.start(new.session_settings(), new.workers)
-    return SessionSaid.of(summary(reader, processes, get_session(reader, session_id)))
+    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
 
 
 @router.get("/{session_id}")
-def session(session_id: Id, reader: Reader, processes: Processes) -> SessionDetail:
+def session(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionDetail:
     """One session as it is now."""
-    return SessionDetail.of(view(reader, processes, session_id))
+    return SessionDetail.of(view(database, processes, session_id))
 
 
 @router.get("/{session_id}/history")
-def history(session_id: Id, reader: Reader) -> list[models.PointSaid]:
+def history(session_id: Id, database: OpenDatabase) -> list[models.PointSaid]:
     """At most 300 generations, evenly spread, the last one among them."""
-    return [models.PointSaid.model_validate(point) for point in monitoring.history(reader, session_id)]
+    return [models.PointSaid.model_validate(point) for point in monitoring.history(database, session_id)]
 
 
 @router.get("/{session_id}/pool")
-def pool(session_id: Id, reader: Reader) -> list[models.PoolLevelSaid]:
+def pool(session_id: Id, database: OpenDatabase) -> list[models.PoolLevelSaid]:
     """The levels of the pool, the best first."""
-    get_session(reader, session_id)
-    return [models.PoolLevelSaid.model_validate(row) for row in monitoring.pool_figures(reader, session_id)]
+    get_session(database, session_id)
+    return [models.PoolLevelSaid.model_validate(row) for row in monitoring.pool_figures(database, session_id)]
 
 
 @router.get("/{session_id}/archive")
-def archive(session_id: Id, reader: Reader) -> list[models.CellSaid]:
+def archive(session_id: Id, database: OpenDatabase) -> list[models.CellSaid]:
     """The best level of every kind (MAP-Elites)."""
-    return [models.CellSaid.model_validate(row) for row in queries.archive(reader, session_id)]
+    return [models.CellSaid.model_validate(row) for row in queries.archive(database, session_id)]
 
 
 @router.get(
@@ -75,14 +78,14 @@ def events(session_id: Id, watches: Following) -> Response:
 
 
 @router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED)
-def stop(session_id: Id, reader: Reader, processes: Processes) -> SessionSaid:
+def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Ask a session to finish its generation and end, wherever it was started."""
-    processes.stop(reader, session_id)
-    return SessionSaid.of(summary(reader, processes, get_session(reader, session_id)))
+    processes.stop(database, session_id)
+    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
 
 
 @router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED)
-def resume(session_id: Id, budget: Budget, reader: Reader, processes: Processes) -> SessionSaid:
+def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Go on with a session in a process of its own."""
-    processes.resume(reader, session_id, budget.conditions(), budget.workers)
-    return SessionSaid.of(summary(reader, processes, get_session(reader, session_id)))
+    processes.resume(database, session_id, budget.conditions(), budget.workers)
+    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from service.running import SessionProcesses
-from service.web.dependencies import Id, Reader
+from service.web.dependencies import Id, OpenDatabase
 from service.web.sessions.watching import Watches
 from storage.queries import get_session
 
@@ -26,7 +26,7 @@ Following = Annotated[Watches, Depends(_watches)]
 """The sessions that are watched."""
 
 
-def followed(session_id: Id, reader: Reader, watches: Following) -> None:
+def followed(session_id: Id, database: OpenDatabase, watches: Following) -> None:
     """Refuse a stream before it begins. Raises UnknownSessionError or BusyError."""
-    get_session(reader, session_id)
+    get_session(database, session_id)
     watches.require_room()
