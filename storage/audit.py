@@ -1,0 +1,55 @@
+"""The audit log: who logged in, and who changed accounts and contests."""
+
+from dataclasses import asdict, dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from storage.curation_models import AuditEntry
+from storage.database import Database
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """What somebody did to what: `action` is a word such as "login" or "remove-answer", `subject` such as "contest 3".
+
+    `address` is where the request came from, empty for the command line.
+    """
+
+    who: str
+    action: str
+    subject: str = ""
+    detail: str = ""
+    address: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AuditRow:
+    """An entry of the audit log."""
+
+    id: int
+    created_at: str
+    who: str
+    address: str
+    action: str
+    subject: str
+    detail: str
+
+
+def enter(connection: Connection, deed: Deed, now: str) -> None:
+    """Enter a deed in the transaction that does it, so that neither is kept without the other."""
+    connection.execute(insert(AuditEntry).values(created_at=now, **asdict(deed)))
+
+
+def record(database: Database, deed: Deed) -> None:
+    """Enter a deed that changes nothing else in the database."""
+    with database.begin() as connection:
+        enter(connection, deed, database.now())
+
+
+def audit_entries(database: Database, limit: int, before: int | None = None) -> list[AuditRow]:
+    """At most so many entries, the newest first; those older than the entry `before`, where it is given."""
+    query = select(*AuditEntry.__table__.columns).order_by(AuditEntry.id.desc()).limit(limit)
+    if before is not None:
+        query = query.where(AuditEntry.id < before)
+    with database.read() as connection:
+        return [AuditRow(**row) for row in connection.execute(query).mappings()]

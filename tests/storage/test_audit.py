@@ -1,0 +1,32 @@
+"""The audit log keeps every deed, in the order in which they were done."""
+
+import pytest
+
+from storage.audit import Deed, audit_entries, enter, record
+from storage.database import Database
+
+
+def test_deeds_are_listed_the_newest_first(database: Database) -> None:
+    record(database, Deed("anian", "login", address="192.0.2.1"))
+    record(database, Deed("bea", "remove-answer", "contest 3", "answer 7 of mallory"))
+    entries = audit_entries(database, 10)
+    assert [(entry.who, entry.action, entry.subject) for entry in entries] == [
+        ("bea", "remove-answer", "contest 3"),
+        ("anian", "login", ""),
+    ]
+    assert entries[0].created_at > entries[1].created_at
+
+
+def test_the_log_is_read_page_by_page(database: Database) -> None:
+    for number in range(5):
+        record(database, Deed("anian", "login", str(number)))
+    first = audit_entries(database, 2)
+    assert [entry.subject for entry in first] == ["4", "3"]
+    assert [entry.subject for entry in audit_entries(database, 9, first[-1].id)] == ["2", "1", "0"]
+
+
+def test_a_deed_that_is_not_done_is_not_entered(database: Database) -> None:
+    with pytest.raises(ArithmeticError), database.begin() as connection:
+        enter(connection, Deed("anian", "remove-contest", "contest 1"), database.now())
+        raise ArithmeticError
+    assert audit_entries(database, 1) == []
