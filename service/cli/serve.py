@@ -12,6 +12,8 @@ from service.signing import signing_key
 from storage.accounts import list_accounts
 from storage.database import Database
 
+PAGE_SECONDS = 1.0
+"""For how long a page is shown as it was, where nothing is changed through the service; many may look at the same."""
 MISSING = "the pages need more libraries; install them with: pip install 'cenote[web]'"
 
 
@@ -40,7 +42,7 @@ def serve_command(host: str, port: int, public: bool, https: bool, storage: str)
         if public and not list_accounts(database):
             raise ServiceError("nobody could log in; make an account first: cenote account add NAME")
         key = signing_key(database.path, secrets.token_urlsafe)
-    app = create_app(WebSettings(storage, key, public, https))
+    app = create_app(WebSettings(storage, key, public, https, PAGE_SECONDS))
     with closing(serving.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])
         serving.serve(app, listener, lambda: click.echo(f"cenote is at {address} (Ctrl-C ends it; sessions go on)"))

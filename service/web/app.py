@@ -15,6 +15,7 @@ from service.running import SessionProcesses
 from service.settings import program_version
 from service.web.answers import REFUSALS, install_answers
 from service.web.dependencies import require_login
+from service.web.kept_pages import KeptPages
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
 from service.web.sandbox import Sandbox
@@ -92,4 +93,5 @@ def _middleware(settings: WebSettings) -> list[Middleware]:
             same_site="lax",
             https_only=settings.https,
         ),
+        Middleware(KeptPages, seconds=settings.page_seconds),
     ]

@@ -8,10 +8,11 @@ class WebSettings:
     """Where levels are kept, who may see what, and the key that signs cookies.
 
     With `public`, pages beside contests and play need a login. `https` says that browsers reach the service by
-    https, so that cookies are sent over nothing else.
+    https, so that cookies are sent over nothing else. For `page_seconds` a page may be shown as it was.
     """
 
     storage: str
     key: str
     public: bool = False
     https: bool = False
+    page_seconds: float = 0.0

@@ -26,7 +26,7 @@ def test_the_log_is_read_page_by_page(database: Database) -> None:
 
 
 def test_a_deed_that_is_not_done_is_not_entered(database: Database) -> None:
-    with pytest.raises(ArithmeticError), database.begin() as connection:
+    with pytest.raises(ArithmeticError), database.begin() as connection:  # noqa: PT012 - both belong together
         enter(connection, Deed("anian", "remove-contest", "contest 1"), database.now())
         raise ArithmeticError
     assert audit_entries(database, 1) == []
