@@ -30,7 +30,7 @@ class WorkerStartError(OptimiserError):
 
 
 class WorkerLostError(OptimiserError):
-    """A worker process died over a chapter of an atlas."""
+    """A worker process died over a chapter of an atlas, or one after the other over many candidates."""
 
 
 class NoAtlasError(OptimiserError):

@@ -1,6 +1,7 @@
 """Worker processes that evaluate genomes, and outlive the genomes that kill them."""
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import CancelledError
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
@@ -10,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from generator import Genome, Space, get_family
+from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Evaluation, evaluate, most_promising
 from optimiser.processes import Processes
 from optimiser.recorder import EventRecord
@@ -18,6 +20,8 @@ TASK_SECONDS = 0.01
 """What one task should take: long beside the cost of sending it, short beside a generation."""
 TRIES = 3
 """How many workers one candidate may kill."""
+LOST_IN_A_ROW = 16
+"""So many candidates given up one after the other: it is not for them that their workers die."""
 
 Evaluate = Callable[[str, Genome, int], Evaluation]
 """Evaluates a genome of the named family within a budget of nodes; must be picklable."""
@@ -50,6 +54,7 @@ class Workers:
         self._crowd = Processes(processes, partial(_warm, family, space))
         self._cell = Processes(1, partial(_warm, family, space))
         self._seconds = TASK_SECONDS
+        self._lost_in_a_row = 0
         self._events: list[EventRecord] = []
         if processes:
             self._crowd.start()
@@ -79,14 +84,16 @@ class Workers:
         """The evaluations of submitted broods, in their order.
 
         Broods that were lost with a worker are evaluated again, one at a time in a process of their own; one
-        that goes on killing its worker is given up as failed. Raises EvaluationError.
+        that goes on killing its worker is given up as failed. Raises EvaluationError, and WorkerStartError or
+        WorkerLostError where no candidate gets through.
         """
         evaluations: list[Evaluation] = []
         lost = 0
         for task in tasks:
             try:
                 evaluations += task.result()
-            except BrokenProcessPool:
+                self._lost_in_a_row = 0
+            except (BrokenProcessPool, CancelledError):
                 lost += len(task.broods)
                 evaluations += [self._evaluate_alone(brood) for brood in task.broods]
         if lost:
@@ -105,9 +112,17 @@ class Workers:
     def _evaluate_alone(self, brood: Brood) -> Evaluation:
         for _ in range(TRIES - 1):
             try:
-                return self._cell.submit(self._evaluate, [brood]).result()[0]
+                evaluation = self._cell.submit(self._evaluate, [brood]).result()[0]
+                self._lost_in_a_row = 0
+                return evaluation
             except BrokenProcessPool:
                 continue
+        self._lost_in_a_row += 1
+        if self._lost_in_a_row == LOST_IN_A_ROW:
+            raise WorkerLostError(
+                f"the worker processes die over every candidate, {LOST_IN_A_ROW} in a row; "
+                "free some memory or use fewer of them, and resume the session"
+            )
         return Evaluation(None, note=f"its worker process died, {TRIES} times", failed=True)
 
 

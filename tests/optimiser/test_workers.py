@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from contextlib import suppress
 from dataclasses import replace
@@ -12,7 +13,7 @@ from functools import partial
 
 import pytest
 
-from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerStartError
+from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerLostError, WorkerStartError
 from optimiser.evaluation import evaluate
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import lying, mined, poisonous
@@ -33,6 +34,36 @@ class Deadly:
 
     def __reduce__(self):
         return os._exit, (3,)
+
+
+class Frail:
+    """An object that ends the processes which unpickle it, one for each letter in a file."""
+
+    def __init__(self, lives):
+        self.lives = lives
+
+    def __reduce__(self):
+        return end_one, (self.lives,)
+
+
+def end_one(lives):
+    left = lives.read_text()
+    if left:
+        lives.write_text(left[1:])
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def kill_children():
+    """Kill the worker processes, those that are just starting too, and return how many there were."""
+    children = multiprocessing.active_children()
+    for child in children:
+        child.kill()
+    return len(children)
+
+
+def kill_again_and_again(kills, done):
+    while kills > 0 and not done.wait(0.05):
+        kills -= kill_children()
 
 
 def untimed(evaluations):
@@ -105,6 +136,54 @@ def test_workers_that_died_while_idle_are_replaced():
         for child in multiprocessing.active_children():
             child.kill()
             child.join()
+        assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
+
+
+@pytest.mark.process
+def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path):
+    lives = tmp_path / "lives"
+    lives.write_text("")
+    with Workers("_template", {**SPACE, "frail": Frail(lives)}, 1000, 2) as workers:
+        for letters in ("x", "xxx", "xxxx"):
+            lives.write_text(letters)
+            kill_children()
+            assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
+            assert lives.read_text() == ""
+
+
+@pytest.mark.process
+def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
+    done = threading.Event()
+    with Workers("_template", SPACE, 1000, 2) as workers:
+        killer = threading.Thread(target=kill_again_and_again, args=(20, done))
+        killer.start()
+        try:
+            for _ in range(5):
+                tasks = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
+                assert untimed(workers.collect(tasks[0])) == expected(GENOMES)
+                assert untimed(workers.collect(tasks[1])) == expected(GENOMES[::-1])
+        finally:
+            done.set()
+            killer.join()
+
+
+@pytest.mark.process
+def test_workers_of_which_no_replacement_ever_starts_are_reported(tmp_path):
+    lives = tmp_path / "lives"
+    lives.write_text("")
+    with Workers("_template", {**SPACE, "frail": Frail(lives)}, 1000, 1) as workers:
+        lives.write_text("x" * 100)
+        kill_children()
+        with pytest.raises(WorkerStartError, match="use fewer"):
+            workers.collect(workers.submit(alone(GENOMES)))
+
+
+@pytest.mark.process
+def test_a_session_in_which_no_candidate_gets_through_ends_with_one_line(tmp_path):
+    poisoned = [{**genome, "poison": str(tmp_path / "victims")} for genome in GENOMES * 2]
+    with Workers("_template", SPACE, 1000, 1, poisonous) as workers:
+        with pytest.raises(WorkerLostError, match="die over every candidate, 16 in a row"):
+            workers.collect(workers.submit(alone(poisoned)))
         assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
 
 
