@@ -143,7 +143,8 @@ class Command:
         """Wait for a line of its output."""
         deadline = monotonic() + PATIENCE
         while not (found := re.search(pattern, self.told)):
-            assert self.is_running and monotonic() < deadline, f"cenote {self.line} says: {self.complaints[-3000:]}"
+            assert self.is_running, f"cenote {self.line} has ended: {self.complaints[-3000:]}"
+            assert monotonic() < deadline, f"cenote {self.line} says nothing like {pattern}"
             sleep(0.02)
         return found
 
@@ -207,4 +208,4 @@ def _open_files(process: int) -> Iterator[str]:
     with suppress(OSError):  # it has ended meanwhile
         for descriptor in Path(f"/proc/{process}/fd").iterdir():
             with suppress(OSError):
-                yield os.readlink(descriptor)
+                yield str(descriptor.readlink())
