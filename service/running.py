@@ -8,12 +8,13 @@ import subprocess
 import sys
 from dataclasses import asdict
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 
 from service.errors import ServiceError
 from service.stopping import StopConditions
-from storage.database import Database, database_path
+from storage.database import Database, database_path, mode_of
 from storage.errors import SessionBusyError
 from storage.locking import holder
 from storage.models import SessionState
@@ -144,7 +145,7 @@ class SessionProcesses:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
         command = ["resume", str(session_id), *conditions, f"--workers={workers}", "--quiet", f"--storage={self._url}"]
         log = self._log(session_id)
-        with log.open("wb") as errors:
+        with open(log, "wb", opener=partial(os.open, mode=mode_of(self._path))) as errors:
             process = subprocess.Popen(
                 [*PYTHON, "-m", "service.cli", *command],
                 stdin=subprocess.DEVNULL,

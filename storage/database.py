@@ -12,6 +12,7 @@ import errno
 import json
 import os
 import sqlite3
+import stat
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -36,6 +37,9 @@ from storage.revisions import is_blank, missing, require_revision
 
 TIMEOUT = 30.0
 """Seconds that a transaction waits for another writer."""
+
+OWNER_ONLY = 0o600
+"""The permissions of a new database."""
 
 SMALLEST = 512
 """Bytes of the smallest page of SQLite, and so of the smallest database."""
@@ -135,6 +139,11 @@ def database_path(url: str) -> Path:
     if parsed.host or parsed.query or file.startswith((":memory:", "file:")):
         raise UnsupportedUrlError(f"{url!r} does not name a file to keep levels in; {advice}")
     return Path(file).resolve()
+
+
+def mode_of(path: Path) -> int:
+    """The permissions of a database, which the files beside it are made with, as SQLite makes its own."""
+    return stat.S_IMODE(path.stat().st_mode) if path.exists() else OWNER_ONLY
 
 
 def existing_path(url: str) -> Path:

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from storage.database import Database
+from storage.database import Database, mode_of
 from storage.errors import AtlasBusyError, SessionBusyError, translated
 
 _ATLASES = 2**62
@@ -74,7 +74,7 @@ def whole_lock(path: Path) -> Iterator[None]:
 @contextmanager
 def _locked(path: Path, kind: int, length: int, start: int) -> Iterator[bool]:
     with translated(path):
-        file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o666)
+        file = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, mode_of(path))
     try:
         yield _lock(file, kind, length, start)
     finally:

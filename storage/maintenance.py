@@ -1,5 +1,6 @@
 """What keeps a database in health: backups, checks, upgrades."""
 
+import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
@@ -13,6 +14,7 @@ from storage.database import (
     TIMEOUT,
     database_path,
     existing_path,
+    mode_of,
     reading,
     require_writable,
 )
@@ -71,7 +73,7 @@ def backup(url: str, target: Path) -> None:
     with reading(path) as connection:
         stored_revision(connection, path)
         with translated(target):
-            _copy(connection, target)
+            _copy(connection, target, mode_of(path))
 
 
 def upgrade(url: str, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) -> Upgrade:
@@ -109,9 +111,9 @@ def _checked(path: Path) -> Check:
     return Check(path, revision, head_revision(), (*broken, *lost))
 
 
-def _copy(connection: Connection, target: Path) -> None:
+def _copy(connection: Connection, target: Path, mode: int) -> None:
     try:
-        target.open("xb").close()
+        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
     except FileExistsError as error:
         raise BackupExistsError(f"{target} exists already; choose another name for the backup") from error
     try:

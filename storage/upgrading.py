@@ -1,5 +1,7 @@
 """Runs the migrations: the only module that imports alembic."""
 
+import os
+from contextlib import suppress
 from pathlib import Path
 
 from alembic import command
@@ -8,8 +10,8 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
 from storage.curation_models import METADATA
-from storage.database import TIMEOUT, migrating, require_writable
-from storage.errors import UpgradeError
+from storage.database import OWNER_ONLY, TIMEOUT, migrating, require_writable
+from storage.errors import UpgradeError, translated
 from storage.locking import making_lock
 from storage.revisions import MIGRATIONS
 
@@ -18,6 +20,7 @@ def make_database(path: Path, timeout: float = TIMEOUT) -> None:
     """Make a database with all tables; harmless where another process did so a moment ago."""
     require_writable(path)
     with making_lock(path):
+        _reserve(path)
         migrate(path, timeout=timeout)
 
 
@@ -31,6 +34,15 @@ def migrate(path: Path, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) ->
             command.upgrade(alembic_config(connection, scripts), "head")
     except CommandError as error:
         raise UpgradeError(f"{path} was not upgraded and is as it was: {error}") from error
+
+
+def _reserve(path: Path) -> None:
+    """Put an empty file there for its owner alone; SQLite keeps the mode of a file that it finds.
+
+    A file that has just been made has no locks that this process could lose by closing it.
+    """
+    with translated(path), suppress(FileExistsError):
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, OWNER_ONLY))
 
 
 def alembic_config(connection: Connection, scripts: Path = MIGRATIONS) -> Config:

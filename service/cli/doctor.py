@@ -2,7 +2,9 @@
 
 import os
 import platform
+import shlex
 import sqlite3
+import stat
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
@@ -16,6 +18,7 @@ from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
 from service.settings import program_version, usable_cores
 from storage import maintenance
+from storage.database import database_path
 from storage.errors import StorageError
 from storage.revisions import head_revision
 
@@ -46,6 +49,7 @@ def _findings(storage: str) -> Iterator[tuple[str, str]]:
     yield "kernels", _kernel_cache()
     yield "storage", storage
     yield "revision", _revision(storage)
+    yield "readable by", _readers(storage)
 
 
 def _gigabytes(pages: str) -> float:
@@ -60,6 +64,14 @@ def _kernel_cache() -> str:
     if not os.access(folder, os.W_OK):
         state += "; not writable, so every user keeps his own (or set NUMBA_CACHE_DIR)"
     return f"{folder}, {state}"
+
+
+def _readers(storage: str) -> str:
+    """Who can read the database and the key of its cookies."""
+    path = database_path(storage)
+    kept = [file for file in (path, Path(f"{path}.key")) if file.exists()]
+    open_ = [file for file in kept if file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)]
+    return f"other users; keep them out with: chmod go= {shlex.join(map(str, open_))}" if open_ else "its owner alone"
 
 
 def _revision(storage: str) -> str:

@@ -163,6 +163,7 @@ def test_why_a_session_broke_down_is_told(database: Database, processes: Session
     session = Watch(database, processes, wiring.start(database, settings(StopConditions(evaluations=16))))
     processes.resume(database, session.id, StopConditions(target="beauty>=3"), 0)
     until(lambda: session.activity is Activity.INTERRUPTED and processes.complaint(session.id) != "")
+    assert all(file.stat().st_mode & 0o777 == 0o600 for file in database.path.parent.iterdir())
     assert processes.complaint(session.id).startswith("there is no metric 'beauty'; the family measures: ")
 
 
