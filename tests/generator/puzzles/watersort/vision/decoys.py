@@ -58,7 +58,7 @@ def _keyboard(draw: ImageDraw.ImageDraw, rng: Rng) -> None:
 def _bars(draw: ImageDraw.ImageDraw, rng: Rng) -> None:
     """A chart of stacked bars, all equally high."""
     for column in range(8):
-        _stack(draw, 80 + 110 * column, 480 * rng.dirichlet([3] * 4), OURS[:4])
+        _stack(draw, 80 + 110 * column, (480 * rng.dirichlet([3] * 4)).tolist(), OURS[:4])
 
 
 def _stack(draw: ImageDraw.ImageDraw, x: int, heights: Sequence[float], paints: Sequence[str]) -> None:
