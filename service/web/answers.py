@@ -1,5 +1,6 @@
 """Errors as answers: a page for people, a JSON object for programs."""
 
+import asyncio
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -11,7 +12,9 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from markupsafe import escape
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from service.errors import BusyError
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
 from service.web.languages import language_of
 from service.web.pages import page
@@ -48,6 +51,29 @@ def install_answers(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(RequestValidationError, _invalid)
     app.add_exception_handler(Exception, _bug)
+
+
+class Endings:
+    """ASGI middleware that asks clients to come again where the end of the service breaks their request off."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        has_begun = False
+
+        async def noticing(message: Message) -> None:
+            nonlocal has_begun
+            has_begun = True
+            await send(message)
+
+        try:
+            await self._app(scope, receive, noticing)
+        except asyncio.CancelledError:
+            if scope["type"] != "http" or has_begun:
+                raise
+            error = BusyError("the service ends just now; ask again when it is back")
+            await (await _foreseen(Request(scope), error))(scope, receive, send)
 
 
 async def _foreseen(request: Request, error: Exception) -> Response:

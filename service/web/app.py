@@ -13,7 +13,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 
 from service.running import SessionProcesses
 from service.settings import program_version
-from service.web.answers import REFUSALS, install_answers
+from service.web.answers import REFUSALS, Endings, install_answers
 from service.web.dependencies import require_login
 from service.web.kept_pages import KeptPages
 from service.web.routes import PRIVATE, PUBLIC
@@ -84,6 +84,7 @@ def _middleware(settings: WebSettings) -> list[Middleware]:
     return [
         Middleware(TrustedHostMiddleware, allowed_hosts=["*"] if settings.public else LOOPBACK),
         Middleware(SecurityHeaders),
+        Middleware(Endings),
         Middleware(BoundedBodies),
         Middleware(
             SessionMiddleware,

@@ -1,5 +1,7 @@
 """The server as a process: where it listens, how it ends, and clients that do not behave."""
 
+import asyncio
+import json
 import re
 import signal
 import socket
@@ -9,11 +11,14 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 import uvicorn
 
+from service.web.app import create_app
 from service.web.serving import ImpatientProtocol, listening
+from service.web.settings import WebSettings
 from tests.service.conftest import Invoke, Start, refused
 
 
@@ -45,6 +50,38 @@ def test_it_ends_within_three_seconds_while_streams_are_open(evolved: str, start
         _, errors = process.communicate(timeout=10)
         assert time.monotonic() - asked < 3
     assert (process.returncode, errors) == (0, "")
+
+
+def test_a_request_that_the_end_of_the_service_breaks_off_is_told_to_come_again(evolved: str) -> None:
+    sent = asyncio.run(broken_off(evolved))
+    assert sent[0]["status"] == 503
+    assert "ask again" in json.loads(sent[1]["body"])["detail"]
+
+
+async def broken_off(url: str) -> list[dict[str, Any]]:
+    """What is sent to a client for whom the service would work for ever, and ends."""
+    app, at_work, sent = create_app(WebSettings(url, "key")), asyncio.Event(), []
+
+    async def work() -> None:
+        at_work.set()
+        await asyncio.Event().wait()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    app.add_api_route("/api/work", work)
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/api/work",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }
+    request = asyncio.create_task(app(scope, asyncio.Event().wait, send))
+    await at_work.wait()
+    request.cancel()
+    await request
+    return sent
 
 
 def test_clients_that_say_nothing_hold_up_nobody(evolved: str, start: Start) -> None:
