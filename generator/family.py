@@ -8,7 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
+
+from generator.errors import IllegalMoveError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -227,6 +229,12 @@ class CheckedSolution:
     cut: int
     metrics: Mapping[str, int]
 
+    def within(self, most: int | None) -> Self:
+        """This solution. Raises IllegalMoveError where it has more letters than that."""
+        if most is not None and len(self.moves) > most:
+            raise IllegalMoveError(f"the solution has more than {most:,} letters; give a shorter one", most + 1)
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Chapter:
@@ -418,10 +426,11 @@ class Family(Protocol[Level]):
         Raises IllegalMoveError, also where the moves do not solve the level.
         """
 
-    def check(self, level: Level, moves: str) -> CheckedSolution:
+    def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
         """Judge a solution in any notation of the family as a contest does.
 
-        What follows the first solved state does not count. Raises IllegalMoveError with the reason of a refusal.
+        What follows the first solved state does not count. `most` bounds its letters where it is written out, and is
+        looked at before counts are multiplied out. Raises IllegalMoveError with the reason of a refusal.
         """
 
     @property

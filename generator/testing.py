@@ -361,6 +361,11 @@ class FamilyContract:
             assert self.family.check(level, f"{checked.moves} {checked.moves}").moves == checked.moves
             with pytest.raises(IllegalMoveError):
                 self.family.check(level, checked.moves[:-1])
+            assert self.family.check(level, checked.moves, len(checked.moves)) == self.family.check(
+                level, checked.moves
+            )
+            with pytest.raises(IllegalMoveError, match=r"more than|longer than"):
+                self.family.check(level, checked.moves, len(checked.moves) - 1)
 
     def test_similar_levels_are_found_and_others_are_not(self, space: Space) -> None:
         levels = [level for _, level in self._levels(space)]

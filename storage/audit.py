@@ -1,6 +1,7 @@
 """The audit log: who logged in, and who changed accounts and contests."""
 
 from dataclasses import asdict, dataclass
+from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
@@ -20,6 +21,17 @@ class Deed:
     subject: str = ""
     detail: str = ""
     address: str = ""
+
+
+class Actor(NamedTuple):
+    """Who does something: an account, or a user of the operating system, who has no address."""
+
+    who: str
+    address: str = ""
+
+    def did(self, action: str, subject: str, detail: str = "") -> Deed:
+        """Something that he does."""
+        return Deed(self.who, action, subject, detail, self.address)
 
 
 @dataclass(frozen=True, slots=True)

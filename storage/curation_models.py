@@ -5,7 +5,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.models import Base
+from storage.models import Base, Packed
 
 
 class Account(Base):
@@ -146,7 +146,7 @@ class ContestLevel(Base):
     level: Mapped[str]
     title: Mapped[str]
     author: Mapped[str]
-    answer: Mapped[str]
+    answer: Mapped[str] = mapped_column(Packed())
     metrics: Mapped[dict[str, Any]]
 
 
@@ -167,7 +167,7 @@ class Submission(Base):
     received_at: Mapped[str]
     digest: Mapped[str]
     metrics: Mapped[dict[str, Any]]
-    answer: Mapped[str]
+    answer: Mapped[str] = mapped_column(Packed())
     sender: Mapped[str] = mapped_column(server_default="")
 
 

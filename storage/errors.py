@@ -81,6 +81,10 @@ class ContestFixedError(StorageError):
     """Answers have come in for a level of a contest, so that it stays as it is."""
 
 
+class QuotaError(StorageError):
+    """A contest keeps no more answers of a player or from an address."""
+
+
 class BadCursorError(StorageError, ValueError):
     """A string names no place in an order of levels."""
 

@@ -1,6 +1,7 @@
 """The tables; they change only together with a new revision in `migrations`."""
 
 import operator
+import zlib
 from enum import StrEnum
 from typing import Any, ClassVar
 
@@ -62,6 +63,19 @@ class Count(TypeDecorator[int]):
 
     def process_bind_param(self, value: int | None, _: Dialect) -> int | None:
         return None if value is None else operator.index(value)
+
+
+class Packed(TypeDecorator[str]):
+    """A text that may be long, as zlib's bytes; what an older program stored as text is read too."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: str | None, _: Dialect) -> Any:
+        return None if value is None else zlib.compress(value.encode())
+
+    def process_result_value(self, value: Any, _: Dialect) -> str | None:
+        return zlib.decompress(value).decode() if isinstance(value, bytes) else value
 
 
 class Base(DeclarativeBase):

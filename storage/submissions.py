@@ -1,19 +1,21 @@
-"""Answers that players have sent in and that were accepted; all of them are kept."""
+"""Answers that players have sent in and that were accepted; all are kept but those that organisers remove."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from typing import Any, NamedTuple
 
-from sqlalchemy import insert, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
 
+from storage.audit import Actor, enter
 from storage.contests import Part
 from storage.curation_models import ContestLevel, Submission
 from storage.database import Database
-from storage.errors import UnknownContestError
+from storage.errors import QuotaError, UnknownContestError
 
 
 @dataclass(frozen=True, slots=True)
 class NewSubmission:
-    """An accepted answer with who sent it; `digest` is equal for equal answers."""
+    """An accepted answer with who sent it; `digest` is equal for equal answers, `sender` for equal addresses."""
 
     contest_level_id: int
     player: str
@@ -23,6 +25,7 @@ class NewSubmission:
     digest: str
     metrics: Mapping[str, int]
     answer: str
+    sender: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +42,30 @@ class SubmissionRow:
     metrics: Mapping[str, int]
 
 
-def store_submission(database: Database, submission: NewSubmission) -> bool:
-    """Keep an answer, and return whether it is new: a player's own answer is not kept twice."""
+class Quotas(NamedTuple):
+    """How many answers a contest keeps of one player, and from one address."""
+
+    player: int
+    sender: int
+
+
+QUOTAS = Quotas(player=200, sender=500)
+"""Nobody improves so often, and a school is behind one address."""
+
+
+class Mark(NamedTuple):
+    """How many answers a contest has, and the latest of them; another mark means other answers."""
+
+    answers: int
+    latest: int | None
+    received_at: str | None
+
+
+def store_submission(database: Database, submission: NewSubmission, quotas: Quotas = QUOTAS) -> bool:
+    """Keep an answer, and return whether it is new: a player's own answer is not kept twice.
+
+    Raises QuotaError where there are as many as the contest keeps.
+    """
     same = select(Submission.id).where(
         Submission.contest_level_id == submission.contest_level_id,
         Submission.digest == submission.digest,
@@ -49,34 +74,53 @@ def store_submission(database: Database, submission: NewSubmission) -> bool:
     with database.begin() as connection:
         if connection.execute(same.limit(1)).first():
             return False
+        _require_room(connection, submission, quotas)
         connection.execute(insert(Submission).values(asdict(submission)))
     return True
 
 
 def submissions(database: Database, contest_id: int) -> list[SubmissionRow]:
     """All answers to the levels of a contest as they came in."""
-    query = (
-        select(*_COLUMNS)
-        .join(ContestLevel, ContestLevel.id == Submission.contest_level_id)
-        .where(ContestLevel.contest_id == contest_id)
-        .order_by(Submission.received_at, Submission.id)
-    )
     with database.read() as connection:
-        return [SubmissionRow(**{**row, "part": Part(row["part"])}) for row in connection.execute(query).mappings()]
+        return _rows(connection, _of(contest_id, *_COLUMNS).order_by(Submission.received_at, Submission.id))
+
+
+def submission_page(
+    database: Database, contest_id: int, limit: int, after: int = 0, part: Part | None = None
+) -> list[SubmissionRow]:
+    """At most so many answers to the levels of a contest, or to one part, whose ids are beyond one."""
+    query = _of(contest_id, *_COLUMNS).where(Submission.id > after).order_by(Submission.id).limit(limit)
+    with database.read() as connection:
+        return _rows(connection, query if part is None else query.where(ContestLevel.part == part))
+
+
+def submission_mark(database: Database, contest_id: int) -> Mark:
+    """What tells whether answers to a contest have come in or were removed since it was asked last."""
+    latest = func.count(Submission.id), func.max(Submission.id), func.max(Submission.received_at)
+    with database.read() as connection:
+        return Mark(*connection.execute(_of(contest_id, *latest)).one())
 
 
 def submitted_answer(database: Database, contest_id: int, submission_id: int) -> str:
     """The moves of an answer to a level of a contest. Raises UnknownContestError where there is no such answer."""
-    query = (
-        select(Submission.answer)
-        .join(ContestLevel, ContestLevel.id == Submission.contest_level_id)
-        .where(ContestLevel.contest_id == contest_id, Submission.id == submission_id)
-    )
     with database.read() as connection:
+        query = _of(contest_id, Submission.answer).where(Submission.id == submission_id)
         answer = connection.execute(query).scalar_one_or_none()
     if answer is None:
-        raise UnknownContestError(f"contest {contest_id} has no answer {submission_id}")
-    return answer
+        raise _unknown(contest_id, submission_id)
+    return str(answer)
+
+
+def remove_submission(database: Database, contest_id: int, submission_id: int, by: Actor) -> None:
+    """Remove an answer to a level of a contest. Raises UnknownContestError where there is no such answer."""
+    with database.begin() as connection:
+        found = _rows(connection, _of(contest_id, *_COLUMNS).where(Submission.id == submission_id))
+        if not found:
+            raise _unknown(contest_id, submission_id)
+        connection.execute(delete(Submission).where(Submission.id == submission_id))
+        (row,) = found
+        told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {row.metrics}"
+        enter(connection, by.did("remove-answer", f"contest {contest_id}", told), database.now())
 
 
 _COLUMNS = (
@@ -89,3 +133,34 @@ _COLUMNS = (
     Submission.digest,
     Submission.metrics,
 )
+
+
+def _of(contest_id: int, *columns: Any) -> Select[Any]:
+    """Columns of the answers to a contest."""
+    joined = select(*columns).join_from(Submission, ContestLevel, ContestLevel.id == Submission.contest_level_id)
+    return joined.where(ContestLevel.contest_id == contest_id)
+
+
+def _rows(connection: Connection, query: Select[Any]) -> list[SubmissionRow]:
+    return [SubmissionRow(id_, Part(part), *rest) for id_, part, *rest in connection.execute(query)]
+
+
+def _unknown(contest_id: int, submission_id: int) -> UnknownContestError:
+    return UnknownContestError(f"contest {contest_id} has no answer {submission_id}")
+
+
+def _require_room(connection: Connection, new: NewSubmission, quotas: Quotas) -> None:
+    contest = select(ContestLevel.contest_id).where(ContestLevel.id == new.contest_level_id).scalar_subquery()
+    answers = select(func.count()).select_from(Submission).join(ContestLevel).where(ContestLevel.contest_id == contest)
+
+    def count(condition: ColumnElement[bool]) -> int:
+        return connection.execute(answers.where(condition)).scalar_one()
+
+    if count(Submission.player == new.player) >= quotas.player:
+        raise QuotaError(
+            f"the contest has {quotas.player} answers of this player and keeps no more; ask its organisers"
+        )
+    if new.sender and count(Submission.sender == new.sender) >= quotas.sender:
+        raise QuotaError(
+            f"the contest has {quotas.sender} answers from your address and keeps no more; ask its organisers"
+        )

@@ -21,6 +21,7 @@ from service.errors import ContestError
 from service.level_files import new_binary_file, read_moves
 from service.level_json import dumped
 from storage import contests, submissions
+from storage.audit import Actor
 from storage.contests import Part
 from storage.database import Database
 from storage.queries import get_level
@@ -200,11 +201,51 @@ def submit(contest: int, answer: str, name: str, country: str, email: str, stora
         received_at = database.now()
         require_open(contests.get_contest(database, contest), received_at)
         levels = contests.contest_levels(database, contest)
+        boards = boards_of(levels, contests.known_answers(database, contest))
         with CompilingNotice():
-            verdicts = list(judged(boards_of(levels), moves))
+            verdicts = list(judged(boards, moves))
         receipt = accepted(database, levels, verdicts, sender, received_at)
     told = "accepted" if receipt.is_new else "already received"
     click.echo(f"{told}: {receipt.level.part}, {_figures(receipt.solution.metrics)}")
+
+
+@contest_command.command()
+@contest_argument
+@click.option("--limit", type=POSITIVE, default=100, show_default=True, help="how many")
+@click.option("--after", type=POSITIVE, help="only those whose ids are beyond this one")
+@format_option("table", "json")
+@storage_option
+def answers(contest: int, limit: int, after: int | None, format_: str, storage: str) -> None:
+    """List the answers that have come in, with their ids.
+
+    Example: cenote contest answers 1 --after 100
+    """
+    with Database.open_readonly(storage) as database:
+        contests.get_contest(database, contest)
+        rows = submissions.submission_page(database, contest, limit, after or 0)
+    if format_ == "json":
+        click.echo(dumped([asdict(row) for row in rows]))
+        return
+    names = ("id", "right"), ("part", "left"), ("player", "text"), ("email", "text"), ("figures", "text")
+    table = table_of(*names, ("received", "left"))
+    for row in rows:
+        figures = _figures(row.metrics)
+        table.add_row(str(row.id), row.part, row.player, row.email, figures, _moment(row.received_at))
+    printed(standard_output(), table if rows else "no answer has come in yet")
+
+
+@contest_command.command("remove-answer")
+@contest_argument
+@click.argument("answer", type=POSITIVE)
+@storage_option
+def remove_answer(contest: int, answer: int, storage: str) -> None:
+    """Remove an answer by its id, which the audit log remembers.
+
+    Example: cenote contest remove-answer 1 17
+    """
+    with Database.open(storage) as database:
+        submissions.remove_submission(database, contest, answer, Actor(getpass.getuser()))
+    click.echo(f"contest {contest}: answer {answer} is removed")
 
 
 @contest_command.command("ranking")

@@ -8,11 +8,14 @@ from datetime import datetime
 from typing import Any
 
 from generator import get_declaration
+from service.contests.ranking import Standing
 from storage.contests import ContestLevelRow, ContestRow, ContestState, Part
-from storage.submissions import SubmissionRow
 
 PARTS = (Part.MAIN, Part.EXTRA, Part.EXTRA2)
 """The parts that the programs know."""
+
+MOST_RANKS = 500
+"""Players of a table that the programs are told: they take all answers at once."""
 
 _FORUM = "mf8"
 
@@ -41,19 +44,20 @@ def competition(contest: ContestRow, levels: Sequence[ContestLevelRow], now: str
     return {**told, **{part: _level(boards[part]) if part in boards else None for part in PARTS}}
 
 
-def submission_list(submissions: Iterable[SubmissionRow], part: Part) -> Fields:
-    """The figures of all answers to a part, as they came in."""
+def submission_list(tables: Mapping[str, Sequence[Standing]]) -> Fields:
+    """The figures of the best answers to a part by moves and by pushes, as they came in."""
+    ranked = [one for name in ("moves", "pushes") for one in tables.get(name, ())[:MOST_RANKS]]
+    best = {(one.received_at, one.player, *one.metrics.values()): one for one in ranked if "pushes" in one.metrics}
     return {
         "submission": [
             {
-                "time": clock(row.received_at),
-                "name": row.player,
-                "country": row.country,
-                "move": row.metrics["moves"],
-                "push": row.metrics["pushes"],
+                "time": clock(one.received_at),
+                "name": one.player,
+                "country": one.country,
+                "move": one.metrics["moves"],
+                "push": one.metrics["pushes"],
             }
-            for row in submissions
-            if row.part is part and {"moves", "pushes"} <= {*row.metrics}
+            for one in sorted(best.values(), key=lambda one: one.received_at)
         ]
     }
 

@@ -5,7 +5,7 @@ says of its own figures does not count.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from generator import CheckedSolution
 from service.contests.said import one_line, required_line
 from service.contests.verdicts import Board, Verdict
 from service.errors import ContestError, NotOpenError, RefusedError
-from storage.contests import ContestLevelRow, ContestRow, ContestState
+from storage.contests import ContestLevelRow, ContestRow, ContestState, KnownAnswer, Part
 from storage.database import Database
 from storage.submissions import NewSubmission, store_submission
 
@@ -22,16 +22,22 @@ LONGEST_NAME = 40
 LONGEST_COUNTRY = 40
 LONGEST_EMAIL = 254
 
+SHORTEST_BOUND = 100_000
+"""Letters that every answer may have: a thousand times what most levels need."""
+FACTOR = 8
+"""How many times as long as the best answer that is known an answer may at least be."""
+
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who sends an answer; only the name has to be given."""
+    """Who sends an answer, and a digest of where it comes from; only the name has to be given."""
 
     name: str
     country: str = ""
     email: str = ""
+    sender: str = ""
 
 
 class Receipt(NamedTuple):
@@ -42,12 +48,14 @@ class Receipt(NamedTuple):
     is_new: bool
 
 
-def entrant(name: str, country: str, email: str) -> Entrant:
+def entrant(name: str, country: str, email: str, sender: str = "") -> Entrant:
     """Somebody as he is kept. Raises RefusedError."""
     address = one_line("email address", email, LONGEST_EMAIL)
     if address and not _EMAIL.fullmatch(address):
         raise RefusedError(f"{address[:40]!r} is no email address; correct it, or leave it out")
-    return Entrant(required_line("name", name, LONGEST_NAME), one_line("country", country, LONGEST_COUNTRY), address)
+    return Entrant(
+        required_line("name", name, LONGEST_NAME), one_line("country", country, LONGEST_COUNTRY), address, sender
+    )
 
 
 def require_open(contest: ContestRow, now: str) -> None:
@@ -59,11 +67,19 @@ def require_open(contest: ContestRow, now: str) -> None:
         raise NotOpenError(f"the contest has ended at {_shown(contest.closes_at)}", is_over=True)
 
 
-def boards_of(levels: Sequence[ContestLevelRow]) -> list[Board]:
+def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:
     """What an answer is tried on, in this order. Raises ContestError where there is nothing."""
     if not levels:
         raise ContestError("this contest has no levels yet; come back later")
-    return [Board(level.family, level.level) for level in levels]
+    return [Board(level.family, level.level, longest(known[level.part])) for level in levels]
+
+
+def longest(known: KnownAnswer) -> int:
+    """How many letters an answer to a level may have; refusals name it, so that it does not tell those of the known."""
+    most = SHORTEST_BOUND
+    while most < FACTOR * len(known.answer):
+        most *= 2
+    return most
 
 
 def accepted(
@@ -87,6 +103,7 @@ def accepted(
         digest=sha256(solution.moves.encode()).hexdigest(),
         metrics=dict(solution.metrics),
         answer=solution.moves,
+        sender=sender.sender,
     )
     return Receipt(level, solution, store_submission(database, submission))
 

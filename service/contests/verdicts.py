@@ -8,10 +8,11 @@ from generator.errors import IllegalMoveError
 
 
 class Board(NamedTuple):
-    """A level as its family writes it."""
+    """A level as its family writes it, and how many letters its solution may have, None where the family decides."""
 
     family: str
     level: str
+    most: int | None = None
 
 
 class Verdict(NamedTuple):
@@ -23,10 +24,10 @@ class Verdict(NamedTuple):
 
 def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:
     """A verdict for each level, up to the first that the answer solves."""
-    for family, level in boards:
+    for family, level, most in boards:
         puzzle = get_family(family)
         try:
-            yield Verdict(puzzle.check(puzzle.parse(level), answer))
+            yield Verdict(puzzle.check(puzzle.parse(level), answer, most))
         except IllegalMoveError as error:
             yield Verdict(None, str(error))
         else:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
 
-from service.contests.ranking import Champions, Score, Standing, champions, rankings, scores
+from service.contests.ranking import Champions, Score, Standing, champions, copies, rankings, scores
 from service.contests.submitting import Entrant, Receipt, accepted, boards_of, require_open
+from service.contests.verdicts import Board
 from service.web.errors import NoSuchPageError
 from service.web.sandbox import Sandbox
 from storage.contests import (
@@ -21,7 +23,7 @@ from storage.contests import (
     known_answers,
 )
 from storage.database import Database
-from storage.submissions import SubmissionRow, submissions
+from storage.submissions import Mark, SubmissionRow, submission_mark, submissions
 
 
 class Result(NamedTuple):
@@ -30,6 +32,22 @@ class Result(NamedTuple):
     tables: Mapping[str, Sequence[Standing]]
     champions: Champions | None
     scores: Sequence[Score]
+
+    @property
+    def players(self) -> int:
+        """How many players have solved the level."""
+        return len(next(iter(self.tables.values())))
+
+    def page(self, after: int, limit: int) -> "Result":
+        """The result with only so many ranks, those after one."""
+        return self._replace(tables={name: table[after : after + limit] for name, table in self.tables.items()})
+
+
+class Tally(NamedTuple):
+    """What all answers to a contest come to: who solved its levels best, and equal answers of different players."""
+
+    results: Mapping[Part, Result]
+    copies: Sequence[Sequence[SubmissionRow]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +58,6 @@ class ContestView:
     state: ContestState
     answers_are_public: bool
     levels: Sequence[ContestLevelRow]
-    submissions: Sequence[SubmissionRow]
     answers: Mapping[Part, KnownAnswer]
 
     def level(self, part: str) -> ContestLevelRow:
@@ -49,12 +66,6 @@ class ContestView:
             if level.part == part:
                 return level
         raise NoSuchPageError(f"contest {self.contest.id} shows no level in this part")
-
-    @property
-    def results(self) -> Mapping[Part, Result]:
-        """The result of every level for which answers have come in."""
-        found = {part: _result([row for row in self.submissions if row.part is part]) for part in Part}
-        return {part: result for part, result in found.items() if result.tables}
 
 
 def public_view(database: Database, contest_id: int) -> ContestView:
@@ -78,7 +89,6 @@ def organiser_view(database: Database, contest_id: int) -> ContestView:
         contest.state(now),
         contest.shows_answers(now),
         contest_levels(database, contest_id),
-        submissions(database, contest_id),
         known_answers(database, contest_id),
     )
 
@@ -88,20 +98,33 @@ def view_for(visitor: str | None, database: Database, contest_id: int) -> Contes
     return (public_view if visitor is None else organiser_view)(database, contest_id)
 
 
+def tally(database: Database, contest_id: int) -> Tally:
+    """What the answers to a contest come to, counted anew only when there are others."""
+    return _tally(database, contest_id, submission_mark(database, contest_id))
+
+
+@lru_cache(maxsize=4)
+def _tally(database: Database, contest_id: int, _: Mark) -> Tally:
+    rows = submissions(database, contest_id)
+    found = {part: _result([row for row in rows if row.part is part]) for part in Part}
+    return Tally({part: result for part, result in found.items() if result.tables}, copies(rows))
+
+
 async def submit(database: Database, sandbox: Sandbox, contest_id: int, sender: Entrant, answer: str) -> Receipt:
     """Judge an answer that has just come in, and keep it if it is accepted.
 
     Raises NotOpenError, RefusedError with the reason, or what Sandbox raises.
     """
     received_at = database.now()
-    levels = await run_in_threadpool(_levels_to_solve, database, contest_id, received_at)
-    verdicts = await sandbox.judge(boards_of(levels), answer)
+    levels, boards = await run_in_threadpool(_levels_to_solve, database, contest_id, received_at)
+    verdicts = await sandbox.judge(boards, answer)
     return await run_in_threadpool(accepted, database, levels, verdicts, sender, received_at)
 
 
-def _levels_to_solve(database: Database, contest_id: int, now: str) -> list[ContestLevelRow]:
+def _levels_to_solve(database: Database, contest_id: int, now: str) -> tuple[list[ContestLevelRow], list[Board]]:
     require_open(get_contest(database, contest_id), now)
-    return contest_levels(database, contest_id)
+    levels = contest_levels(database, contest_id)
+    return levels, boards_of(levels, known_answers(database, contest_id))
 
 
 def _result(rows: Sequence[SubmissionRow]) -> Result:

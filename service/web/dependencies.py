@@ -1,6 +1,7 @@
 """What the routes are given: the database, the visitor, the sandbox."""
 
 import getpass
+import hmac
 from hashlib import sha256
 from typing import Annotated
 
@@ -8,8 +9,10 @@ from fastapi import Depends, Path, Request
 
 from service.web.errors import LoginRequiredError
 from service.web.sandbox import Sandbox
+from service.web.security.addresses import origin_of
 from service.web.settings import WebSettings
 from storage.accounts import password_of
+from storage.audit import Actor
 from storage.database import Database
 
 USER = "user"
@@ -54,6 +57,16 @@ def require_login(name: Annotated[str | None, Depends(visitor)]) -> str:
     return name
 
 
+def actor(request: Request, name: Annotated[str, Depends(require_login)]) -> Actor:
+    """Who is logged in, and from where."""
+    return Actor(name, request.client.host if request.client else "")
+
+
+def sender(request: Request) -> str:
+    """A digest of where a request comes from, which nobody can turn back without the key."""
+    return hmac.new(_settings(request).key.encode(), origin_of(request).encode(), "sha256").hexdigest()[:32]
+
+
 Settings = Annotated[WebSettings, Depends(_settings)]
 OpenDatabase = Annotated[Database, Depends(_database)]
 """The database, open as long as the service lives and shared by all requests."""
@@ -63,6 +76,10 @@ Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""
 Curator = Annotated[str, Depends(require_login)]
 """The name of who is logged in; guests are refused with LoginRequiredError."""
+By = Annotated[Actor, Depends(actor)]
+"""The same with the address, for the audit log."""
+Sender = Annotated[str, Depends(sender)]
+"""A digest of where an answer comes from."""
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
 """The id of a row in an address, no larger than SQLite has."""

@@ -3,7 +3,14 @@
 from generator.errors import PuzzleError
 from optimiser.errors import OptimiserError
 from service.errors import BusyError, ServiceError, TooLargeError
-from storage.errors import DatabaseLockedError, DiskFullError, ReadOnlyError, SessionBusyError, StorageError
+from storage.errors import (
+    DatabaseLockedError,
+    DiskFullError,
+    QuotaError,
+    ReadOnlyError,
+    SessionBusyError,
+    StorageError,
+)
 
 
 class WebError(ServiceError):
@@ -35,6 +42,7 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (LookupError, 404),
     (SessionBusyError, 409),
     (TooManyRequestsError, 429),
+    (QuotaError, 429),
     (TooLargeError, 413),
     (BusyError, 503),
     (DatabaseLockedError, 503),

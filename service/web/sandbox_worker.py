@@ -41,7 +41,7 @@ def entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
     raise RefusedError(f"no puzzle has such levels; {'; '.join(refusals)}")
 
 
-def judge(boards: list[tuple[str, str]], answer: str) -> list[dict[str, Any]]:
+def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[str, Any]]:
     """A verdict for each level, up to the first that the answer solves."""
     return [
         {"solution": verdict.solution and asdict(verdict.solution), "reason": verdict.reason}

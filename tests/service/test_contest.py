@@ -44,6 +44,17 @@ def test_a_contest_from_answers_to_rankings(cenote: Invoke, folder: Path, contes
     assert "equal answers of several players to main: Bertil, Cecilia" in cenote("contest", "show", contest).stdout
 
 
+def test_answers_are_listed_and_removed(cenote: Invoke, contest: str) -> None:
+    assert "no answer" in cenote("contest", "answers", contest).stdout
+    for name in ("Anna", "Bertil"):
+        cenote("contest", "submit", contest, FEW_MOVES, "--name", name, "--email", f"{name}@example.org")
+    assert "Bertil@example.org" in cenote("contest", "answers", contest).stdout
+    assert cenote("contest", "remove-answer", contest, "1").stdout == "contest 1: answer 1 is removed\n"
+    assert [row["id"] for row in json.loads(cenote("contest", "answers", contest, "-f", "json").stdout)] == [2]
+    assert cenote("contest", "answers", contest, "--after", "2", "-f", "json").stdout == "[]\n"
+    assert "has no answer 1" in refused(cenote("contest", "remove-answer", contest, "1"))
+
+
 def test_hidden_answers_are_shown_only_when_asked_for(cenote: Invoke, contest: str) -> None:
     plain = cenote("contest", "show", contest)
     assert "May: open, 2020-01-01 00:00:00 UTC to 2999-01-01 12:00:00 UTC, answers 0\nGood luck!\n" in plain.stdout

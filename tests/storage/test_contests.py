@@ -22,10 +22,10 @@ from storage.contests import (
     remove_level,
 )
 from storage.database import Database
-from storage.errors import ContestFixedError, UnknownContestError
+from storage.errors import ContestFixedError, QuotaError, UnknownContestError
 from storage.levels import store_level
 from storage.models import Level, Origin
-from storage.submissions import NewSubmission, store_submission, submissions, submitted_answer
+from storage.submissions import NewSubmission, Quotas, store_submission, submissions, submitted_answer
 from tests.storage.records import level
 
 MAY = Announcement("May", "", "2026-05-01T00:00:00.000+00:00", "2026-05-22T00:00:00.000+00:00")
@@ -122,6 +122,31 @@ def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database
     for wrong in ((number, 4), (other, 2)):
         with pytest.raises(UnknownContestError, match="no answer"):
             submitted_answer(database, *wrong)
+
+
+def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(database: Database) -> None:
+    number = create_contest(database, MAY, "anian")
+    for part in (Part.MAIN, Part.EXTRA):
+        put_level(database, number, new_level(part))
+    main, extra = (row.id for row in contest_levels(database, number))
+
+    def stored(level: int, digest: str, **changes: object) -> bool:
+        return store_submission(database, new_submission(level, digest=digest, **changes), Quotas(2, 3))
+
+    assert stored(main, "one", sender="here")
+    assert stored(extra, "two", sender="here")
+    assert not stored(main, "one", sender="here"), "it is kept already"
+    with pytest.raises(QuotaError, match="has 2 answers of this player"):
+        stored(main, "three", sender="elsewhere")
+    assert stored(main, "one", player="Bertil", sender="here")
+    with pytest.raises(QuotaError, match="has 3 answers from your address"):
+        stored(main, "one", player="Cecilia", sender="here")
+    assert stored(main, "one", player="Cecilia", sender="elsewhere")
+    for player in ("David", "Eva", "Fritz", "Gun"):
+        assert stored(main, "one", player=player), "the command line has no address"
+    other = create_contest(database, MAY, "anian")
+    put_level(database, other, new_level(Part.MAIN))
+    assert stored(contest_levels(database, other)[0].id, "one", sender="here"), "another contest has room of its own"
 
 
 def test_unknown_contests_are_told_with_the_way_to_list_them(database: Database) -> None:

@@ -119,15 +119,15 @@ class TemplateFamily:
             raise IllegalMoveError("the row is not sorted at the end", len(moves))
         return len(moves)
 
-    def check(self, level: str, moves: str) -> CheckedSolution:
+    def check(self, level: str, moves: str, most: int | None = None) -> CheckedSolution:
         said = "".join(moves.split())
         for length in range(len(said)):
             try:
                 self.replay(level, said[:length])
             except IllegalMoveError:
                 continue
-            return CheckedSolution(said[:length], len(said) - length, {"moves": length})
-        return CheckedSolution(said, 0, {"moves": self.replay(level, said)})
+            return CheckedSolution(said[:length], len(said) - length, {"moves": length}).within(most)
+        return CheckedSolution(said, 0, {"moves": self.replay(level, said)}).within(most)
 
     def measure(self, level: str, solution: Solution) -> Metrics:
         return {"depth": solution.lower_bound, "branching": float(len(level) - 1)}

@@ -98,10 +98,10 @@ class LinjatFamily:
         solution_of(level, moves)
         return len(deduced(level).layers)
 
-    def check(self, level: Level, moves: str) -> CheckedSolution:
+    def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
         lines = solution_of(level, moves)
         cut = len(said_lines(moves)) - len(lines)
-        return CheckedSolution(format_lines(lines), cut, {"layers": len(deduced(level).layers)})
+        return CheckedSolution(format_lines(lines), cut, {"layers": len(deduced(level).layers)}).within(most)
 
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)

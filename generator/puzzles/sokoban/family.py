@@ -111,8 +111,8 @@ class SokobanFamily:
     def replay(self, level: Level, moves: str) -> int:
         return replay.replay(level, moves).pushes
 
-    def check(self, level: Level, moves: str) -> CheckedSolution:
-        return submission.check(level, moves)
+    def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
+        return submission.check(level, moves, most)
 
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)

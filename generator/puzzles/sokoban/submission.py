@@ -4,7 +4,7 @@ from generator.errors import IllegalMoveError
 from generator.family import CheckedSolution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.counts import COUNTS, CountError, expand
-from generator.puzzles.sokoban.notation.lurd import parse_moves
+from generator.puzzles.sokoban.notation.lurd import parse_moves, too_many_moves
 from generator.puzzles.sokoban.notation.point_push import is_point_push, parse_point_push
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs
 from generator.puzzles.sokoban.replay import recase, replay
@@ -13,32 +13,36 @@ MOST_MOVES = 20_000_000
 """Moves of a solution, counts multiplied out; the longest of the forum have about four million."""
 
 
-def check(level: Level, text: str) -> CheckedSolution:
+def check(level: Level, text: str, most: int | None = None) -> CheckedSolution:
     """The solution that a text holds: in the right case, cut where a push has first solved the level, and counted.
 
-    The rules are those of the contests of sokoban.cn. Raises IllegalMoveError.
+    `most` bounds the moves with what is cut. The rules are those of the contests of sokoban.cn.
+    Raises IllegalMoveError.
     """
-    said = read_solution(level, text)
+    said = read_solution(level, text, MOST_MOVES if most is None else min(most, MOST_MOVES))
     moves = recase(level, said)
     return CheckedSolution(moves, len(said) - len(moves), replay(level, moves)._asdict())
 
 
-def read_solution(level: Level, text: str) -> str:
+def read_solution(level: Level, text: str, most: int = MOST_MOVES) -> str:
     """The moves of a text in LURD, with or without counts, or in point-push/1.
+
+    Raises IllegalMoveError, also where there are more than so many.
+    """
+    return moves_of_pairs(level, parse_point_push(text), most) if is_point_push(text) else read_moves(text, most)
+
+
+def read_moves(text: str, most: int = MOST_MOVES) -> str:
+    """The moves of a text in LURD, with or without counts, of which at most so many are written out.
 
     Raises IllegalMoveError.
     """
-    return moves_of_pairs(level, parse_point_push(text)) if is_point_push(text) else read_moves(text)
-
-
-def read_moves(text: str) -> str:
-    """The moves of a text in LURD, with or without counts. Raises IllegalMoveError."""
     letters = "".join(text.split())
     if COUNTS.search(letters):
         try:
-            letters = expand(letters, MOST_MOVES)
+            letters = expand(letters, most)
         except CountError as error:
             raise IllegalMoveError(str(error), error.at + 1) from error
-    if len(letters) > MOST_MOVES:
-        raise IllegalMoveError(f"there are more than {MOST_MOVES:,} moves; give a shorter solution", MOST_MOVES + 1)
+    if len(letters) > most:
+        raise too_many_moves(most)
     return parse_moves(letters)

@@ -90,9 +90,9 @@ class WaterSortFamily:
     def replay(self, level: Level, moves: str) -> int:
         return len(played(level, moves)[0])
 
-    def check(self, level: Level, moves: str) -> CheckedSolution:
+    def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
         counted, cut = played(level, moves)
-        return CheckedSolution(format_moves(counted), cut, {"pours": len(counted)})
+        return CheckedSolution(format_moves(counted), cut, {"pours": len(counted)}).within(most)
 
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)

@@ -12,14 +12,14 @@ from pydantic import BaseModel
 from service.contests import competition
 from service.contests.submitting import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
-from service.web.contests import submit
-from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.contests import submit, tally
+from service.web.dependencies import Id, Judge, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
 from storage.database import Database
-from storage.submissions import submissions
+from storage.errors import QuotaError
 
 router = APIRouter(tags=["competition"])
 
@@ -63,8 +63,9 @@ class CompetitionAnswers(BaseModel):
 def competition_answers(
     database: OpenDatabase, part: Annotated[Part, Query(alias="t", description="main, extra or extra2")] = Part.MAIN
 ) -> Any:
-    """The figures of all answers to a level of the current contest."""
-    return competition.submission_list(submissions(database, _current(database).id), part)
+    """The figures of the best answers to a level of the current contest, by moves and by pushes."""
+    result = tally(database, _current(database).id).results.get(part)
+    return competition.submission_list(result.tables if result else {})
 
 
 @router.get("/api/competition/", response_model=Competition)
@@ -80,19 +81,19 @@ def competition_by_number(database: OpenDatabase, contest_id: Id) -> Any:
 
 
 @router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
-async def submit_result(request: Request, database: OpenDatabase, judge: Judge) -> HTMLResponse:
+async def submit_result(request: Request, database: OpenDatabase, judge: Judge, sender: Sender) -> HTMLResponse:
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
     form = _decoded_form(await request.body())
     name = form.get("nickname", "").strip()
     if not name:
         return _reply("your name cannot be empty")
     try:
-        sender = entrant(name, form.get("country", ""), form.get("email", ""))
+        player = entrant(name, form.get("country", ""), form.get("email", ""), sender)
         contest = await run_in_threadpool(_current, database)
-        receipt = await submit(database, judge, contest.id, sender, form.get("lurd", ""))
+        receipt = await submit(database, judge, contest.id, player, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
-    except (RefusedError, ContestError, NoSuchPageError) as error:
+    except (RefusedError, ContestError, QuotaError, NoSuchPageError) as error:
         return _reply(f"your solution is not correct: {error}")
     return _reply(_accepted(receipt))
 

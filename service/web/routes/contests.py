@@ -1,10 +1,9 @@
 """Contests for everybody: what is announced, levels to play, answers to send in, and who solved them best."""
 
 from collections.abc import AsyncIterator
-from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
@@ -12,10 +11,11 @@ from generator import Entry, get_declaration, get_family
 from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.level_files import decoded
-from service.web.contests import ContestView, submit, view_for
-from service.web.dependencies import Id, Judge, OpenDatabase, Visitor
-from service.web.errors import NoSuchPageError
+from service.web.contests import ContestView, submit, tally, view_for
+from service.web.dependencies import Id, Judge, OpenDatabase, Sender, Visitor
+from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, translations
+from service.web.level_search import GREATEST
 from service.web.pages import page
 from service.web.playing import Field, Game, Submission
 from service.web.said import said
@@ -23,12 +23,17 @@ from service.web.security.bodies import MOST_BYTES
 from service.web.security.forgery import token_of, token_required
 from service.web.security.limits import limited
 from storage.contests import ContestLevelRow, ContestState, list_contests
-from storage.submissions import submitted_answer
+from storage.errors import QuotaError
+from storage.submissions import submission_page, submitted_answer
 
 router = APIRouter(include_in_schema=False)
 
 ANSWERS = "20 per minute"
 """How often an address may send in answers."""
+
+RANKS = 50
+"""Ranks of every table on a page."""
+ANSWERS_PER_PAGE = 100
 
 SVG = "image/svg+xml"
 
@@ -46,6 +51,8 @@ async def sent_form(request: Request) -> AsyncIterator[FormData]:
 
 View = Annotated[ContestView, Depends(viewed)]
 SentForm = Annotated[FormData, Depends(sent_form)]
+After = Annotated[int, Query(ge=0, le=GREATEST)]
+"""What a page begins after: a rank, or the id of an answer."""
 
 
 @router.get("/contests")
@@ -58,9 +65,30 @@ def contests_page(request: Request, database: OpenDatabase) -> Response:
 
 
 @router.get("/contests/{contest_id:int}")
-def contest_page(request: Request, view: View) -> Response:
-    """A contest with its levels, the form for answers, and its rankings."""
-    return page(request, "contest.html", view=view, formats=_formats(view), longest=_LONGEST)
+def contest_page(request: Request, database: OpenDatabase, view: View, after: After = 0) -> Response:
+    """A contest with its levels, the form for answers, and a page of its rankings."""
+    results = tally(database, view.contest.id).results
+    return page(
+        request,
+        "contest.html",
+        view=view,
+        formats=_formats(view),
+        longest=_LONGEST,
+        results={part: result.page(after, RANKS) for part, result in results.items() if result.players > after},
+        before=max(after - RANKS, 0) if after else None,
+        next=after + RANKS if any(result.players > after + RANKS for result in results.values()) else None,
+    )
+
+
+@router.get("/contests/{contest_id:int}/answers")
+def answers_page(request: Request, database: OpenDatabase, view: View, visitor: Visitor, after: After = 0) -> Response:
+    """A page of the answers, once they are public, and for organisers before."""
+    _require_public(view, visitor)
+    rows = submission_page(database, view.contest.id, ANSWERS_PER_PAGE + 1, after)
+    shown = rows[:ANSWERS_PER_PAGE]
+    return page(
+        request, "contest_answers.html", view=view, rows=shown, next=shown[-1].id if len(rows) > len(shown) else None
+    )
 
 
 @router.get("/contests/{contest_id:int}/{part}/picture.svg")
@@ -105,26 +133,31 @@ def play_page(request: Request, view: View, part: str) -> Response:
     "/contests/{contest_id:int}/answers",
     dependencies=[Depends(sent_form), Depends(token_required), Depends(limited("answer", ANSWERS))],
 )
-async def answer_page(request: Request, form: SentForm, view: View, database: OpenDatabase, judge: Judge) -> Response:
+async def answer_page(
+    request: Request, form: SentForm, view: View, database: OpenDatabase, judge: Judge, sender: Sender
+) -> Response:
     """What becomes of an answer: accepted with its figures, or refused with the reason."""
     try:
-        sender = entrant(_field(form, "name"), _field(form, "country"), _field(form, "email"))
-        receipt = await submit(database, judge, view.contest.id, sender, await _answer(form))
-    except (RefusedError, ContestError, NotOpenError) as error:
-        status = HTTPStatus.UNPROCESSABLE_ENTITY
-        return page(request, "contest_answer.html", status, view=view, receipt=None, refused=str(error))
+        player = entrant(_field(form, "name"), _field(form, "country"), _field(form, "email"), sender)
+        receipt = await submit(database, judge, view.contest.id, player, await _answer(form))
+    except (RefusedError, ContestError, NotOpenError, QuotaError) as error:
+        return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=str(error))
     return page(request, "contest_answer.html", view=view, receipt=receipt, refused="")
 
 
 @router.get("/contests/{contest_id:int}/answers/{submission_id:int}.txt")
 def answer_text(view: View, database: OpenDatabase, visitor: Visitor, submission_id: Id) -> Response:
     """The moves of an answer, once they are public, and for organisers before."""
-    if visitor is None and not view.answers_are_public:
-        raise NoSuchPageError("the answers to this contest are not public")
+    _require_public(view, visitor)
     return PlainTextResponse(submitted_answer(database, view.contest.id, submission_id))
 
 
 _LONGEST = {"name": LONGEST_NAME, "country": LONGEST_COUNTRY, "email": LONGEST_EMAIL}
+
+
+def _require_public(view: ContestView, visitor: str | None) -> None:
+    if visitor is None and not view.answers_are_public:
+        raise NoSuchPageError("the answers to this contest are not public")
 
 
 def _formats(view: ContestView) -> dict[str, list[str]]:

@@ -16,18 +16,21 @@ from service.contests.announcing import (
     known_solution,
     publish_answers,
 )
-from service.contests.ranking import copies
 from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
-from service.web.contests import submit
-from service.web.dependencies import Curator, Id, Judge, OpenDatabase
-from service.web.routes.contests import ANSWERS, View
+from service.web.contests import submit, tally
+from service.web.dependencies import By, Curator, Id, Judge, OpenDatabase, Sender
+from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.limits import limited
 from storage import contests
 from storage.contests import ContestState, Part
 from storage.queries import get_level
+from storage.submissions import remove_submission, submission_page
 
 router = APIRouter(prefix="/api/contests", tags=["contests"])
 organisers = APIRouter(prefix="/api/contests", tags=["contests"])
+
+
+Limit = Annotated[int, Query(ge=1, le=1000)]
 
 
 class ContestSummary(BaseModel):
@@ -72,8 +75,9 @@ class Place(BaseModel):
 
 
 class LevelResult(BaseModel):
-    """The rankings of a level by the name of what counts first, and its champions."""
+    """Some ranks of a level by the name of what counts first, its champions, and how many players solved it."""
 
+    players: int
     rankings: dict[str, list[Place]]
     champion_of_moves: str | None
     champion_of_pushes: str | None
@@ -136,10 +140,11 @@ class ReceivedAnswer(BaseModel):
 
 
 class OrganisersView(BaseModel):
-    """What players must not see while a contest is open."""
+    """What players must not see while a contest is open; `next` is the `after` of further answers."""
 
     answers: dict[Part, KnownAnswerSaid]
     submissions: list[ReceivedAnswer]
+    next: int | None
 
 
 @router.get("")
@@ -157,17 +162,19 @@ def one(view: View, database: OpenDatabase) -> ContestSaid:
 
 
 @router.get("/{contest_id}/rankings")
-def rankings(view: View) -> dict[Part, LevelResult]:
-    """Who solved each level best."""
+def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: After = 0) -> dict[Part, LevelResult]:
+    """Who solved each level best: so many ranks, those after one."""
     return {
         part: LevelResult(
+            players=result.players,
             rankings={
-                name: [Place.model_validate(standing) for standing in table] for name, table in result.tables.items()
+                name: [Place.model_validate(standing) for standing in table]
+                for name, table in result.page(after, limit).tables.items()
             },
             champion_of_moves=result.champions and result.champions.moves,
             champion_of_pushes=result.champions and result.champions.pushes,
         )
-        for part, result in view.results.items()
+        for part, result in tally(database, view.contest.id).results.items()
     }
 
 
@@ -176,10 +183,12 @@ def rankings(view: View) -> dict[Part, LevelResult]:
     status_code=HTTPStatus.CREATED,
     dependencies=[Depends(limited("answer", ANSWERS))],
 )
-async def send_answer(contest_id: Id, sent: NewAnswer, database: OpenDatabase, judge: Judge) -> AnswerReceipt:
+async def send_answer(
+    contest_id: Id, sent: NewAnswer, database: OpenDatabase, judge: Judge, sender: Sender
+) -> AnswerReceipt:
     """Send in an answer while a contest is open."""
-    sender = entrant(sent.name, sent.country, sent.email)
-    receipt = await submit(database, judge, contest_id, sender, sent.answer)
+    player = entrant(sent.name, sent.country, sent.email, sender)
+    receipt = await submit(database, judge, contest_id, player, sent.answer)
     solution = receipt.solution
     return AnswerReceipt(
         part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new
@@ -234,14 +243,24 @@ def publish(contest_id: Id, database: OpenDatabase) -> None:
 
 
 @organisers.get("/{contest_id}/submissions")
-def submissions(view: View, part: Annotated[Part | None, Query()] = None) -> OrganisersView:
-    """The answers that are known and those that have come in."""
-    copied = {row.id for group in copies(view.submissions) for row in group}
-    wanted = [row for row in view.submissions if part in (None, row.part)]
+def submissions(
+    view: View, database: OpenDatabase, part: Part | None = None, limit: Limit = 100, after: After = 0
+) -> OrganisersView:
+    """The answers that are known, and so many of those that have come in."""
+    copied = {row.id for group in tally(database, view.contest.id).copies for row in group}
+    rows = submission_page(database, view.contest.id, limit + 1, after, part)
+    shown = rows[:limit]
     return OrganisersView(
         answers={part: KnownAnswerSaid.model_validate(known) for part, known in view.answers.items()},
-        submissions=[ReceivedAnswer(**asdict(row), copied=row.id in copied) for row in wanted],
+        submissions=[ReceivedAnswer(**asdict(row), copied=row.id in copied) for row in shown],
+        next=shown[-1].id if len(rows) > len(shown) else None,
     )
+
+
+@organisers.delete("/{contest_id}/submissions/{submission_id}", status_code=HTTPStatus.NO_CONTENT)
+def remove_answer(contest_id: Id, submission_id: Id, database: OpenDatabase, by: By) -> None:
+    """Remove an answer."""
+    remove_submission(database, contest_id, submission_id, by)
 
 
 def _summary(row: contests.ContestRow, now: str) -> ContestSummary:

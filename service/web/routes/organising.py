@@ -17,22 +17,26 @@ from service.contests.announcing import (
     publish_answers,
 )
 from service.contests.bundle import write_bundle
-from service.contests.ranking import copies
-from service.web.contests import organiser_view
-from service.web.dependencies import Curator, Id, Judge, OpenDatabase
+from service.web.contests import organiser_view, tally
+from service.web.dependencies import By, Curator, Id, Judge, OpenDatabase
 from service.web.links import packed
 from service.web.pages import page
-from service.web.routes.contests import View
+from service.web.routes.contests import ANSWERS_PER_PAGE, After, View
 from service.web.security.forgery import token_required
 from storage import contests
 from storage.contests import Part
 from storage.queries import LevelFilter, best_levels, get_level
+from storage.submissions import remove_submission, submission_mark, submission_page
 
 router = APIRouter(include_in_schema=False)
 
 APPROVED = LevelFilter(state="approved")
 MOST_CHOICES = 60
 """Approved levels that are offered; others are named by their id."""
+
+MOST_COPIES = 100
+"""Groups of equal answers that are shown, and players of each."""
+MOST_NAMES = 20
 
 Title = Annotated[str, Form(max_length=4 * LONGEST_TITLE)]
 Text = Annotated[str, Form(max_length=2 * LONGEST_TEXT)]
@@ -54,16 +58,23 @@ def create(
 
 
 @router.get("/contests/{contest_id:int}/organise")
-def organise_page(request: Request, database: OpenDatabase, contest_id: Id) -> Response:
-    """All that is hidden from players, and the forms to change a contest."""
+def organise_page(request: Request, database: OpenDatabase, contest_id: Id, after: After = 0) -> Response:
+    """All that is hidden from players, with a page of the answers, and the forms to change a contest."""
     view = organiser_view(database, contest_id)
+    rows = submission_page(database, contest_id, ANSWERS_PER_PAGE + 1, after)
+    shown = rows[:ANSWERS_PER_PAGE]
     return page(
         request,
         "contest_organise.html",
         view=view,
         parts_of=list(Part),
         choices=best_levels(database, APPROVED, "-depth", MOST_CHOICES),
-        copies=copies(view.submissions),
+        answers=shown,
+        count=submission_mark(database, contest_id).answers,
+        after=after,
+        next=shown[-1].id if len(rows) > len(shown) else None,
+        copies=tally(database, contest_id).copies[:MOST_COPIES],
+        most_names=MOST_NAMES,
         longest_title=LONGEST_TITLE,
     )
 
@@ -97,6 +108,13 @@ async def put_level(
 def remove_level(database: OpenDatabase, contest_id: Id, part: Part) -> Response:
     """Leave a part without a level."""
     contests.remove_level(database, contest_id, part)
+    return _organise(contest_id)
+
+
+@router.post("/contests/{contest_id:int}/answers/{submission_id:int}/removal", dependencies=[Depends(token_required)])
+def remove_answer(database: OpenDatabase, contest_id: Id, submission_id: Id, by: By) -> Response:
+    """Remove an answer."""
+    remove_submission(database, contest_id, submission_id, by)
     return _organise(contest_id)
 
 

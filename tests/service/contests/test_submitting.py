@@ -1,19 +1,24 @@
 """Answers on their way into a contest, with a real database."""
 
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from service.contests.announcing import announcement, publish_answers
 from service.contests.competition import competition, current
-from service.contests.submitting import accepted, boards_of, entrant, require_open
+from service.contests.submitting import SHORTEST_BOUND, accepted, boards_of, entrant, longest, require_open
 from service.contests.verdicts import judged
 from service.errors import ContestError, NotOpenError, RefusedError
 from storage import contests
-from storage.contests import ContestState, NewContestLevel, Part
+from storage.audit import Actor, audit_entries
+from storage.contests import ContestState, KnownAnswer, NewContestLevel, Part
 from storage.database import Database
-from storage.submissions import submissions, submitted_answer
+from storage.errors import UnknownContestError
+from storage.submissions import remove_submission, submissions, submitted_answer
 
 CORRIDOR = "######\n#@$-.#\n######"
 CIRCULAR = "######\n#-@--#\n#-*--#\n#----#\n######"
@@ -50,7 +55,7 @@ def send(database: Database, answer: str, name: str = "Anna") -> tuple[str, bool
     received_at = database.now()
     require_open(contests.get_contest(database, 1), received_at)
     levels = contests.contest_levels(database, 1)
-    verdicts = list(judged(boards_of(levels), answer))
+    verdicts = list(judged(boards_of(levels, contests.known_answers(database, 1)), answer))
     receipt = accepted(database, levels, verdicts, entrant(name, "", ""), received_at)
     return str(receipt.level.part), receipt.is_new
 
@@ -78,6 +83,61 @@ def test_an_equal_answer_is_kept_once_for_each_player(database: Database) -> Non
     assert send(database, "rlrr") == ("main", True)
     first, second, third = submissions(database, 1)
     assert first.digest == second.digest != third.digest
+
+
+def test_a_bomb_of_counts_is_refused_by_its_length_before_it_is_written_out(database: Database) -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(RefusedError, match="longer than 100,000 letters"):
+            send(database, "Rl9999900(rl)rr")
+        assert tracemalloc.get_traced_memory()[1] < 2**20
+    finally:
+        tracemalloc.stop()
+    assert submissions(database, 1) == []
+
+
+def test_the_longest_answer_takes_little_room(database: Database) -> None:
+    moves = "R" + "lr" * (SHORTEST_BOUND // 2 - 1) + "R"
+    assert len(moves) == SHORTEST_BOUND
+    assert send(database, moves) == ("main", True)
+    assert submitted_answer(database, 1, 1) == moves
+    assert database.path.stat().st_size + Path(f"{database.path}-wal").stat().st_size < 10**6
+    with pytest.raises(RefusedError, match="more than 100,000 moves"):
+        send(database, f"R{moves}")
+
+
+@given(st.integers(0, 5_000_000))
+def test_the_bound_is_generous_and_does_not_tell_what_the_organisers_know(moves: int) -> None:
+    most = longest(KnownAnswer("r" * moves, {}))
+    assert most >= max(SHORTEST_BOUND, 8 * moves)
+    assert (most / SHORTEST_BOUND).is_integer()
+    assert int(most / SHORTEST_BOUND).bit_count() == 1
+
+
+def test_answers_of_older_programs_are_read(database: Database) -> None:
+    send(database, "RR")
+    with database.begin() as connection:
+        connection.exec_driver_sql("UPDATE submissions SET answer = 'rlRR'")
+    assert submitted_answer(database, 1, 1) == "rlRR"
+
+
+def test_an_answer_is_removed_together_with_its_entry_in_the_audit_log(database: Database) -> None:
+    send(database, "RR", "Anna")
+    send(database, "RR", "Bertil")
+    remove_submission(database, 1, 1, Actor("anian", "192.0.2.7"))
+    assert [row.player for row in submissions(database, 1)] == ["Bertil"]
+    (entry,) = audit_entries(database, 9)
+    assert (entry.who, entry.address, entry.action, entry.subject) == (
+        "anian",
+        "192.0.2.7",
+        "remove-answer",
+        "contest 1",
+    )
+    assert "answer 1 of Anna to main" in entry.detail
+    for contest, answer in ((1, 1), (2, 2)):
+        with pytest.raises(UnknownContestError, match="has no answer"):
+            remove_submission(database, contest, answer, Actor("anian"))
+    assert len(audit_entries(database, 9)) == 1
 
 
 @pytest.mark.parametrize(

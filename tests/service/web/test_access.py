@@ -142,6 +142,7 @@ OPEN = {
         "/play/picture.svg",
         "/contests",
         "/contests/{contest_id:int}",
+        "/contests/{contest_id:int}/answers",
         "/contests/{contest_id:int}/{part}/picture.svg",
         "/contests/{contest_id:int}/{part}/level.{format_}",
         "/contests/{contest_id:int}/{part}/play",

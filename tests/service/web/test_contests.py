@@ -12,9 +12,12 @@ from urllib.parse import quote_from_bytes
 
 import pytest
 from fastapi.testclient import TestClient
+from sqlalchemy import insert
 
 from service.web.app import create_app
 from service.web.settings import WebSettings
+from storage.curation_models import Submission
+from storage.database import Database
 from tests.service.conftest import TRADE, Invoke
 from tests.service.web.conftest import log_in, token
 
@@ -133,7 +136,7 @@ REFUSALS = (
     ({"answer": "RR", "name": "a\u202eb"}, "invisible character (U+202E)"),
     ({"answer": "RR", "name": "n" * 41}, "at most 40"),
     ({"answer": "RR", "email": "nobody"}, "no email address"),
-    ({"answer": "999999999(R)"}, "longer than 20,000,000"),
+    ({"answer": "999999999(R)"}, "longer than 100,000"),
 )
 
 
@@ -147,11 +150,16 @@ def test_a_refusal_says_why(player: TestClient, contest: str) -> None:
 
 def test_an_answer_may_be_a_file_and_long(player: TestClient, contest: str) -> None:
     form = {"csrf": token(player), "name": "Anna"}
-    long = "du" * 1_000_000 + FEW_MOVES
+    long = "du" * 40_000 + FEW_MOVES
     response = player.post(f"{contest}/answers", data=form, files={"file": ("answer.txt", long.encode())})
     assert "Accepted" in response.text
     response = player.post(f"{contest}/answers", data={**form, "name": "Bertil", "answer": long}, files={"file": b""})
     assert "Accepted" in response.text
+
+
+def test_an_answer_of_a_megabyte_is_far_longer_than_the_level_needs(player: TestClient, contest: str) -> None:
+    for answer in ("du" * 500_000 + FEW_MOVES, f"500000(du){FEW_MOVES}", f"999990(999990(du)){FEW_MOVES}"):
+        assert "100,000" in sent(player, contest, answer)
 
 
 def test_ten_megabytes_are_refused_as_too_long(player: TestClient, contest: str) -> None:
@@ -160,6 +168,68 @@ def test_ten_megabytes_are_refused_as_too_long(player: TestClient, contest: str)
     assert player.post(f"{contest}/answers", data=form).status_code == 413
     assert player.post(f"/api{contest}/submissions", json={"name": "Anna", "answer": long}).status_code == 413
     assert player.post("/submit_result.php", data={"nickname": "Anna", "lurd": long}).status_code == 413
+
+
+def test_organisers_remove_an_answer(client: TestClient, player: TestClient, contest: str) -> None:
+    for name in ("Anna", "Bertil", "Cecilia"):
+        sent(player, contest, FEW_MOVES, name=name)
+    assert player.delete(f"/api{contest}/submissions/1").status_code == 401
+    assert "Remove answer 2" in client.get(f"{contest}/organise").text
+    assert client.post(f"{contest}/answers/1/removal", data={"csrf": token(client)}).status_code == 303
+    assert client.delete(f"/api{contest}/submissions/2").status_code == 204
+    assert client.delete(f"/api{contest}/submissions/2").status_code == 404
+    assert [answer["id"] for answer in client.get(f"/api{contest}/submissions").json()["submissions"]] == [3]
+    places = player.get(f"/api{contest}/rankings").json()["main"]["rankings"]["moves"]
+    assert [place["player"] for place in places] == ["Cecilia"]
+
+
+MANY = 2_000
+
+
+def test_pages_of_a_contest_with_thousands_of_answers_stay_short(
+    url: str, client: TestClient, player: TestClient, contest: str
+) -> None:
+    metrics = {"moves": 11, "pushes": 6}
+    with Database.open(url) as database, database.begin() as connection:
+        (level, _) = connection.exec_driver_sql("SELECT id FROM contest_levels").scalars()
+        rows = [
+            {
+                "contest_level_id": level,
+                "player": f"player {number:05}",
+                "country": "",
+                "email": "",
+                "received_at": f"2026-05-01T12:00:00.{number:05}",
+                "digest": str(number // 2),
+                "metrics": {**metrics, "moves": 11 + number},
+                "answer": FEW_MOVES,
+            }
+            for number in range(MANY)
+        ]
+        connection.execute(insert(Submission), rows)
+    for address in (contest, f"{contest}/organise", f"/api{contest}/submissions", f"/api{contest}/rankings"):
+        assert len(client.get(address).content) < 200_000, address
+    assert len(client.get("/api/competition/submission/").content) < 200_000
+    page = player.get(contest).text
+    assert ("player 00049" in page, "player 00050" in page) == (True, False)
+    page = player.get(f"{contest}?after=50").text
+    assert ("player 00049" in page, "player 00050" in page) == (False, True)
+    assert "Further ranks" not in player.get(f"{contest}?after={MANY - 50}").text
+    result = player.get(f"/api{contest}/rankings?after=1990&limit=5").json()["main"]
+    assert [place["rank"] for place in result["rankings"]["moves"]] == [1991, 1992, 1993, 1994, 1995]
+    assert result["players"] == MANY
+
+
+def test_every_answer_is_on_some_page(client: TestClient, contest: str) -> None:
+    for answer in (FEW_MOVES, FEW_PUSHES, "RR"):
+        sent(client, contest, answer)
+    found, after = [], 0
+    while after is not None:
+        page = client.get(f"/api{contest}/submissions?limit=2&after={after}").json()
+        found += [answer["id"] for answer in page["submissions"]]
+        after = page["next"]
+    assert found == [1, 2, 3]
+    answers = client.get(f"/api{contest}/submissions?part=extra").json()["submissions"]
+    assert [answer["id"] for answer in answers] == [3]
 
 
 def test_a_form_of_another_site_is_refused(player: TestClient, contest: str) -> None:
@@ -186,10 +256,12 @@ def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, play
     form = {"csrf": token(client), "title": "May", "opens_at": moment(hours=2), "closes_at": moment(seconds=1)}
     assert client.post(contest, data=form).status_code == 303
     assert "has ended" in sent(player, contest, FEW_PUSHES)
-    assert player.get(f"{contest}/answers/1.txt").status_code == 404
+    for address in ("answers/1.txt", "answers"):
+        assert player.get(f"{contest}/{address}").status_code == 404
     assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
     assert "Best answer of the organisers" in player.get(contest).text
     assert player.get(f"{contest}/answers/1.txt").text == FEW_MOVES
+    assert f"{contest}/answers/1.txt" in player.get(f"{contest}/answers").text
 
 
 def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str) -> None:

@@ -43,6 +43,11 @@ def not_a_move(letter: str, step: int) -> IllegalMoveError:
     return IllegalMoveError(f"{letter!r} is not a move; use l, u, r, d to step and L, U, R, D to push", step)
 
 
+def too_many_moves(most: int) -> IllegalMoveError:
+    """The error for a solution that is longer than it may be."""
+    return IllegalMoveError(f"there are more than {most:,} moves; give a shorter solution", most + 1)
+
+
 def wrap_moves(moves: str, width: int = 100) -> str:
     """The moves in lines of at most `width` letters."""
     return "\n".join(moves[start : start + width] for start in range(0, len(moves), width))

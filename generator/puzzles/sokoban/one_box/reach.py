@@ -6,7 +6,7 @@ blocks of the floor, which are found once.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
@@ -24,6 +24,8 @@ class BoxPath:
 
     cells: tuple[int, ...]
     moves: str
+    work: int = 0
+    """How many cells were looked at to find it, or a few more."""
 
     @property
     def player(self) -> int:
@@ -40,10 +42,11 @@ class _Arrival(NamedTuple):
 
 
 class BoxReach:
-    """Everywhere that one box of a position can be pushed to."""
+    """Everywhere that one box of a position can be pushed to, or with a `target` only as far as that is."""
 
-    def __init__(self, position: Position, box: int) -> None:
+    def __init__(self, position: Position, box: int, target: int | None = None) -> None:
         self._box = box
+        self._target = target
         self._steps = position.steps
         self._free = position.without(box)
         self._block = edge_blocks(self._free, self._steps, position.player)
@@ -65,7 +68,8 @@ class BoxReach:
         sides = [side for side in _sides(target) if side in self._pushes]
         least = min(self._pushes[side] for side in sides)
         layers = self._ways_to({side for side in sides if self._pushes[side] == least}, least)
-        return self._fewest_moves(layers)
+        work = sum(self._free) + len(self._pushes) + sum(map(len, layers))
+        return replace(self._fewest_moves(layers), work=work)
 
     def is_joined(self, target: int, player: int, other: int) -> bool:
         """Whether the player can walk from one cell beside the box to another one, while the box is on its target."""
@@ -80,11 +84,15 @@ class BoxReach:
     def _search(self) -> dict[Side, int]:
         """The least pushes to every side, breadth first from those that the player can walk to."""
         pushes = dict.fromkeys(self._ways_in, 0)
-        queue = list(pushes)
+        queue, reached = list(pushes), len(self._free)
         for side in queue:
+            if pushes[side] >= reached:
+                break
             for onward in self._pushed_from(side):
                 if onward not in pushes:
                     pushes[onward] = pushes[side] + 1
+                    if onward >> 2 == self._target:
+                        reached = min(reached, pushes[onward])
                     queue.append(onward)
         return pushes
 

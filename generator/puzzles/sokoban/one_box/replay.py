@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.notation.lurd import too_many_moves
 from generator.puzzles.sokoban.notation.point_push import Pair
 from generator.puzzles.sokoban.notation.ruler import cell_name
 from generator.puzzles.sokoban.one_box.position import LETTERS, Position
@@ -19,13 +20,28 @@ class _Push(NamedTuple):
     target: int
 
 
-def moves_of_pairs(level: Level, pairs: Sequence[Pair]) -> str:
-    """The moves that a solution in point-push/1 stands for.
+MOST_WORK = 1_000_000
+"""Cells that are looked at for the ways of one solution: a few seconds, ten times what honest solutions take."""
+
+
+def moves_of_pairs(level: Level, pairs: Sequence[Pair], most: int) -> str:
+    """The moves, at most so many, that a solution in point-push/1 stands for.
 
     Raises IllegalMoveError, of which the step is the number of the pair.
     """
     position = Position.of(level)
-    return "".join(_played(position, pair, number) for number, pair in enumerate(pairs, 1))
+    played, moves, work = [], 0, 0
+    for number, pair in enumerate(pairs, 1):
+        path = _played(position, pair, number)
+        played.append(path.moves)
+        moves, work = moves + len(path.moves), work + path.work
+        if moves > most:
+            raise too_many_moves(most)
+        if work > MOST_WORK:
+            raise IllegalMoveError(
+                "the ways of these pairs take too long to find; write the solution in letters", number
+            )
+    return "".join(played)
 
 
 def pairs_of_moves(level: Level, moves: str) -> list[Pair]:
@@ -45,10 +61,10 @@ def pairs_of_moves(level: Level, moves: str) -> list[Pair]:
 
 def box_path(position: Position, box: int, target: int) -> BoxPath | None:
     """The way of a box to a cell as BoxReach finds it, at once where that is a straight line."""
-    return _straight(position, box, target) or BoxReach(position, box).path(target)
+    return _straight(position, box, target) or BoxReach(position, box, target).path(target)
 
 
-def _played(position: Position, pair: Pair, number: int) -> str:
+def _played(position: Position, pair: Pair, number: int) -> BoxPath:
     box, target = (position.number(cell) for cell in pair)
     if box not in position.boxes:
         raise IllegalMoveError(f"{pair}: there is no box on {cell_name(pair.box)}", number)
@@ -56,7 +72,7 @@ def _played(position: Position, pair: Pair, number: int) -> str:
     if path is None:
         raise IllegalMoveError(f"{pair}: the box cannot be pushed there while the others stand still", number)
     position.push(box, path.cells[-1], path.player)
-    return path.moves
+    return path
 
 
 def _straight(position: Position, box: int, target: int) -> BoxPath | None:
@@ -65,7 +81,11 @@ def _straight(position: Position, box: int, target: int) -> BoxPath | None:
         cells = range(box + step, target + step, step)
         if len(cells) and cells[-1] == target and all(position.free[cell] for cell in cells):
             moves = walk(position.free, position.steps, position.player, box - step, box)
-            return None if moves is None else BoxPath((box, *cells), moves + LETTERS[direction].upper() * len(cells))
+            if moves is None:
+                return None
+            # A walk looks at no cell that is farther away than its goal.
+            work = min(len(position.free), 2 * len(moves) ** 2 + len(cells))
+            return BoxPath((box, *cells), moves + LETTERS[direction].upper() * len(cells), work)
     return None
 
 

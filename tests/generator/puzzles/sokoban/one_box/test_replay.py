@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.notation.point_push import format_point_push, par
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs, pairs_of_moves
 from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.submission import MOST_MOVES
 from tests.generator.puzzles.sokoban.one_box.boards import random_board
 from tests.generator.puzzles.sokoban.strategies import played
 from tests.oracles.one_box import region
@@ -26,7 +27,7 @@ ROOM = """
 
 
 def moves_of(level, text):
-    return moves_of_pairs(level, parse_point_push(text))
+    return moves_of_pairs(level, parse_point_push(text), MOST_MOVES)
 
 
 def text_of(level, moves):
@@ -76,7 +77,7 @@ def test_pairs_of_any_game_end_where_the_game_does(game):
         assert pairs_of_moves(level, moves) == []
         return
     pairs = pairs_of_moves(level, moves)
-    again = moves_of_pairs(level, pairs)
+    again = moves_of_pairs(level, pairs, MOST_MOVES)
     assert end_of(level, again) == end_of(level, moves)
     assert pairs_of_moves(level, again) == pairs
     assert len(pairs) <= sum(letter.isupper() for letter in moves)
@@ -90,7 +91,7 @@ def test_pairs_of_long_random_games_end_where_these_do():
         for letter in rng.choice(list("lurd"), 200):
             game.play(str(letter))
         moves = "".join(move.direction if move.box is None else move.direction.upper() for move in game.history)
-        again = moves_of_pairs(level, pairs_of_moves(level, moves))
+        again = moves_of_pairs(level, pairs_of_moves(level, moves), MOST_MOVES)
         assert end_of(level, again) == end_of(level, moves)
 
 
@@ -98,7 +99,7 @@ def test_zero_space_solutions_take_a_pair_for_every_run_of_slides(shared):
     for entry in parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8")):
         level = parse_level(entry.level)
         pairs = pairs_of_moves(level, entry.solution)
-        again = moves_of_pairs(level, pairs)
+        again = moves_of_pairs(level, pairs, MOST_MOVES)
         before, after = replay(level, entry.solution), replay(level, again)
         assert after.pushes == before.pushes
         assert after.moves <= before.moves
