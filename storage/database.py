@@ -27,6 +27,8 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from storage.errors import (
+    DatabaseInUseError,
+    DatabaseLockedError,
     DatabaseMissingError,
     UnsupportedUrlError,
     not_a_database,
@@ -40,6 +42,9 @@ TIMEOUT = 30.0
 
 OWNER_ONLY = 0o600
 """The permissions of a new database."""
+
+SHORTLY = 1.0
+"""Seconds that are waited for commands that are just ending, where a database must be nobody else's."""
 
 SMALLEST = 512
 """Bytes of the smallest page of SQLite, and so of the smallest database."""
@@ -85,7 +90,7 @@ class Database:
         """
         path = _accepted_path(url)
         require_writable(path)
-        return cls(path, _engine(f"{path.as_uri()}?mode=rw", timeout, WRITING), now)
+        return cls(path, _engine(f"{path.as_uri()}?mode=rw", timeout, WRITING), now)._held()
 
     @classmethod
     def open_readonly(cls, url: str, *, timeout: float = TIMEOUT) -> Self:
@@ -94,7 +99,7 @@ class Database:
         Raises StorageError where it is missing, not ours or of another revision.
         """
         path = _accepted_path(url)
-        return cls(path, _reading_engine(path, timeout))
+        return cls(path, _reading_engine(path, timeout))._held()
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -118,6 +123,16 @@ class Database:
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
+
+    def _held(self) -> Self:
+        # The first connection, which the pool keeps: by its lock others see that the database is open.
+        try:
+            with self.read() as connection:
+                connection.exec_driver_sql("PRAGMA schema_version")
+        except BaseException:
+            self.close()
+            raise
+        return self
 
     def __enter__(self) -> Self:
         return self
@@ -176,6 +191,24 @@ def migrating(path: Path, timeout: float) -> Iterator[Connection]:
     try:
         with translated(path), engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection:
             yield connection
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[Connection]:
+    """A connection that is in no transaction, to a database that no other process can use meanwhile.
+
+    Raises DatabaseInUseError where another process has it open.
+    """
+    engine = _engine(f"{path.as_uri()}?mode=rw", SHORTLY, ("PRAGMA locking_mode = EXCLUSIVE", *WRITING))
+    try:
+        with translated(path), engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection:
+            yield connection
+    except DatabaseLockedError as error:
+        raise DatabaseInUseError(
+            f"{path} is in use by another process (a service, a session or a command); stop it first"
+        ) from error
     finally:
         engine.dispose()
 

@@ -45,6 +45,10 @@ class DatabaseLockedError(StorageError):
     """Another program held the database for longer than the timeout."""
 
 
+class DatabaseInUseError(StorageError):
+    """Another process has the database open, which must be nobody's while it is changed as a whole."""
+
+
 class DiskFullError(StorageError):
     """The disk is full, or does not take what is written."""
 

@@ -9,7 +9,7 @@ import os
 import struct
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from storage.database import Database, mode_of
@@ -69,6 +69,20 @@ def whole_lock(path: Path) -> Iterator[None]:
         if not held:
             raise SessionBusyError(f"a session is being run on {path}; stop it first")
         yield
+
+
+@contextmanager
+def folder_lock(folder: Path) -> Iterator[None]:
+    """Hold a folder in which a file is made; waits while another process does. It is no lock on some network disks."""
+    file = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        with suppress(OSError):
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+        # What was made or renamed in it shall outlive a loss of power.
+        os.fsync(file)
+    finally:
+        os.close(file)
 
 
 @contextmanager

@@ -1,24 +1,11 @@
-"""What keeps a database in health: backups, checks, upgrades."""
+"""What keeps a database in health: checks and upgrades."""
 
-import os
-import sqlite3
-from contextlib import closing
 from dataclasses import dataclass
-from itertools import count
 from pathlib import Path
-from typing import cast
 
-from sqlalchemy import Connection
-
-from storage.database import (
-    TIMEOUT,
-    database_path,
-    existing_path,
-    mode_of,
-    reading,
-    require_writable,
-)
-from storage.errors import BackupExistsError, DamagedDatabaseError, translated
+from storage.backups import backup_beside
+from storage.database import alone, database_path, existing_path, reading, require_writable
+from storage.errors import DamagedDatabaseError
 from storage.locking import whole_lock
 from storage.revisions import MIGRATIONS, head_revision, newer_revision, stored_revision
 
@@ -64,39 +51,35 @@ def check(url: str) -> Check:
         ) from error
 
 
-def backup(url: str, target: Path) -> None:
-    """Copy a database, also while a session writes to it.
-
-    Raises BackupExistsError where the target exists, and other StorageErrors; an unfinished copy is removed.
-    """
-    path = existing_path(url)
-    with reading(path) as connection:
-        stored_revision(connection, path)
-        with translated(target):
-            _copy(connection, target, mode_of(path))
-
-
-def upgrade(url: str, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) -> Upgrade:
+def upgrade(url: str, scripts: Path = MIGRATIONS) -> Upgrade:
     """Bring a database to the newest revision of `scripts`, after a backup beside it named by the old one.
 
-    Raises SessionBusyError while a session runs, OtherRevisionError where the database is newer than the
-    program, UpgradeError and other StorageErrors; after any of them the database is as it was.
+    Raises SessionBusyError while a session runs, DatabaseInUseError while any other process has the database open,
+    OtherRevisionError where the database is newer than the program, UpgradeError and other StorageErrors; after any of
+    them, and killed at any moment, the database is as it was.
     """
     path = database_path(url)
-    before, head = revision(url), head_revision(scripts)
-    if before > head:
-        raise newer_revision(path, before)
-    if before == head:
-        return Upgrade(path, before, head, None)
+    head = head_revision(scripts)
+    if _reached(revision(url), head, path):
+        return Upgrade(path, head, head, None)
     require_writable(path)
     # alembic costs 0.2 s to import, which backups and checks need not pay
     from storage.upgrading import migrate
 
-    with whole_lock(path):
-        target = _free_name(path, before)
-        backup(url, target)
-        migrate(path, scripts, timeout)
+    with whole_lock(path), alone(path) as connection:
+        with connection.begin():
+            before = stored_revision(connection, path)
+        if _reached(before, head, path):
+            return Upgrade(path, head, head, None)
+        target = backup_beside(connection, path, before)
+        migrate(connection, path, scripts)
     return Upgrade(path, before, head, target)
+
+
+def _reached(revision: str, head: str, path: Path) -> bool:
+    if revision > head:
+        raise newer_revision(path, revision)
+    return revision == head
 
 
 def _checked(path: Path) -> Check:
@@ -109,21 +92,3 @@ def _checked(path: Path) -> Check:
             for table, row, target, _ in connection.exec_driver_sql("PRAGMA foreign_key_check")
         ]
     return Check(path, revision, head_revision(), (*broken, *lost))
-
-
-def _copy(connection: Connection, target: Path, mode: int) -> None:
-    try:
-        os.close(os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
-    except FileExistsError as error:
-        raise BackupExistsError(f"{target} exists already; choose another name for the backup") from error
-    try:
-        with closing(sqlite3.connect(target)) as copy:
-            cast(sqlite3.Connection, connection.connection.driver_connection).backup(copy)
-    except BaseException:
-        target.unlink()
-        raise
-
-
-def _free_name(path: Path, revision: str) -> Path:
-    names = (f"{path.stem}-{revision}{'' if n == 1 else f'-{n}'}{path.suffix}" for n in count(1))
-    return next(path.with_name(name) for name in names if not path.with_name(name).exists())

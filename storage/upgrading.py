@@ -21,17 +21,17 @@ def make_database(path: Path, timeout: float = TIMEOUT) -> None:
     require_writable(path)
     with making_lock(path):
         _reserve(path)
-        migrate(path, timeout=timeout)
+        with migrating(path, timeout) as connection:
+            migrate(connection, path)
 
 
-def migrate(path: Path, scripts: Path = MIGRATIONS, timeout: float = TIMEOUT) -> None:
-    """Bring a database to the newest revision in one transaction.
+def migrate(connection: Connection, path: Path, scripts: Path = MIGRATIONS) -> None:
+    """Bring the database of a connection to the newest revision in one transaction.
 
     Raises UpgradeError where rows would lose what they refer to.
     """
     try:
-        with migrating(path, timeout) as connection:
-            command.upgrade(alembic_config(connection, scripts), "head")
+        command.upgrade(alembic_config(connection, scripts), "head")
     except CommandError as error:
         raise UpgradeError(f"{path} was not upgraded and is as it was: {error}") from error
 

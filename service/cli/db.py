@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from service.cli.options import FILE, storage_option
-from storage import maintenance
+from storage import backups, maintenance
 
 
 @click.group()
@@ -21,7 +21,8 @@ def db_command() -> None:
 def upgrade(storage: str) -> None:
     """Bring the database to this program's revision, after a backup.
 
-    The backup lies beside the database and is named after its old revision.
+    The backup lies beside the database and is named after its old revision. Nothing else may have the database open:
+    stop the service and the sessions first.
 
     Example: cenote db upgrade --storage sqlite:///levels.db
     """
@@ -57,5 +58,5 @@ def backup(target: Path, storage: str) -> None:
 
     Example: cenote db backup levels-monday.db
     """
-    maintenance.backup(storage, target)
+    backups.backup(storage, target)
     click.echo(f"copied to {target}")

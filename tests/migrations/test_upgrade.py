@@ -19,7 +19,7 @@ from storage.atlas import begin_atlas, record_chapter
 from storage.curation import CurationState, move_levels, save_search, tag_levels
 from storage.curation_models import METADATA, AuditEntry, Contest, ContestLevel, Login, Player, Submission
 from storage.database import Database, migrating, reading
-from storage.errors import OtherRevisionError, SessionBusyError, UpgradeError
+from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade
 from storage.models import Base, Origin, Run
@@ -27,7 +27,7 @@ from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
 from storage.upgrading import alembic_config
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
-from tests.storage.writers import hold_session
+from tests.storage.writers import hold_open, hold_open_for_reading, hold_session
 
 HEAD = head_revision()
 NEXT = f"{int(HEAD) + 1:04}"
@@ -197,7 +197,52 @@ def test_a_migration_that_fails_halfway_changes_nothing(url: str, scripts: Path,
     assert content(tmp_path / "levels.db") == before
     assert revision(url) == HEAD
     following(BATCH.format(table="levels"))
-    assert upgrade(url, scripts).backup == tmp_path / f"levels-{HEAD}-2.db"
+    assert upgrade(url, scripts).backup == tmp_path / f"levels-{HEAD}.db", "which holds what is there still"
+
+
+def test_another_backup_is_made_where_something_has_changed_since(
+    url: str, scripts: Path, following, tmp_path: Path
+) -> None:
+    following("    raise ArithmeticError")
+    with pytest.raises(ArithmeticError):
+        upgrade(url, scripts)
+    with Database.open(url) as database:
+        tag_levels(database, [1], "since", "anian")
+    before = content(tmp_path / "levels.db")
+    following(BATCH.format(table="levels"))
+    report = upgrade(url, scripts)
+    assert report.backup == tmp_path / f"levels-{HEAD}-2.db"
+    assert content(report.backup) == before
+
+
+def test_what_a_killed_upgrade_left_of_its_backup_is_removed(
+    url: str, scripts: Path, following, tmp_path: Path
+) -> None:
+    following(BATCH.format(table="levels"))
+    for ending in ("", "-journal"):
+        (tmp_path / f"levels-{HEAD}.db.partial{ending}").write_bytes(b"SQLite form")
+    upgrade(url, scripts)
+    assert not [*tmp_path.glob("*partial*")]
+
+
+@pytest.mark.process
+def test_a_database_that_another_process_has_open_is_not_upgraded(
+    url: str, scripts: Path, following, processes, tmp_path: Path
+) -> None:
+    following(BATCH.format(table="levels"))
+    before = content(tmp_path / "levels.db")
+    for opening in (hold_open, hold_open_for_reading):
+        ready = processes.Event()
+        holder = processes.Process(target=opening, args=(url, ready))
+        holder.start()
+        assert ready.wait(30)
+        with pytest.raises(DatabaseInUseError, match=r"levels\.db is in use by another process .* stop it first"):
+            upgrade(url, scripts)
+        holder.kill()
+        holder.join()
+    assert content(tmp_path / "levels.db") == before
+    assert not [*tmp_path.glob("levels-*")]
+    assert upgrade(url, scripts).after == NEXT
 
 
 def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts: Path, following) -> None:

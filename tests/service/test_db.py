@@ -2,13 +2,17 @@
 
 import json
 import sqlite3
-from contextlib import closing
+import subprocess
+from contextlib import closing, suppress
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from storage.revisions import head_revision
-from tests.service.conftest import Invoke, refused
+from tests.service.conftest import Invoke, Start, refused
+
+KILLS = 8
 
 
 @pytest.fixture
@@ -57,6 +61,47 @@ def test_a_session_of_an_old_program_goes_on_after_the_upgrade(cenote: Invoke, o
     for one, other in zip(before, after, strict=False):
         assert {name: one[name] for name in found_first} == {name: other[name] for name in found_first}
     assert len(after) > len(before)
+
+
+@pytest.mark.process
+def test_a_database_that_the_service_has_open_is_not_upgraded(cenote: Invoke, start: Start, database: Path) -> None:
+    service = start("serve", "--port", "0")
+    assert service.stdout is not None
+    assert "cenote is at" in service.stdout.readline()
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("UPDATE alembic_version SET version_num = '0001'")
+    assert f"{database} is in use by another process" in refused(cenote("db", "upgrade"))
+    with closing(sqlite3.connect(database)) as opened, opened:
+        opened.execute("UPDATE alembic_version SET version_num = ?", (head_revision(),))
+    service.terminate()
+    service.communicate()
+    assert "already" in cenote("db", "upgrade").stdout
+
+
+@pytest.mark.process
+def test_an_upgrade_that_is_killed_at_any_moment_leaves_a_database_that_can_be_upgraded(
+    cenote: Invoke, start: Start, old_database: Path
+) -> None:
+    url = f"sqlite:///{old_database}"
+    cenote("db", "backup", "before.db", "--storage", url)
+    moments = np.random.default_rng(2)
+    for _ in range(KILLS):
+        process = start("db", "upgrade", "--storage", url)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(float(moments.uniform(0.2, 1.2)))
+        process.kill()
+        process.communicate()
+        assert "no damage" in cenote("db", "check", "--storage", url).stdout
+    assert cenote("db", "upgrade", "--storage", url).exit_code == 0
+    assert not [*old_database.parent.glob("*partial*")]
+    assert [file.name for file in old_database.parent.glob("old-*")] == ["old-0001.db"]
+    assert cenote("db", "upgrade", "--storage", "sqlite:///before.db").exit_code == 0
+    assert contents(old_database) == contents(Path("before.db"))
+
+
+def contents(path: Path) -> list[str]:
+    with closing(sqlite3.connect(path)) as opened:
+        return [*opened.iterdump()]
 
 
 @pytest.mark.parametrize("command", ["upgrade", "check", "backup"])

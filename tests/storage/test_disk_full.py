@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from storage.backups import backup
 from storage.database import Database
 from storage.errors import DiskFullError
-from storage.maintenance import backup, check
+from storage.maintenance import check
 from storage.queries import best_levels, get_session
 from storage.recorder import DatabaseRecorder, start_session
 from tests.storage.conftest import SmallDisk

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from storage.backups import backup
 from storage.database import Database
 from storage.errors import BackupExistsError, DatabaseMissingError, ForeignDatabaseError, UnreadableDatabaseError
-from storage.maintenance import backup, check, revision, upgrade
+from storage.maintenance import check, revision, upgrade
 from storage.queries import best_levels, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import head_revision

@@ -26,3 +26,17 @@ def hold_session(url: str, session_id: int, ready: Event) -> None:
     with Database.open(url) as database, session_lock(database, session_id):
         ready.set()
         time.sleep(60)
+
+
+def hold_open(url: str, ready: Event) -> None:
+    """Have a database open, and do nothing with it, until killed."""
+    with Database.open(url):
+        ready.set()
+        time.sleep(60)
+
+
+def hold_open_for_reading(url: str, ready: Event) -> None:
+    """Have a database open for reading alone until killed."""
+    with Database.open_readonly(url):
+        ready.set()
+        time.sleep(60)
