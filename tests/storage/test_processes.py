@@ -57,7 +57,7 @@ def test_a_killed_writer_leaves_whole_generations(database: Database, url: str, 
         writer.join()
         lasts.append(assert_whole(url, session))
     assert lasts == sorted(lasts)
-    assert lasts[-1] > 0
+    assert lasts[-1] >= 10
 
 
 @pytest.mark.process
