@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
+from math import fsum
 
 import numpy as np
 
@@ -29,7 +30,8 @@ class OperatorChoice:
     def probabilities(self, names: Sequence[str]) -> list[float]:
         """How likely each of these operators is tried first; they sum to 1."""
         qualities = [(sum(self._recent[name]) + 1) / (len(self._recent[name]) + 2) for name in names]
-        total = sum(qualities)
+        # Python's own sum of floats is another one from 3.12 on, and what is drawn must not depend on that.
+        total = fsum(qualities)
         return [EVEN_SHARE / len(names) + (1 - EVEN_SHARE) * quality / total for quality in qualities]
 
     def order(self, names: Sequence[str], rng: np.random.Generator) -> list[str]:

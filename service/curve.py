@@ -10,6 +10,8 @@ OFF = (0.25, 0.5)
 """How far a level may be off an even rise, in steps; the second where the first cannot be had."""
 ENDS = 200
 """How many difficulties are tried as ends of the curve."""
+DIGITS = 6
+"""Decimals of a difficulty; levels that differ by less are equally hard."""
 
 _Values = NDArray[np.float64]
 
@@ -22,7 +24,7 @@ def rising(difficulties: Sequence[float], count: int) -> list[int]:
     can, by the sum of squares. There must be at least `count`, and `count` is at least 2.
     """
     order = np.argsort(difficulties, kind="stable")
-    values = np.asarray(difficulties, np.float64)[order]
+    values = np.asarray(difficulties, np.float64)[order].round(DIGITS)
     chosen = _widest(values, count)
     if chosen is None:
         chosen = _evenest(values, np.linspace(values[0], values[-1], count))
@@ -37,8 +39,8 @@ def _widest(values: _Values, count: int) -> Sequence[int] | None:
         for first, last in ranges:
             wanted = np.linspace(first, last, count)
             places = _nearest(distinct, wanted)
-            # As no level is half a step off, none is the nearest of two.
-            if np.abs(distinct[places] - wanted).max() < off * (last - first) / (count - 1):
+            near = np.abs(distinct[places] - wanted).max() < off * (last - first) / (count - 1)
+            if near and np.diff(places).min() > 0:
                 return [int(place) for place in np.searchsorted(values, distinct[places])]
     return None
 

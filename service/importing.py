@@ -7,7 +7,7 @@ from generator.errors import IllegalMoveError
 from optimiser.evaluation import appraised, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.appraising import is_appraised
-from service.examination import accepted, attempt, completed, unsolved
+from service.examination import UNSUPPORTED, Attempt, accepted, attempt, completed, unsolved
 from storage.queries import LevelRow
 
 NO_SEARCH = 1
@@ -18,23 +18,25 @@ class Import(NamedTuple):
     """A level of a file with what was found out about it.
 
     `record` is None where the level was proven to be unsolvable, for the reason `unsolvable`; `refused` says why the
-    file's own solution is none.
+    file's own solution is none, `unsupported` why the level was not solved at all.
     """
 
     entry: Entry
     record: LevelRecord | None
     refused: str = ""
     unsolvable: str = ""
+    unsupported: str = ""
 
 
 def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     """Solve a level of a file within a budget of nodes, None for not at all, and measure it."""
     level = family.parse(entry.level)
-    solution = unsolved(NO_SEARCH) if budget is None else attempt(family, level, budget).solution
-    solution, refused = _with_own_solution(family, level, entry, solution)
+    tried = Attempt("", unsolved(NO_SEARCH), 0.0) if budget is None else attempt(family, level, budget)
+    unsupported = tried.solution.reason if tried.status == UNSUPPORTED else ""
+    solution, refused = _with_own_solution(family, level, entry, tried.solution)
     if solution.status is SolveStatus.UNSOLVABLE:
         return Import(entry, None, refused, solution.reason)
-    return Import(entry, record_of(family, level, family.genome_of(level), solution), refused)
+    return Import(entry, record_of(family, level, family.genome_of(level), solution), refused, "", unsupported)
 
 
 def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, str]:

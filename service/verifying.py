@@ -1,5 +1,6 @@
 """Verification: every stored level is made, replayed, solved and measured again and compared."""
 
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +11,9 @@ from optimiser.recorder import LevelRecord
 from service.examination import attempt, completed, unsolved
 from storage.models import Origin
 from storage.queries import LevelRow
+
+ROUNDING = 1e-12
+"""Floats that differ by a smaller share differ in nothing but how they were rounded."""
 
 
 def differences(row: LevelRow) -> list[str]:
@@ -29,10 +33,12 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
         depth = family.replay(level, row.solution)
         if depth != row.upper_bound:
             yield f"its solution has depth {depth}, not {row.upper_bound}"
-    found = _figures(_again(family, level, row))
-    for name, value in found.items():
-        stored = getattr(row, name)
-        if stored != value:
+    again = _again(family, level, row)
+    compared = {name: (value, getattr(row, name)) for name, value in _figures(again).items()}
+    for name in dict.fromkeys((*again.metrics, *row.metrics)):
+        compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
+    for name, (value, stored) in compared.items():
+        if not _agree(value, stored):
             yield f"its {name} is {_shown(value)}, not {_shown(stored)}"
 
 
@@ -54,10 +60,17 @@ def _figures(record: LevelRecord) -> dict[str, Any]:
     """Every column of a level that its genome decides."""
     return {
         "identity": record.key,
-        **record.figures(),
+        **{name: value for name, value in record.figures().items() if name != "metrics"},
         "nodes": record.nodes,
         "solution": None if record.upper_bound is None else record.solution,
     }
+
+
+def _agree(value: Any, stored: Any) -> bool:
+    """Whether two figures are equal, up to the last digits of floats, which depend on how they were summed."""
+    if isinstance(value, float) and isinstance(stored, float):
+        return math.isclose(value, stored, rel_tol=ROUNDING)
+    return bool(value == stored)
 
 
 def _shown(value: Any) -> str:

@@ -116,6 +116,8 @@ def _stored(database: Database, found: Import, place: int) -> str:
     name = f"level {place}" + (f" ({found.entry.title})" if found.entry.title else "")
     if found.refused:
         tell(f"{name}: the file's solution is not used: {found.refused}")
+    if found.unsupported:
+        tell(f"{name}: not solved: {found.unsupported}")
     if found.record is None:
         tell(f"{name}: unsolvable, not stored: {found.unsolvable}")
         return "unsolvable"

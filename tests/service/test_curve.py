@@ -42,3 +42,17 @@ def test_steps_are_even_where_there_are_levels_for_them(count):
 
 def test_a_single_very_hard_level_does_not_stretch_the_curve():
     assert rising([1, 3, 1000, 2, 5, 4], 5) == [0, 3, 1, 5, 4]
+
+
+def test_levels_that_differ_by_rounding_alone_are_equally_hard():
+    """Such as those of published puzzles, whose difficulty was summed in another order."""
+    difficulties = [200.0] * 15 + [200.00000000000003] * 15 + [50.0, 80.0, 110.0, 140.0, 170.0]
+    found = rising(difficulties, 6)
+    assert [difficulties[place] for place in found] == [50.0, 80.0, 110.0, 140.0, 170.0, 200.0]
+    assert len({*rising(difficulties, 30)}) == 30
+
+
+@given(st.lists(st.sampled_from([0.1 + 0.2, 0.3, 200.0, 200.00000000000003, 7.0, 1e-17]), min_size=2), st.data())
+def test_no_level_is_chosen_twice(difficulties, data):
+    count = data.draw(st.integers(2, len(difficulties)))
+    assert len({*rising(difficulties, count)}) == count

@@ -45,7 +45,7 @@ def test_every_level_of_a_session_is_verified(cenote: Invoke, evolved: str) -> N
         ("nodes = nodes + 1", "its nodes is"),
         ("moves = moves + 1", "its moves is"),
         ("branching = branching + 0.001", "its branching is"),
-        ("metrics = json_set(metrics, '$.box_lines', 0)", "its metrics is"),
+        ("metrics = json_set(metrics, '$.box_lines', 0)", "its metric box_lines is 3, not 0"),
         ("identity = '0123456789ABCDEF'", "its identity is"),
         ("type = 'e'", "its type is b, not e"),
         ("size = 4", "its size is 3, not 4"),

@@ -10,8 +10,10 @@ from itertools import combinations
 
 from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.level import Level, Number
+from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, name_of
-from generator.puzzles.linjat.rules import NAMES, Rule
+from generator.puzzles.linjat.rules import CHEATS, NAMES, Rule
+from generator.puzzles.linjat.solving import counted
 
 Cells = frozenset[Cell]
 
@@ -42,9 +44,9 @@ def named(number: Number) -> str:
     return f"the {number.value} at {name_of((number.row, number.column))}"
 
 
-def explained(level: Level) -> Iterator[Explanation]:
-    """All layers of a level, until its lines are known or nothing follows."""
-    board = _Board(level)
+def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
+    """All layers of a level, until its lines are known or nothing follows; `fair` is without the cheats."""
+    board = _Board(level, fair)
     while (layer := board.next_layer()) is not None:
         yield layer
         if board.is_finished():
@@ -52,11 +54,18 @@ def explained(level: Level) -> Iterator[Explanation]:
 
 
 def told(level: Level) -> Iterator[str]:
-    """All layers in words: the rule, in how many places it helps, and what follows for each number and why."""
-    for place, layer in enumerate(explained(level), 1):
+    """All layers in words: the rule, in how many places it helps, and what follows for each number and why.
+
+    Of a level with several solutions only what holds for all of them follows.
+    """
+    count = counted(level, MOST_COUNTED, BUDGET)
+    for place, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
         yield f"{place}. {NAMES[layer.rule]}: {_MEANINGS[layer.rule]}"
         yield from (f"   {step}" for step in layer.steps)
-    yield deduced(level).outcome.name.lower()
+    if count.solutions > 1:
+        yield f"not solved: it has {count} solutions, and no deduction can tell which of them is meant"
+    else:
+        yield deduced(level).outcome.name.lower()
 
 
 _MEANINGS: Mapping[Rule, str] = {
@@ -73,8 +82,9 @@ _MEANINGS: Mapping[Rule, str] = {
 class _Board:
     """What is known of a level's lines: `left` are those that a number may still have, `own` the cells that it has."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, fair: bool) -> None:
         self.level = level
+        self.fair = fair
         self.numbers = level.numbers
         self.own: dict[Number, Cells] = {number: frozenset({number[:2]}) for number in self.numbers}
         self.left = {number: [*_lines(level, number)] for number in self.numbers}
@@ -84,7 +94,7 @@ class _Board:
     def next_layer(self) -> Explanation | None:
         self._look()
         for rule, find in self._easy_rules():
-            if steps := find():
+            if not (self.fair and rule in CHEATS) and (steps := find()):
                 width = sum(len(step.cells) for step in steps) if rule is Rule.SINGLE_SOLUTION else len(steps)
                 if rule is Rule.SINGLE_SOLUTION:
                     self._cover()

@@ -16,5 +16,8 @@ MOST_SEEDS = 2**53
 EFFORT = 30_000
 """Candidates that are tried for a level: two seconds in mode hard, four in mode expert."""
 
+MOST_COUNTED = 1000
+"""Solutions of a level that are counted; where there are so many, there may be more."""
+
 BUDGET = 1_000_000
 """Nodes for counting the solutions of one level; few need 10,000."""

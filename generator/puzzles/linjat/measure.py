@@ -2,12 +2,15 @@
 
 from collections import Counter
 from collections.abc import Mapping
+from math import fsum
 from typing import NamedTuple
 
-from generator.family import Metrics, Solution
+from generator.family import Metrics, Solution, SolveStatus
 from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level
+from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, Rule
+from generator.puzzles.linjat.solving import counted
 
 COSTS: Mapping[Rule, float] = {
     Rule.COVER: 1.0,
@@ -25,12 +28,14 @@ class _Fair(NamedTuple):
 
 
 def measure(level: Level, solution: Solution) -> Metrics:
-    """The metrics of a level with one solution.
+    """The metrics of a level.
 
     depth: layers. branching, width_max: places where a layer makes progress, mean and most. cover to uncontested:
     layers of each rule. cheats: those of the rules that need it known that there is one solution. hardest: from 1, the
     rung of the ladder of fair rules that is needed, None where they do not suffice. difficulty: what the rules up to
     that rung cost, each layer by its rule and divided by its width, since one of many conclusions is found sooner.
+    solutions: how many there are; where not all were counted it is None, and solutions_at_least is how many there are
+    at least.
     """
     layers, fair = deduced(level).layers, _fair(level)
     widths, count = [layer.width for layer in layers], Counter(layer.rule for layer in layers)
@@ -44,8 +49,17 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "difficulty": fair and fair.cost,
         "numbers": len(level.numbers),
         "dots": len(level.dots),
-        "solutions": 1,
+        **_solutions(level, solution),
     }
+
+
+def _solutions(level: Level, solution: Solution) -> Metrics:
+    if solution.status is SolveStatus.SOLVED:
+        return {"solutions": 1}
+    count = counted(level, MOST_COUNTED, solution.budget)
+    if count.exact:
+        return {"solutions": count.solutions}
+    return {"solutions": None, "solutions_at_least": max(count.solutions, int(solution.upper_bound is not None))}
 
 
 def _fair(level: Level) -> _Fair | None:
@@ -53,5 +67,5 @@ def _fair(level: Level) -> _Fair | None:
     for rung in range(1, len(LADDER) + 1):
         deduction = deduced(level, sum(1 << rule for rule in LADDER[:rung]))
         if deduction.outcome is Outcome.SOLVED:
-            return _Fair(rung, sum(COSTS[layer.rule] / layer.width for layer in deduction.layers))
+            return _Fair(rung, fsum(COSTS[layer.rule] / layer.width for layer in deduction.layers))
     return None

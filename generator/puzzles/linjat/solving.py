@@ -9,6 +9,7 @@ from generator.family import Solution, SolveStatus
 from generator.puzzles.linjat.counting_kernels import count_solutions
 from generator.puzzles.linjat.deduction import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
+from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Line, format_lines
 
 _NONE = "no lines through its numbers cover all dots"
@@ -22,6 +23,9 @@ class Count(NamedTuple):
     exact: bool
     nodes: int
     lines: tuple[Line, ...]
+
+    def __str__(self) -> str:
+        return f"{self.solutions:,}" if self.exact else f"at least {self.solutions:,}"
 
 
 def counted(level: Level, most: int, budget: int) -> Count:
@@ -49,7 +53,7 @@ def solve(level: Level, budget: int) -> Solution:
     """
     count = counted(level, 2, budget)
     if count.solutions > 1:
-        raise UnsupportedLevelError("it has several solutions; a Linjat puzzle has one")
+        raise UnsupportedLevelError(f"it has {counted(level, MOST_COUNTED, budget)} solutions; a Linjat puzzle has one")
     if not count.exact:
         return Solution(SolveStatus.NODE_LIMIT, 0, None, "", count.nodes, budget)
     if not count.solutions:

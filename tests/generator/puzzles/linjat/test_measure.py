@@ -1,3 +1,5 @@
+from fractions import Fraction
+
 import pytest
 
 from generator.puzzles.linjat.deduction import Outcome, deduced, deduced_from, puzzle_of
@@ -85,3 +87,14 @@ def test_many_conclusions_at_once_are_easier_than_one_after_another():
     one, two = measured(Level(("2.", "  "))), measured(Level(("2.", "2.")))
     assert (one["depth"], one["branching"], one["difficulty"]) == (1, 1, 1)
     assert (two["depth"], two["branching"], two["difficulty"]) == (1, 2, 0.5)
+
+
+def test_the_difficulty_does_not_depend_on_how_floats_are_summed(classified):
+    """Python's own sum of floats is another one from 3.12 on; the exact one, rounded once, is not."""
+    costs = {rule: (1, 1, 10, 20, 50)[place] for place, rule in enumerate(LADDER)}
+    for entry, metrics in classified:
+        if metrics["hardest"] is not None:
+            rules = sum(1 << rule for rule in LADDER[: metrics["hardest"]])
+            layers = deduced(parse_level("\n".join(entry["rows"])), rules).layers
+            exact = sum(Fraction(costs[layer.rule] / layer.width) for layer in layers)
+            assert metrics["difficulty"] == float(exact)

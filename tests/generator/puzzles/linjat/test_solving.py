@@ -60,8 +60,10 @@ def test_a_puzzle_has_one_solution_and_the_depth_of_its_deduction():
 
 def test_what_is_no_puzzle_is_told_apart():
     assert solve(Level(("2 ", " .")), 100).status is SolveStatus.UNSOLVABLE
-    with pytest.raises(UnsupportedLevelError, match="it has several solutions"):
+    with pytest.raises(UnsupportedLevelError, match="it has 2 solutions; a Linjat puzzle has one"):
         solve(Level(("2 ", "  ")), 100)
+    with pytest.raises(UnsupportedLevelError, match="it has at least 1,000 solutions"):
+        solve(Level((" 2  2  2  2 ", *2 * (" " * 12,), " 2  2  2  2 ")), 10**6)
     assert solve(Level(("2 2 ", "    ", " 2 2", "2 2.")), 1).status is SolveStatus.NODE_LIMIT
 
 
