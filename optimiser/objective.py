@@ -8,6 +8,9 @@ from typing import Any, Self
 from generator import Metrics
 from optimiser.errors import ObjectiveError, UnknownMetricError
 
+GREATEST = 1e300
+"""What is further from 0 counts as so far in a score."""
+
 
 @dataclass(frozen=True, slots=True)
 class Objective:
@@ -19,9 +22,11 @@ class Objective:
     def score(self, metrics: Metrics) -> float:
         """The weighted sum; a metric that is not known (None) adds nothing.
 
-        The same for every order of the weights. Raises UnknownMetricError.
+        The same for every order of the weights, and finite. Raises UnknownMetricError.
         """
-        return math.fsum(weight * (metric(metrics, name) or 0) for name, weight in self.weights.items())
+        return math.fsum(
+            _bounded(weight * _bounded(metric(metrics, name) or 0)) for name, weight in self.weights.items()
+        )
 
     def to_json(self) -> dict[str, Any]:
         """The objective as a JSON object that `from_json` reads."""
@@ -50,6 +55,11 @@ def metric(metrics: Metrics, name: str) -> int | float | None:
     if name not in metrics:
         raise UnknownMetricError(f"there is no metric {name!r}; the family measures: {', '.join(sorted(metrics))}")
     return metrics[name]
+
+
+def _bounded(value: float) -> float:
+    """A value whose products and sums with others are finite; a whole number may be larger than any float."""
+    return max(-GREATEST, min(GREATEST, value))
 
 
 def parse_weights(texts: Sequence[str]) -> dict[str, float]:

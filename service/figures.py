@@ -1,14 +1,28 @@
-"""Figures of levels in as few letters as tell them."""
+"""Figures of levels in as few letters as tell them, for tables, pages and the comments of files."""
 
-LONGEST_NUMBER = 10**12
-"""Greater numbers are rounded."""
+import math
+import re
+from decimal import Decimal
+
+NOTHING = "-"
+"""What stands for a figure that is not known."""
+LARGEST_WRITTEN_OUT = 10**6
+"""Greater measures are written with a power of ten."""
+LARGEST_COUNT = 2**63
+"""The database holds no count that is greater."""
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
+_POWER = re.compile("(?<=[0-9]) × 10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+
+_EXPONENT = re.compile(r"(?<![\w.])-?[0-9](\.[0-9]+)?e\+[0-9]+\b")
 
 
 def depth(lower: int, upper: int | None, proven: bool) -> str:
     """A depth where it is proven, else its bounds."""
     if proven or lower == upper:
-        return str(lower)
-    return f">={lower}" if upper is None else f"{lower}-{upper}"
+        return exact(lower)
+    return f">={exact(lower)}" if upper is None else f"{exact(lower)}-{exact(upper)}"
 
 
 def proof(proven: bool) -> str:
@@ -16,10 +30,35 @@ def proof(proven: bool) -> str:
     return "proven" if proven else "open"
 
 
-def number(value: float | None) -> str:
-    """A figure, with two decimals where it has any, or a dash where it is not known."""
-    if value is None:
-        return "-"
-    if abs(value) >= LONGEST_NUMBER:
-        return f"{value:.3g}"
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+def exact(value: float | None) -> str:
+    """A count, to the last digit."""
+    return number(value, 0, LARGEST_COUNT)
+
+
+def number(value: float | None, digits: int = 2, largest: int = LARGEST_WRITTEN_OUT) -> str:
+    """A figure such as 7, 0.67, 1,234 or 5.7 × 10²⁹, with so many decimals where it has any."""
+    if value is None or (isinstance(value, float) and math.isnan(value)):
+        return NOTHING
+    if abs(value) > largest:
+        return _power(value)
+    text = f"{value:,.{digits}f}" if isinstance(value, float) else f"{value:,}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text == "-0" else text
+
+
+def rewritten(message: str) -> str:
+    """A message of a session, whose own figures are written like 5.7e+29, with figures like all others."""
+    return _EXPONENT.sub(lambda found: number(float(found[0])), message)
+
+
+def ascii_only(text: str) -> str:
+    """A text whose powers of ten are written as 5.7e29, for those who cannot read the others."""
+    return _POWER.sub(lambda found: f"e{found[1].translate(_LOWERED)}", text).replace("∞", "infinite")
+
+
+def _power(value: float) -> str:
+    if value in (math.inf, -math.inf):
+        return "∞" if value > 0 else "-∞"
+    # A whole number may be too large for a float, but never for a decimal number.
+    factor, exponent = f"{Decimal(value):.1e}".split("e")
+    return f"{factor.removesuffix('.0')} × 10{str(int(exponent)).translate(_RAISED)}"

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from generator import Entry, get_family
 from optimiser.recorder import LevelRecord
-from service.figures import depth, number
+from service.figures import ascii_only, depth, exact, number
 from storage.queries import LevelRow
 
 
@@ -45,5 +45,5 @@ def _figures(
     lower: int, upper: int | None, proven: bool, moves: float | None, branching: float | None, boxes: int
 ) -> str:
     proof = "proven" if proven else "not proven"
-    moved = "" if moves is None else f"moves {number(moves)}, boxes {boxes}, "
-    return f"depth {depth(lower, upper, proven)} ({proof}), {moved}branching {number(branching)}"
+    moved = "" if moves is None else f"moves {exact(moves)}, boxes {exact(boxes)}, "
+    return ascii_only(f"depth {depth(lower, upper, proven)} ({proof}), {moved}branching {number(branching)}")

@@ -1,9 +1,11 @@
 """Levels as the JSON objects that users rely on; their keys never change."""
 
 import json
+import math
 from collections.abc import Iterable
 from typing import Any
 
+from generator import Metrics
 from optimiser.recorder import LevelRecord
 from storage.lineage import LineageNode
 from storage.queries import LevelRow
@@ -33,7 +35,10 @@ KEYS = (
 
 def level_object(row: LevelRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
-    return {key: getattr(row, key) for key in KEYS} | {"solution": row.solution or None}
+    return {key: getattr(row, key) for key in KEYS} | {
+        "solution": row.solution or None,
+        "metrics": _finite(row.metrics),
+    }
 
 
 def record_object(record: LevelRecord, level_id: int | None, solution: str | None) -> dict[str, Any]:
@@ -42,12 +47,18 @@ def record_object(record: LevelRecord, level_id: int | None, solution: str | Non
         "id": level_id,
         "family": record.family,
         **record.figures(),
+        "metrics": _finite(record.metrics),
         "level": record.text,
         "solution": solution,
         "genome": record.genome,
         "parents": (),
     }
     return {key: found.get(key) for key in KEYS}
+
+
+def _finite(metrics: Metrics) -> Metrics:
+    """The metrics, None in place of those that are larger than any float, for which JSON has no word."""
+    return {name: value if value is None or abs(value) < math.inf else None for name, value in metrics.items()}
 
 
 def lineage_object(node: LineageNode) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import StatementError
 
 
 class StorageError(Exception):
@@ -113,6 +113,10 @@ class BackupExistsError(StorageError):
     """A backup would overwrite a file."""
 
 
+class NumberTooLargeError(StorageError, ValueError):
+    """A whole number has more digits than a column holds."""
+
+
 class UpgradeError(StorageError):
     """An upgrade was given up; the database is as it was."""
 
@@ -122,8 +126,10 @@ def translated(path: Path) -> Iterator[None]:
     """Raise what SQLite and the operating system report about a database as a StorageError."""
     try:
         yield
-    except (DBAPIError, sqlite3.Error) as error:
-        meaning = _meaning(error.orig if isinstance(error, DBAPIError) else error, path)
+    except (StatementError, sqlite3.Error) as error:
+        if isinstance(error, StatementError) and isinstance(error.orig, StorageError):
+            raise error.orig from error
+        meaning = _meaning(error.orig if isinstance(error, StatementError) else error, path)
         if meaning is None:
             raise
         raise meaning from error

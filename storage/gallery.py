@@ -39,7 +39,7 @@ class Cursor:
         return cls(Place(None if value == "none" else float(value), int(level_id)), direction == "before")
 
 
-_CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[0-9]{1,2})?)_([0-9]{1,18})")
+_CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[12]?[0-9]{1,2})?)_([0-9]{1,18})")
 
 
 @dataclass(frozen=True, slots=True)

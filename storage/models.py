@@ -21,6 +21,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 
+from storage.errors import NumberTooLargeError
+
 
 class SessionState(StrEnum):
     """What a session is doing; one that was killed still says `running`, while nobody holds its lock."""
@@ -54,15 +56,26 @@ FIGURES = (
 )
 """The columns of a level that filters and orders look at."""
 
+BITS = 63
+"""Of the largest integer that SQLite holds, without its sign."""
+
 
 class Count(TypeDecorator[int]):
-    """An integer, also where it is numpy's: sqlite3 would quietly store the bytes of a numpy integer."""
+    """An integer of 64 bits, also where it is numpy's: sqlite3 would quietly store the bytes of a numpy integer.
+
+    Raises NumberTooLargeError.
+    """
 
     impl = Integer
     cache_ok = True
 
     def process_bind_param(self, value: int | None, _: Dialect) -> int | None:
-        return None if value is None else operator.index(value)
+        if value is None:
+            return None
+        number = operator.index(value)
+        if number.bit_length() > BITS:
+            raise NumberTooLargeError(f"a number is too large for the database, which holds up to {2**BITS - 1}")
+        return number
 
 
 class Packed(TypeDecorator[str]):

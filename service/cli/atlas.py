@@ -23,7 +23,7 @@ from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.family_command import asked_family, click_option, parameter
 from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
-from service.figures import number
+from service.figures import exact
 from service.level_json import dumped, level_object
 from storage.atlas import ChapterRow
 from storage.database import Database
@@ -130,13 +130,13 @@ class _Progress:
         self._notice.cancel()
         self._done += chapter.states
         self._depth = max(self._depth, *(charted.component.depth for charted in found))
-        self._bar.update(self._task, completed=self._done, news=f"deepest {self._depth}")
+        self._bar.update(self._task, completed=self._done, news=f"deepest {exact(self._depth)}")
         now = monotonic()
         if not self._live and now - self._told >= EVERY:
             self._told = now
             left = (now - self._began) * (self._total - self._done) / (self._done - self._before)
             share = f"{100 * self._done / self._total:.0f} %"
-            tell(f"{self._title}: {share}, deepest {self._depth}, about {duration(left)} left")
+            tell(f"{self._title}: {share}, deepest {exact(self._depth)}, about {duration(left)} left")
 
     def interrupted(self) -> None:
         # Past every buffer, for a signal may come in the middle of a print.
@@ -146,9 +146,9 @@ class _Progress:
 
 def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None) -> Iterator[RenderableType]:
     if level is not None:
-        moves = f", {number(level.moves)} moves" if level.moves else ""
+        moves = f", {exact(level.moves)} moves" if level.moves else ""
         which = f"the deepest of all {name}" if summary.complete else f"the deepest of {name} so far"
-        yield Text(f"{which}: {summary.depth} {_unit(name)}{moves}", style="bold")
+        yield Text(f"{which}: {exact(summary.depth)} {_unit(name)}{moves}", style="bold")
         yield ""
         yield board_of(console, Picture(level.family, level.level, ()))
         yield ""
@@ -166,9 +166,9 @@ def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None
 
 def _claim(name: Name, summary: Summary) -> str:
     if summary.complete:
-        return f"proven: all {summary.all_states:,} states were met, and no level of {name} needs more"
+        return f"proven: all {exact(summary.all_states)} states were met, and no level of {name} needs more"
     return (
-        f"not proven yet: {summary.done:,} of {summary.chapters:,} classes are done; "
+        f"not proven yet: {exact(summary.done)} of {exact(summary.chapters)} classes are done; "
         "the same command goes on where this one stopped"
     )
 
@@ -179,12 +179,12 @@ def _unit(name: Name) -> str:
 
 
 def _figures(summary: Summary, level: LevelRow | None) -> Table:
-    alike = f"{sum(summary.unexplained.values()):,} components, in {len(summary.unexplained):,} classes"
+    alike = f"{exact(sum(summary.unexplained.values()))} components, in {exact(len(summary.unexplained))} classes"
     figures = {
         "level": "-" if level is None else f"{level.id}, see cenote show {level.id}",
-        "states": f"{summary.all_states:,}, up to symmetry {summary.states:,}",
-        "classes": f"{summary.all_chapters:,}, up to symmetry {summary.chapters:,}",
-        "components": f"{summary.all_components:,}, up to symmetry {summary.components:,}",
+        "states": f"{exact(summary.all_states)}, up to symmetry {exact(summary.states)}",
+        "classes": f"{exact(summary.all_chapters)}, up to symmetry {exact(summary.chapters)}",
+        "components": f"{exact(summary.all_components)}, up to symmetry {exact(summary.components)}",
         "unexplained": f"{alike}, agree in all known invariants",
     }
     table = Table.grid(padding=(0, 2, 0, 0))
@@ -198,7 +198,7 @@ def _histogram(depths: Mapping[int, int]) -> Table:
     most = max(depths.values(), default=1)
     table = Table.grid(padding=(0, 2, 0, 0))
     for depth, count in depths.items():
-        table.add_row(Text(f"{depth:>4}"), Text(f"{count:>6,}"), Text("█" * -(-BAR * count // most)))
+        table.add_row(Text(f"{exact(depth):>4}"), Text(f"{exact(count):>6}"), Text("█" * -(-BAR * count // most)))
     return table
 
 

@@ -17,7 +17,7 @@ from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import session_table
 from service.errors import ServiceError
-from service.figures import depth, number, proof
+from service.figures import depth, exact, number, proof
 from service.level_files import new_file
 from service.level_json import dumped, level_object
 from storage.curation import CurationRow, curation_of
@@ -117,7 +117,7 @@ def _figures(row: LevelRow, curation: CurationRow) -> Table:
         "level": f"{row.id}, {row.origin}{found}, {row.created_at[:10]}",
         **{name: text for name, text in (("title", row.title), ("author", row.author)) if text},
         "kind": f"{row.family} {row.type} {row.size}",
-        "depth": f"{depth(row.lower_bound, row.upper_bound, row.proven)} ({proof(row.proven)}, {row.nodes:,} nodes)",
+        "depth": f"{_depth(row)} ({proof(row.proven)}, {exact(row.nodes)} nodes)",
         "score": score,
         **{name.replace("_", " "): text for name, text in metrics.items()},
         "parents": ", ".join(map(str, row.parents)) or "-",
@@ -128,6 +128,10 @@ def _figures(row: LevelRow, curation: CurationRow) -> Table:
     for name, text in figures.items():
         table.add_row(Text(name, "dim"), Text(text))
     return table
+
+
+def _depth(row: LevelRow) -> str:
+    return depth(row.lower_bound, row.upper_bound, row.proven)
 
 
 def _said(curation: CurationRow) -> dict[str, str]:

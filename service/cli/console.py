@@ -12,6 +12,7 @@ from rich.console import Console, RenderableType
 from rich.progress import Progress
 
 from service.cli.options import Output
+from service.figures import ascii_only
 from service.level_files import STANDARD, UTF_8, new_file
 
 PIPED_WIDTH = 500
@@ -37,6 +38,8 @@ def printed(console: Console, *parts: RenderableType) -> None:
         for part in parts:
             console.print(part, soft_wrap=isinstance(part, str))
     text = capture.get()
+    if not console.encoding.startswith("utf"):
+        text = ascii_only(text)
     if not console.is_terminal:
         text = re.sub(" +\n", "\n", text)
     console.file.write(text)

@@ -18,6 +18,7 @@ from service.contests.ranking import Standing, champions, copies, rankings
 from service.contests.submitting import accepted, boards_of, entrant, require_open
 from service.contests.verdicts import judged
 from service.errors import ContestError
+from service.figures import exact
 from service.level_files import new_binary_file, read_moves
 from service.level_json import dumped
 from storage import contests, submissions
@@ -319,13 +320,13 @@ def _table(standings: Sequence[Standing]) -> Table:
         ("received", "left"),
     )
     for one in standings:
-        counts = (str(one.metrics[name]) for name in names)
+        counts = (exact(one.metrics[name]) for name in names)
         table.add_row(str(one.rank), one.player, one.country, *counts, _moment(one.received_at))
     return table
 
 
 def _figures(metrics: Mapping[str, int]) -> str:
-    return ", ".join(f"{name.replace('_', ' ')} {count}" for name, count in metrics.items())
+    return ", ".join(f"{name.replace('_', ' ')} {exact(count)}" for name, count in metrics.items())
 
 
 def _copied(group: Sequence[SubmissionRow]) -> str:

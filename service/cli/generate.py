@@ -19,7 +19,7 @@ from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import COUNT, POSITIVE, Output, format_option, output_options, storage_option
 from service.cli.tables import table_of
 from service.errors import ServiceError
-from service.figures import depth, number, proof
+from service.figures import depth, exact, number, proof
 from service.generating import Generated, generated, nth_genome
 from service.level_entries import entry_of_record
 from service.level_files import write_entries
@@ -154,8 +154,8 @@ def _table(levels: Iterator[Made]) -> Table:
             depth(record.lower_bound, record.upper_bound, record.proven),
             proof(record.proven),
             number(record.metrics.get("moves")),
-            str(record.description.boxes),
+            exact(record.description.boxes),
             number(record.metrics.get("branching")),
-            f"{record.nodes:,}",
+            exact(record.nodes),
         )
     return table

@@ -6,7 +6,7 @@ from rich.tree import Tree
 
 from service.cli.console import printed, standard_output
 from service.cli.options import POSITIVE, format_option, storage_option
-from service.figures import proof
+from service.figures import exact, number, proof
 from service.level_json import dumped, lineage_object
 from storage.database import Database
 from storage.lineage import LineageNode, ancestry
@@ -48,10 +48,14 @@ def _tree(root: LineageNode) -> Tree:
 
 
 def _label(node: LineageNode) -> Text:
-    label = Text.assemble((f"{node.level_id}", "bold"), f"  depth {node.depth} {proof(node.proven)}")
+    label = Text.assemble((f"{node.level_id}", "bold"), f"  depth {exact(node.depth)} {proof(node.proven)}")
     if node.reference:
         return label.append("  (again)", "dim")
     if node.operator is None:
         return label.append(f"  {'random' if node.origin == 'evolved' else node.origin}")
     label.append(f"  by {node.operator}")
-    return label if node.gain is None else label.append(f"  {node.gain:+g}", "green" if node.gain > 0 else "")
+    return (
+        label
+        if node.gain is None
+        else label.append(f"  {'+' if node.gain >= 0 else ''}{number(node.gain, 6)}", "green" if node.gain > 0 else "")
+    )

@@ -9,7 +9,7 @@ from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.pace import Pace, Rates
 from service.cli.tables import space
-from service.figures import number, proof
+from service.figures import exact, number, proof
 from service.stopping import StopConditions
 from storage.queries import LevelRow, SessionRow
 
@@ -108,7 +108,7 @@ def _best(members: Sequence[Member]) -> str:
     if not members:
         return "-"
     best = members[0]
-    return f"{number(best.individual.score)} (depth {best.individual.metrics['depth']}, {best.proof})"
+    return f"{number(best.individual.score)} (depth {exact(best.individual.metrics['depth'])}, {best.proof})"
 
 
 def duration(seconds: float) -> str:
@@ -119,7 +119,7 @@ def duration(seconds: float) -> str:
 
 
 def _of(count: int, limit: int | None) -> str:
-    return f"{count:,}" if limit is None else f"{count:,} of {limit:,}"
+    return exact(count) if limit is None else f"{exact(count)} of {exact(limit)}"
 
 
 def _large(value: float) -> str:

@@ -22,6 +22,7 @@ from service.cli.options import (
     storage_option,
 )
 from service.examination import requested
+from service.figures import exact
 from service.level_entries import entries_of
 from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
 from service.shortening import shorter_solutions
@@ -128,4 +129,5 @@ def _compared(family: Family[Any], known: CheckedSolution, best: CheckedSolution
 
 
 def _change(before: Mapping[str, int], after: Mapping[str, int], name: str) -> str:
-    return f"{before[name]:,}" if before[name] == after[name] else f"{before[name]:,} -> {after[name]:,}"
+    told = exact(before[name])
+    return told if before[name] == after[name] else f"{told} -> {exact(after[name])}"

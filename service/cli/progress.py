@@ -17,7 +17,7 @@ from service.cli.boards import Picture, small_boards
 from service.cli.console import CompilingNotice, printed
 from service.cli.observation import Figure, Member, Observation, duration
 from service.cli.tables import table_of
-from service.figures import number
+from service.figures import exact, number
 from service.stopping import Interruption, StopConditions
 
 STOPPING = "finishing this generation; Ctrl-C once more ends at once"
@@ -169,7 +169,7 @@ def _pool(members: Sequence[Member]) -> Table:
         table.add_row(
             str(place),
             number(member.individual.score),
-            number(metrics["depth"]),
+            exact(metrics["depth"]),
             member.proof,
             *columns,
             member.operator,
@@ -178,4 +178,4 @@ def _pool(members: Sequence[Member]) -> Table:
 
 
 def _picture_of(family: str, member: Member) -> Picture:
-    return Picture(family, member.individual.text, [f"{number(member.individual.metrics['depth'])} {member.proof}"])
+    return Picture(family, member.individual.text, [f"{exact(member.individual.metrics['depth'])} {member.proof}"])

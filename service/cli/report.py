@@ -9,7 +9,7 @@ from rich.text import Text
 from service.cli.boards import Picture, gallery
 from service.cli.console import printed
 from service.cli.tables import level_table
-from service.figures import depth, number, proof
+from service.figures import depth, exact, number, proof
 from service.settings import storage_url
 from service.stopping import StopReason
 from storage.database import Database
@@ -38,7 +38,7 @@ def print_report(console: Console, database: Database, session_id: int, reason: 
 def summary(row: SessionRow, reason: StopReason) -> str:
     """How a session ended, in one line."""
     best = "no level yet" if row.best is None else f"best score {number(row.best)}"
-    return f"session {row.id}: {ENDINGS[reason]} after {row.evaluations:,} evaluations, {best}, seed {row.seed}"
+    return f"session {row.id}: {ENDINGS[reason]} after {exact(row.evaluations)} evaluations, {best}, seed {row.seed}"
 
 
 def _caption(level: LevelRow) -> Sequence[str]:

@@ -18,7 +18,7 @@ from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, fo
 from service.cli.solving_line import SolvingLine
 from service.cli.tables import table_of
 from service.examination import Attempt, attempt, requested
-from service.figures import depth, number
+from service.figures import depth, exact
 from service.level_files import read_entries, write_entries
 from service.level_json import dumped
 
@@ -130,8 +130,8 @@ def _table(family: str, solved: Sequence[Solved]) -> Table:
             str(place),
             entry.title,
             status,
-            *(_bounds(solution) if name == counted else number(metrics.get(name)) for name in counts),
-            f"{solution.nodes:,}",
+            *(_bounds(solution) if name == counted else exact(metrics.get(name)) for name in counts),
+            exact(solution.nodes),
             f"{seconds:.2f}",
             solution.reason,
         )

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from generator import Standing
-from service.figures import depth
+from service.figures import depth, exact
 
 Item = TypeVar("Item")
 
@@ -46,6 +46,6 @@ class SolvingLine:
 def described(standing: Standing) -> str:
     """How far a search is, in words."""
     if standing.upper_bound is None:
-        return f"{standing.remaining:,} to go, at least {standing.lower_bound:,} in all"
+        return f"{exact(standing.remaining)} to go, at least {exact(standing.lower_bound)} in all"
     proven = standing.lower_bound == standing.upper_bound
     return f"solved in {depth(standing.lower_bound, standing.upper_bound, proven)}, looking for less"

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 
 from generator.family import SEEDS
-from service.figures import depth, number, proof
+from service.figures import depth, exact, number, proof
 from service.level_json import KEYS
 from storage.queries import LevelRow, SessionRow
 
@@ -50,10 +50,10 @@ def level_table(rows: Sequence[LevelRow]) -> Table:
             depth(row.lower_bound, row.upper_bound, row.proven),
             proof(row.proven),
             number(row.moves),
-            str(row.boxes),
+            exact(row.boxes),
             number(row.branching),
             number(row.score),
-            number(row.session),
+            "-" if row.session is None else str(row.session),
             *([row.title] if titles else []),
         )
     return table
@@ -78,7 +78,7 @@ def session_table(rows: Iterable[SessionRow]) -> Table:
             f"{row.family} {space(row.space)}",
             row.objective,
             str(row.seed),
-            f"{row.evaluations:,}",
+            exact(row.evaluations),
             number(row.best),
             f"{datetime.fromisoformat(row.created_at).astimezone():%Y-%m-%d}",
         )

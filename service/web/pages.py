@@ -1,17 +1,18 @@
 """Pages made of templates, in the visitor's language and theme."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from functools import cache, lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from babel.dates import format_datetime
-from babel.numbers import format_decimal
+from babel.numbers import get_decimal_symbol, get_group_symbol
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from service import figures
 from service.web.dependencies import visitor
 from service.web.languages import LANGUAGES, language_of, locale_of, tag, translations
 from service.web.said import said
@@ -39,7 +40,9 @@ def environment(language: str) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     locale = locale_of(language)
     made.filters["said"] = partial(said, language)
-    made.filters["number"] = partial(_number, locale=locale)
+    made.filters["number"] = partial(_shown, figures.number, locale=locale)
+    made.filters["rewritten"] = figures.rewritten
+    made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["time"] = partial(_time, locale=locale)
     return made
 
@@ -72,9 +75,15 @@ def page(
     return HTMLResponse(text, status, headers)
 
 
-@lru_cache(maxsize=10_000)
-def _number(value: float | None, digits: int = 1, *, locale: Any) -> str:
-    return NOTHING if value is None else format_decimal(round(value, digits), locale=locale)
+def _shown(written: Callable[..., str], value: float | None, *digits: int, locale: Any) -> str:
+    """A figure with the marks that a language sets between its digits."""
+    text = written(value, *digits)
+    return NOTHING if text == figures.NOTHING else text.translate(_marks(locale))
+
+
+@cache
+def _marks(locale: Any) -> dict[int, str]:
+    return str.maketrans({",": get_group_symbol(locale), ".": get_decimal_symbol(locale)})
 
 
 def _time(stored: str, form: str = "medium", *, locale: Any) -> str:

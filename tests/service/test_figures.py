@@ -1,12 +1,22 @@
 """Figures as users read them."""
 
+import math
+import re
+from fractions import Fraction
+from io import BytesIO, TextIOWrapper
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
 
 from optimiser.recorder import GenerationRecord
+from service.cli.console import printed
 from service.cli.observation import duration
 from service.cli.pace import Pace
 from service.cli.tables import space
-from service.figures import depth, number
+from service.figures import ascii_only, depth, exact, number, rewritten
+from tests.service.extremes import extremes
 from tests.storage.records import candidate
 
 
@@ -43,16 +53,62 @@ def test_duration(seconds: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "text"), [(None, "-"), (7, "7"), (7.0, "7"), (0.5, "0.5"), (2 / 3, "0.67"), (2**80, "1.21e+24"), (0, "0")]
+    ("value", "text"),
+    [
+        *((None, "-"), (math.nan, "-"), (0, "0"), (7, "7"), (7.0, "7"), (0.5, "0.5"), (2 / 3, "0.67"), (True, "1")),
+        *((-0.001, "0"), (5e-324, "0"), (-12.5, "-12.5"), (1234.5, "1,234.5"), (999_999, "999,999")),
+        *((10**6, "1,000,000"), (-(10**6), "-1,000,000"), (999_999.999, "1,000,000"), (1_234_567, "1.2 × 10⁶")),
+        *((5.7e29, "5.7 × 10²⁹"), (57 * 10**28, "5.7 × 10²⁹"), (-(2**80), "-1.2 × 10²⁴"), (9.99e9, "1 × 10¹⁰")),
+        *((10**400, "1 × 10⁴⁰⁰"), (math.inf, "∞"), (-math.inf, "-∞")),
+    ],
 )
 def test_number(value: float | None, text: str) -> None:
     assert number(value) == text
+
+
+FIGURE = re.compile(
+    r"-|-?∞|-?[0-9]{1,3}(,[0-9]{3})*(\.[0-9]{0,3}[1-9])?|-?(?P<factor>[1-9](\.[1-9])?) × 10(?P<power>[⁰¹²³⁴⁵⁶⁷⁸⁹]+)"
+)
+
+
+@given(extremes(), st.integers(0, 4))
+def test_every_figure_is_short_and_says_about_what_it_is(value: float | None, digits: int) -> None:
+    text = number(value, digits)
+    assert len(text) <= 16
+    found = FIGURE.fullmatch(text)
+    assert found
+    if value is None or value != value or value in (math.inf, -math.inf):
+        return
+    told = Fraction(ascii_only(text).replace(",", ""))
+    if abs(value) > 10**6:
+        assert found["power"]
+        assert abs(told - Fraction(value)) <= abs(Fraction(value)) / 20
+    else:
+        assert abs(told - Fraction(value)) <= Fraction(10) ** -digits
+
+
+@given(st.integers(-(2**63), 2**63 - 1))
+def test_a_count_is_told_to_the_last_digit(count: int) -> None:
+    assert int(exact(count).replace(",", "")) == count
+
+
+def test_a_message_of_a_session_has_figures_like_all_others() -> None:
+    assert rewritten("new best: score 5.71e+29, depth >=80") == "new best: score 5.7 × 10²⁹, depth >=80"
+    assert rewritten("generation 1e5 of level-2e+07x stays") == "generation 1e5 of level-2e+07x stays"
+
+
+@pytest.mark.parametrize(("encoding", "text"), [("utf-8", "5.7 × 10²⁹"), ("ascii", "5.7e29")])
+def test_a_terminal_without_raised_digits_gets_other_ones(encoding: str, text: str) -> None:
+    file = TextIOWrapper(BytesIO(), encoding)
+    printed(Console(file=file), number(5.7e29))
+    assert file.buffer.getvalue().decode(encoding) == f"{text}\n"
 
 
 def test_depth_is_exact_or_between_its_bounds() -> None:
     assert depth(84, 84, proven=True) == "84"
     assert depth(72, 90, proven=False) == "72-90"
     assert depth(72, None, proven=False) == ">=72"
+    assert depth(1072, 1_234_567, proven=False) == "1,072-1,234,567"
 
 
 def test_space_on_one_line() -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from optimiser.archive import BRANCHING_BIN, DEPTH_BIN, UNKNOWN
+from service.figures import number
 from storage.queries import CellRow
 
 WIDTH, HEIGHT, MARGIN = 120, 28, 2
@@ -49,9 +50,10 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     known = [value for value in values if value is not None]
     low, high = min(known, default=0), max(known, default=0)
     across = (WIDTH - 2 * MARGIN) / max(len(known) - 1, 1)
-    up, span = HEIGHT - 2 * MARGIN, high - low or 1
+    # halves, for the distance of two floats may be larger than any float
+    up, span = HEIGHT - 2 * MARGIN, high / 2 - low / 2 or 1
     points = " ".join(
-        f"{MARGIN + across * place:.1f},{HEIGHT - MARGIN - up * ((value - low) / span):.1f}"
+        f"{MARGIN + across * place:.1f},{HEIGHT - MARGIN - up * ((value / 2 - low / 2) / span):.1f}"
         for place, value in enumerate(known)
     )
     return Markup(
@@ -131,7 +133,7 @@ def _cell(
 def _row_names(lowest: int, highest: int, down: int) -> Iterator[Markup]:
     for value in range(lowest, highest + 1):
         place = place_of((value, 0, 0) if down == BOXES else (0, 0, value))
-        known = place.boxes if down == BOXES else place.branching and f"{place.branching[0]:g}"
+        known = place.boxes if down == BOXES else place.branching and number(place.branching[0])
         y = STEP * (highest - value) + STEP * 0.65
         yield _name(LEFT - 6, y, "end", "?" if known is None else known)
 

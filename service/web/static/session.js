@@ -1,11 +1,12 @@
 /** The live page of a session: its chart, its buttons, and what is said when the stream breaks. */
 
+import { exact, number } from "./figures.js";
+
 const MOST_POINTS = 600;
 const HEIGHT = 280;
 
 const page = document.getElementById("session");
 const holder = document.getElementById("chart");
-const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
 let points = [];
 let chart = null;
 let shown = page.querySelector("[data-activity]").dataset.activity;
@@ -22,13 +23,13 @@ function series() {
 
 /** What a figure is called in the legend, with its value. */
 function line(name, scale, stroke, dash) {
-  const value = (_, figure) => (figure === null || figure === undefined ? "–" : number.format(figure));
+  const value = (_, figure) => number(figure);
   return { label: holder.dataset[name], scale, stroke: colour(stroke), width: 2, dash, value, points: { show: points.length < 2 } };
 }
 
 /** How an axis looks. */
-function axis(options) {
-  const values = (_, figures) => figures.map((figure) => number.format(figure));
+function axis(written, options) {
+  const values = (_, figures) => figures.map(written);
   return { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, values, ...options };
 }
 
@@ -40,9 +41,9 @@ function draw() {
     width: holder.clientWidth,
     height: HEIGHT,
     scales: { x: { time: false }, diversity: { range: [0, 1] } },
-    axes: [axis({}), axis({ scale: "score", size: 60 }), axis({ scale: "diversity", side: 1, grid: { show: false } })],
+    axes: [axis(exact, {}), axis(number, { scale: "score", size: 60 }), axis(number, { scale: "diversity", side: 1, grid: { show: false } })],
     series: [
-      { label: holder.dataset.evaluations, value: (_, figure) => (figure === null ? "–" : number.format(figure)) },
+      { label: holder.dataset.evaluations, value: (_, figure) => exact(figure) },
       line("best", "score", "--accent"),
       line("mean", "score", "--muted", [6, 4]),
       line("diversity", "diversity", "--warn", [2, 3]),
