@@ -1,5 +1,6 @@
 """Levels are read from pictures on the command line."""
 
+import re
 import sys
 from pathlib import Path
 
@@ -128,3 +129,12 @@ def test_other_families_and_commands_say_that_they_read_no_pictures(cenote: Invo
 def test_without_opencv_the_remedy_is_named(cenote: Invoke, shot: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "cv2", None)
     assert "pip install 'cenote[vision]'" in refused(cenote("import", shot, *OURS))
+
+
+@pytest.mark.parametrize("size", [(60, 600_000), (600_000, 60), (60, 60_000), (16_383, 16_383)])
+def test_a_picture_of_an_absurd_size_is_refused_in_one_line(
+    cenote: Invoke, folder: Path, size: tuple[int, int]
+) -> None:
+    Image.new("1", size).save(folder / "absurd.png")
+    assert re.search("absurd.png: (the|a) picture .*; give ", refused(cenote("import", "absurd.png", *OURS)))
+    assert not (folder / "cenote.db").exists()

@@ -14,8 +14,11 @@ from generator.errors import UnreadablePictureError
 Pixels = NDArray[np.uint8]
 """Rows of pixels with three values each."""
 
-MOST_PIXELS = 40_000_000
-"""Pixels of the largest picture; a screen of 8K has 33 million."""
+MOST_PIXELS = 16_000_000
+"""Pixels of the largest picture: more than a screen of 4K or the usual photograph has, and never 400 MB of memory."""
+
+MOST_TIMES = 20
+"""So many times as long as it is wide a picture may be."""
 
 LEAST_SIDE = 60
 """Pixels along the shorter side, below which no unit can be told from its neighbour."""
@@ -34,7 +37,7 @@ def pixels_of(picture: bytes) -> Pixels:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            return _fitted(np.asarray(_opened(picture)))
+            return _fitted(np.asarray(_on_paper(_upright(picture))))
     except Image.DecompressionBombError as error:
         raise _too_large() from error
     except UnreadablePictureError:
@@ -45,17 +48,34 @@ def pixels_of(picture: bytes) -> Pixels:
         ) from error
 
 
-def _opened(picture: bytes) -> Image.Image:
+def _on_paper(picture: Image.Image) -> Image.Image:
+    """A picture without transparent places."""
+    if picture.mode == "RGB":
+        return picture
+    paper = Image.new("RGBA", picture.size, "#ffffff")
+    paper.alpha_composite(picture)
+    return paper.convert("RGB")
+
+
+def _upright(picture: bytes) -> Image.Image:
+    """The first picture of a file in RGB or RGBA; what decoded it has given its memory back."""
     with Image.open(BytesIO(picture), formats=_FORMATS) as image:
-        if image.width * image.height > MOST_PIXELS:
-            raise _too_large()
-        if min(image.size) < LEAST_SIDE:
-            raise UnreadablePictureError(
-                f"a picture of {image.width} x {image.height} pixels is too small; give one of {LEAST_SIDE} at least"
-            )
-        upright = ImageOps.exif_transpose(image).convert("RGBA")
-    paper = Image.new("RGBA", upright.size, "#ffffff")
-    return Image.alpha_composite(paper, upright).convert("RGB")
+        _require_size(*image.size)
+        ImageOps.exif_transpose(image, in_place=True)
+        return image.convert("RGBA" if image.has_transparency_data else "RGB")
+
+
+def _require_size(width: int, height: int) -> None:
+    if width * height > MOST_PIXELS:
+        raise _too_large()
+    if min(width, height) < LEAST_SIDE:
+        raise UnreadablePictureError(
+            f"a picture of {width} x {height} pixels is too small; give one of {LEAST_SIDE} at least"
+        )
+    if max(width, height) > MOST_TIMES * min(width, height):
+        raise UnreadablePictureError(
+            f"a picture of {width} x {height} pixels is too narrow; give one of the tubes alone"
+        )
 
 
 def _too_large() -> UnreadablePictureError:
