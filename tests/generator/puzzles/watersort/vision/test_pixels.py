@@ -17,7 +17,7 @@ from generator.puzzles.watersort.vision.pixels import LEAST_SIDE, MOST_PIXELS, M
 
 FORMATS = ("PNG", "JPEG", "WEBP", "GIF")
 MOST_MEMORY = 400 * 2**20
-READ = """
+READ = r"""
 import re, sys
 from generator.puzzles.watersort.vision.pixels import pixels_of
 pixels_of(sys.stdin.buffer.read())
