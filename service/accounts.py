@@ -1,13 +1,17 @@
-"""Passwords of accounts, hashed with argon2."""
+"""Passwords of accounts, hashed with argon2, and the tokens of those who have logged in."""
 
+import secrets
 from functools import cache
+from hashlib import sha256
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from service.errors import ServiceError
-from storage.accounts import password_of, set_account
+from storage.accounts import EVERY_RIGHT, Rights, add_account, password_of, set_password
+from storage.audit import Deed
 from storage.database import Database
+from storage.logins import LoginRow, begin_login, find_login, refuse_login
 
 SHORTEST = 8
 """Letters of a password at least."""
@@ -20,18 +24,51 @@ class AccountError(ServiceError):
     """A name or a password will not do."""
 
 
-def keep_account(database: Database, name: str, password: str) -> None:
-    """Let somebody log in. Raises AccountError where the name or the password will not do."""
+def keep_account(database: Database, name: str, password: str, rights: Rights = EVERY_RIGHT, who: str = "") -> None:
+    """Let somebody log in; `who` says so. Raises AccountError, and AccountExistsError where he may already."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
         raise AccountError(f"a name has 1 to {LONGEST_NAME} visible letters; give another one")
-    if len(password) < SHORTEST:
-        raise AccountError(f"the password is shorter than {SHORTEST} letters; choose a longer one")
-    set_account(database, name, _hasher.hash(password))
+    add_account(database, name, _hashed(password), rights, who)
+
+
+def change_password(database: Database, name: str, password: str, who: str, address: str = "") -> None:
+    """Give somebody a new password, which ends all his logins. Raises AccountError and UnknownAccountError."""
+    set_password(database, name, _hashed(password), Deed(who, "password", name, address=address))
+
+
+def log_in(database: Database, name: str, password: str, address: str) -> str | None:
+    """What the cookie of a new login holds; None where the name or the password is wrong."""
+    known = password_of(database, name)
+    if _fits(known, password):
+        token = secrets.token_urlsafe(32)
+        if begin_login(database, name, known or "", digest(token), address):
+            return token
+    refuse_login(database, name if known else "", address)
+    return None
 
 
 def is_password(database: Database, name: str, password: str) -> bool:
     """Whether somebody may log in with this password."""
-    known = password_of(database, name)
+    return _fits(password_of(database, name), password)
+
+
+def login_with(database: Database, token: str) -> LoginRow | None:
+    """The login whose cookie holds this."""
+    return find_login(database, digest(token))
+
+
+def digest(token: str) -> str:
+    """What the database keeps of a token, so that nobody can log in with what stands there."""
+    return sha256(token.encode()).hexdigest()
+
+
+def _hashed(password: str) -> str:
+    if len(password) < SHORTEST:
+        raise AccountError(f"the password is shorter than {SHORTEST} letters; choose a longer one")
+    return _hasher.hash(password)
+
+
+def _fits(known: str | None, password: str) -> bool:
     try:
         _hasher.verify(known or _hash_of_nobody(), password)
     except (VerifyMismatchError, InvalidHashError):
@@ -42,4 +79,4 @@ def is_password(database: Database, name: str, password: str) -> bool:
 @cache
 def _hash_of_nobody() -> str:
     """What is verified where there is no such account, so that the time taken tells nothing."""
-    return _hasher.hash("nobody has this password")
+    return _hasher.hash(secrets.token_urlsafe())

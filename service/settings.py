@@ -1,5 +1,6 @@
 """What the surroundings decide: where levels are kept, how many cores there are, which program this is."""
 
+import getpass
 import os
 from importlib.metadata import version
 
@@ -17,6 +18,14 @@ def usable_cores() -> int:
     if hasattr(os, "sched_getaffinity"):  # not everywhere: macOS has none
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
+
+
+def user_name() -> str:
+    """The name of this process's user."""
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # a user without a name, as in containers
+        return f"user {os.getuid()}"
 
 
 def program_version() -> str:

@@ -1,46 +1,112 @@
-"""Who may log in to a public service; passwords arrive here hashed."""
+"""Who may log in to a public service, and do what there; passwords arrive here hashed."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from enum import StrEnum
 
-from sqlalchemy import delete, select
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 
-from storage.curation_models import Account
+from storage.audit import Deed, enter
+from storage.curation_models import Account, Login
 from storage.database import Database
-from storage.errors import UnknownAccountError
+from storage.errors import AccountExistsError, UnknownAccountError
+
+
+class Right(StrEnum):
+    """What somebody may do; everybody who is logged in may look at everything."""
+
+    AUTHOR = "author"
+    """Start, stop and resume sessions."""
+    CURATOR = "curator"
+    """Change the board, ratings, tags, notes and saved searches."""
+    ORGANISER = "organiser"
+    """Hold contests, and read the log."""
+
+
+Rights = frozenset[Right]
+EVERY_RIGHT: Rights = frozenset(Right)
 
 
 @dataclass(frozen=True, slots=True)
 class AccountRow:
-    """Somebody who may log in."""
+    """Somebody who may log in, and what he may do."""
 
     name: str
     created_at: str
+    rights: Rights
 
 
-def set_account(database: Database, name: str, password: str) -> None:
-    """Let somebody log in with a hashed password; one who may already gets the new password."""
-    statement = insert(Account).values(name=name, password=password, created_at=database.now())
-    renewed = statement.on_conflict_do_update(index_elements=["name"], set_={"password": password})
+def add_account(database: Database, name: str, password: str, rights: Rights, who: str) -> None:
+    """Let somebody log in with a hashed password. Raises AccountExistsError."""
+    row = {"name": name, "password": password, "created_at": database.now(), "rights": _written(rights)}
     with database.begin() as connection:
-        connection.execute(renewed)
+        try:
+            connection.execute(insert(Account).values(row))
+        except IntegrityError as error:
+            raise AccountExistsError(
+                f"there is an account {name!r} already; give it a new password with: cenote account password {name}"
+            ) from error
+        enter(connection, Deed(who, "account-added", name, row["rights"]), row["created_at"])
 
 
-def remove_account(database: Database, name: str) -> None:
+def set_password(database: Database, name: str, password: str, deed: Deed) -> None:
+    """Give somebody a new password, which ends all his logins. Raises UnknownAccountError."""
+    with database.begin() as connection:
+        _change(connection, name, password=password)
+        connection.execute(delete(Login).where(Login.account == name))
+        enter(connection, deed, database.now())
+
+
+def set_rights(database: Database, name: str, rights: Rights, who: str) -> None:
+    """Say what somebody may do from now on. Raises UnknownAccountError."""
+    with database.begin() as connection:
+        _change(connection, name, rights=_written(rights))
+        enter(connection, Deed(who, "rights", name, _written(rights)), database.now())
+
+
+def remove_account(database: Database, name: str, who: str = "") -> None:
     """Let somebody log in no longer. Raises UnknownAccountError."""
     with database.begin() as connection:
         if not connection.execute(delete(Account).where(Account.name == name)).rowcount:
-            raise UnknownAccountError(f"there is no account {name!r}; cenote account list shows them")
+            raise _unknown(name)
+        enter(connection, Deed(who, "account-removed", name), database.now())
 
 
 def list_accounts(database: Database) -> list[AccountRow]:
     """Everybody who may log in, by name."""
     with database.read() as connection:
-        query = select(Account.name, Account.created_at).order_by(Account.name)
-        return [AccountRow(*row) for row in connection.execute(query)]
+        query = select(Account.name, Account.created_at, Account.rights).order_by(Account.name)
+        return [AccountRow(name, at, rights_of(rights)) for name, at, rights in connection.execute(query)]
+
+
+def account_named(database: Database, name: str) -> AccountRow:
+    """Somebody who may log in. Raises UnknownAccountError."""
+    for row in list_accounts(database):
+        if row.name == name:
+            return row
+    raise _unknown(name)
 
 
 def password_of(database: Database, name: str) -> str | None:
     """The hashed password of an account, None where there is none of that name."""
     with database.read() as connection:
         return connection.execute(select(Account.password).where(Account.name == name)).scalar_one_or_none()
+
+
+def rights_of(stored: str) -> Rights:
+    """The rights that words stand for; those that another program knows are no rights here."""
+    return frozenset(right for right in Right if right in stored.split())
+
+
+def _written(rights: Iterable[Right]) -> str:
+    return " ".join(sorted(rights))
+
+
+def _change(connection: Connection, name: str, **values: str) -> None:
+    if not connection.execute(update(Account).where(Account.name == name).values(**values)).rowcount:
+        raise _unknown(name)
+
+
+def _unknown(name: str) -> UnknownAccountError:
+    return UnknownAccountError(f"there is no account {name!r}; cenote account list shows them")

@@ -14,7 +14,7 @@ import os
 import sqlite3
 import stat
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
@@ -102,14 +102,14 @@ class Database:
         return cls(path, _reading_engine(path, timeout))._held()
 
     @contextmanager
-    def begin(self) -> Iterator[Connection]:
+    def begin(self, *, waits: bool = True) -> Iterator[Connection]:
         """A writing transaction: it holds the write lock, and keeps everything or nothing.
 
-        Raises DatabaseLockedError, DiskFullError or ReadOnlyError.
+        Raises DatabaseLockedError, DiskFullError or ReadOnlyError; the first at once where it shall not wait.
         """
         with (
             translated(self.path),
-            self.engine.connect().execution_options(begin="BEGIN IMMEDIATE") as connection,
+            self.engine.connect().execution_options(begin="BEGIN IMMEDIATE", waits=waits) as connection,
             connection.begin(),
         ):
             yield connection
@@ -286,4 +286,16 @@ def _connect(uri: str, timeout: float, pragmas: tuple[str, ...]) -> sqlite3.Conn
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql(connection.get_execution_options().get("begin", "BEGIN"))
+    options = connection.get_execution_options()
+    with nullcontext() if options.get("waits", True) else _impatient(connection):
+        connection.exec_driver_sql(options.get("begin", "BEGIN"))
+
+
+@contextmanager
+def _impatient(connection: Connection) -> Iterator[None]:
+    timeout = connection.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    connection.exec_driver_sql("PRAGMA busy_timeout = 0")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql(f"PRAGMA busy_timeout = {timeout}")

@@ -77,6 +77,10 @@ class UnknownAccountError(StorageError, LookupError):
     """Nobody has an account of that name."""
 
 
+class AccountExistsError(StorageError):
+    """Somebody has an account of that name already."""
+
+
 class UnknownContestError(StorageError, LookupError):
     """No contest has that id, or it has no level in that part."""
 

@@ -1,23 +1,37 @@
-"""`cenote account`: who may log in to a public service."""
+"""`cenote account`: who may log in to a public service, what he may do there, and who did."""
 
+import sys
 from dataclasses import asdict
+from types import ModuleType
 
 import click
-from rich.table import Table
+from rich.text import Text
 
 from service.cli.console import printed, standard_output
-from service.cli.options import format_option, storage_option
+from service.cli.options import POSITIVE, format_option, storage_option
+from service.cli.tables import table_of
 from service.errors import ServiceError
 from service.level_json import dumped
-from storage.accounts import list_accounts, remove_account
+from service.settings import user_name
+from storage.accounts import EVERY_RIGHT, Right, account_named, list_accounts, remove_account, set_rights
+from storage.audit import audit_entries
 from storage.database import Database
+
+NOTHING = "nothing"
+RIGHTS = [right.value for right in Right]
+
+password_option = click.option(
+    "--password-stdin", is_flag=True, help="read the password from standard input [asked for twice]"
+)
 
 
 @click.group()
 def account_command() -> None:
     """Say who may log in to the pages.
 
-    That is needed where cenote serve is --public.
+    That is needed where cenote serve is --public. Everybody who is logged in may look at everything. An author
+    may start, stop and resume sessions; a curator may change the board, ratings, tags and saved searches; an
+    organiser may hold contests and read the log.
 
     Example: cenote account list
     """
@@ -25,21 +39,59 @@ def account_command() -> None:
 
 @account_command.command("add")
 @click.argument("name")
-@click.option("--password", help="the password [asked for twice]")
+@click.option(
+    "--may", multiple=True, type=click.Choice([*RIGHTS, NOTHING]), help="a right; repeatable [all; nothing for none]"
+)
+@password_option
 @storage_option
-def add_command(name: str, password: str | None, storage: str) -> None:
-    """Let somebody log in, or give him a new password.
+def add_command(name: str, may: tuple[str, ...], password_stdin: bool, storage: str) -> None:
+    """Let somebody log in.
 
-    Example: cenote account add anian
+    Example: cenote account add anian --may curator
     """
-    try:
-        from service.accounts import keep_account
-    except ModuleNotFoundError as error:
-        raise ServiceError("accounts need more libraries; install them with: pip install 'cenote[web]'") from error
-    chosen = password or click.prompt("Password", hide_input=True, confirmation_prompt=True)
+    accounts = _accounts()
+    rights = frozenset(Right(word) for word in may if word != NOTHING) if may else EVERY_RIGHT
+    password = _password(password_stdin)
     with Database.create(storage) as database:
-        keep_account(database, name, chosen)
+        accounts.keep_account(database, name, password, rights, user_name())
     click.echo(f"{name} may log in")
+
+
+@account_command.command("password")
+@click.argument("name")
+@password_option
+@storage_option
+def password_command(name: str, password_stdin: bool, storage: str) -> None:
+    """Give somebody a new password, which ends all his logins.
+
+    Example: cenote account password anian
+    """
+    accounts = _accounts()
+    password = _password(password_stdin)
+    with Database.open(storage) as database:
+        accounts.change_password(database, name, password, user_name())
+    click.echo(f"{name} has a new password; all logins have ended")
+
+
+@account_command.command("rights")
+@click.argument("name")
+@click.option("--give", multiple=True, type=click.Choice(RIGHTS), help="a right that is given; repeatable")
+@click.option("--take", multiple=True, type=click.Choice(RIGHTS), help="a right that is taken away; repeatable")
+@storage_option
+def rights_command(name: str, give: tuple[str, ...], take: tuple[str, ...], storage: str) -> None:
+    """Say what somebody may do.
+
+    It holds from his next click on; without options it is only shown.
+
+    Example: cenote account rights anian --give author --take organiser
+    """
+    opened = Database.open if give or take else Database.open_readonly
+    with opened(storage) as database:
+        rights = account_named(database, name).rights
+        if give or take:
+            rights = (rights | {Right(word) for word in give}) - {Right(word) for word in take}
+            set_rights(database, name, rights, user_name())
+    click.echo(f"{name} may log in: {', '.join(sorted(rights)) or 'only to look'}")
 
 
 @account_command.command("list")
@@ -53,11 +105,11 @@ def list_command(format_: str, storage: str) -> None:
     with Database.open_readonly(storage) as database:
         rows = list_accounts(database)
     if format_ == "json":
-        click.echo(dumped([asdict(row) for row in rows]))
+        click.echo(dumped([{**asdict(row), "rights": sorted(row.rights)} for row in rows]))
         return
-    table = Table("name", "since", box=None)
+    table = table_of(("name", "text"), ("since", "left"), ("rights", "text"))
     for row in rows:
-        table.add_row(row.name, row.created_at[:10])
+        table.add_row(Text(row.name), row.created_at[:10], ", ".join(sorted(row.rights)))
     printed(standard_output(), table)
 
 
@@ -70,5 +122,45 @@ def remove_command(name: str, storage: str) -> None:
     Example: cenote account remove anian
     """
     with Database.open(storage) as database:
-        remove_account(database, name)
+        remove_account(database, name, user_name())
     click.echo(f"{name} may log in no longer")
+
+
+@account_command.command("log")
+@click.option("--limit", type=POSITIVE, default=50, show_default=True, help="how many entries")
+@click.option("--before", type=POSITIVE, metavar="ID", help="only entries that are older than this one")
+@format_option("table", "json")
+@storage_option
+def log_command(limit: int, before: int | None, format_: str, storage: str) -> None:
+    """List who logged in, and who changed accounts and contests, the newest first.
+
+    Example: cenote account log --limit 20
+    """
+    with Database.open_readonly(storage) as database:
+        entries = audit_entries(database, limit, before)
+    if format_ == "json":
+        click.echo(dumped([asdict(entry) for entry in entries]))
+        return
+    kinds = (("id", "right"), ("when (UTC)", "left"), ("who", "text"), ("address", "text"), ("what", "text"))
+    table = table_of(*kinds)
+    for entry in entries:
+        what = " ".join(word for word in (entry.action, entry.subject, entry.detail) if word)
+        when = entry.created_at[:19].replace("T", " ")
+        table.add_row(str(entry.id), when, Text(entry.who), entry.address, Text(what))
+    printed(standard_output(), table)
+
+
+def _accounts() -> ModuleType:
+    """What hashes passwords, which is not needed to list accounts."""
+    try:
+        from service import accounts
+    except ModuleNotFoundError as error:
+        raise ServiceError("accounts need more libraries; install them with: pip install 'cenote[web]'") from error
+    return accounts
+
+
+def _password(from_stdin: bool) -> str:
+    """The first line of standard input, or what is typed twice; all users of the machine could see an option."""
+    if from_stdin:
+        return sys.stdin.readline().rstrip("\r\n")
+    return str(click.prompt("Password", hide_input=True, confirmation_prompt=True))

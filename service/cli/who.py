@@ -1,16 +1,7 @@
 """`--by`: who does what is kept with a name."""
 
-import getpass
-import os
-
 import click
 
+from service.settings import user_name
 
-def _user() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # a user without a name, as in containers
-        return f"user {os.getuid()}"
-
-
-by_option = click.option("--by", "who", metavar="NAME", default=_user, help="who says so [your user name]")
+by_option = click.option("--by", "who", metavar="NAME", default=user_name, help="who says so [your user name]")

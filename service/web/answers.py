@@ -34,7 +34,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     status: {"model": Refusal, "description": text}
     for status, text in (
         (401, "a login is needed"),
-        (403, "the request may come from another site"),
+        (403, "the request may come from another site, or a right is missing"),
         (404, "it is not there"),
         (409, "somebody else is at work on it"),
         (422, "what was sent will not do"),

@@ -28,6 +28,7 @@ from service.web.sessions.views import view
 from service.web.sessions.watching import Watches
 from service.web.settings import WebSettings
 from storage.database import Database
+from storage.logins import UNUSED
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 """The names by which browsers reach a service on the same machine; others may be another site's trick."""
@@ -35,8 +36,6 @@ PATIENCE = 5.0
 """Seconds that a visitor waits for another writer, who keeps the lock for milliseconds if all is well."""
 THREADS = 4
 """Requests that are worked on at a time: more only wait for each other, and for the cores that a session has."""
-WEEKS = 14 * 24 * 3600
-"""Seconds for which a browser stays logged in."""
 
 
 def create_app(settings: WebSettings) -> FastAPI:
@@ -90,7 +89,7 @@ def _middleware(settings: WebSettings) -> list[Middleware]:
             SessionMiddleware,
             secret_key=settings.key,
             session_cookie="cenote",
-            max_age=WEEKS,
+            max_age=int(UNUSED.total_seconds()),
             same_site="lax",
             https_only=settings.https,
         ),

@@ -1,24 +1,32 @@
 """What the routes are given: the database, the visitor, the sandbox."""
 
-import getpass
 import hmac
-from hashlib import sha256
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
-from service.web.errors import LoginRequiredError
+from service.accounts import login_with
+from service.settings import user_name
+from service.web.errors import LoginRequiredError, RightMissingError
 from service.web.sandbox import Sandbox
 from service.web.security.addresses import origin_of
 from service.web.settings import WebSettings
-from storage.accounts import password_of
+from storage.accounts import EVERY_RIGHT, Right, Rights
 from storage.audit import Actor
 from storage.database import Database
+from storage.logins import LoginRow, note_use
 
-USER = "user"
-"""The key of the session that holds the name of who is logged in."""
-SEAL = "seal"
-"""The key of the session that holds what `sealed` made of the password."""
+TOKEN = "login"  # noqa: S105 - the key of the session that holds the token of a login
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Who makes a request, and what he may do; `login` is None on a machine of one's own."""
+
+    name: str
+    rights: Rights
+    login: LoginRow | None
 
 
 def _settings(request: Request) -> WebSettings:
@@ -36,30 +44,59 @@ def _sandbox(request: Request) -> Sandbox:
     return sandbox
 
 
-def visitor(request: Request) -> str | None:
-    """Who is logged in; on a machine of one's own it is the user of its operating system."""
+def person(request: Request) -> Person | None:
+    """Who is logged in, None for a guest; on a machine of one's own it is its user, who may do everything.
+
+    It takes one short look into the database, and none where it was asked before in the same request.
+    """
+    if not hasattr(request.state, "person"):
+        request.state.person = _person(request)
+    found: Person | None = request.state.person
+    return found
+
+
+def _person(request: Request) -> Person | None:
     if not request.app.state.settings.public:
-        return getpass.getuser()
-    name, seal = request.session.get(USER), request.session.get(SEAL)
-    known = password_of(_database(request), name) if name else None
-    return name if known and seal == sealed(known) else None
+        return Person(user_name(), EVERY_RIGHT, None)
+    token = request.session.get(TOKEN)
+    login = login_with(_database(request), token) if token else None
+    if login is None:
+        return None
+    if note_use(_database(request), login):
+        request.session[TOKEN] = token  # a new cookie, which lasts as long as the login
+    return Person(login.account, login.rights, login)
 
 
-def sealed(password: str) -> str:
-    """What a login remembers of a hashed password, so that a new password ends it everywhere."""
-    return sha256(password.encode()).hexdigest()[:16]
+def visitor(who: Annotated[Person | None, Depends(person)]) -> str | None:
+    """The name of who is logged in, None for a guest."""
+    return who.name if who else None
 
 
-def require_login(name: Annotated[str | None, Depends(visitor)]) -> str:
-    """The name of who is logged in. Raises LoginRequiredError."""
-    if name is None:
+def require_login(who: Annotated[Person | None, Depends(person)]) -> Person:
+    """Who is logged in. Raises LoginRequiredError."""
+    if who is None:
         raise LoginRequiredError("this needs a login")
-    return name
+    return who
 
 
-def actor(request: Request, name: Annotated[str, Depends(require_login)]) -> Actor:
+@dataclass(frozen=True, slots=True)
+class May:
+    """A dependency that asks for a right and gives the name of who has it. Raises RightMissingError."""
+
+    right: Right
+
+    def __call__(self, who: Annotated[Person, Depends(require_login)]) -> str:
+        if self.right not in who.rights:
+            raise RightMissingError(
+                f"this needs the right {self.right}; whoever runs the service gives it with: "
+                f"cenote account rights {who.name} --give {self.right}"
+            )
+        return who.name
+
+
+def actor(request: Request, who: Annotated[Person, Depends(require_login)]) -> Actor:
     """Who is logged in, and from where."""
-    return Actor(name, request.client.host if request.client else "")
+    return Actor(who.name, request.client.host if request.client else "")
 
 
 def sender(request: Request) -> str:
@@ -74,10 +111,18 @@ Judge = Annotated[Sandbox, Depends(_sandbox)]
 """The processes that take in everything from outside."""
 Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""
-Curator = Annotated[str, Depends(require_login)]
-"""The name of who is logged in; guests are refused with LoginRequiredError."""
+LoggedIn = Annotated[Person, Depends(require_login)]
+"""Who is logged in; guests are refused with LoginRequiredError."""
+AUTHOR, CURATOR, ORGANISER = (Depends(May(right)) for right in (Right.AUTHOR, Right.CURATOR, Right.ORGANISER))
+"""For routes that need a right: whoever has it not is refused with RightMissingError."""
+Author = Annotated[str, AUTHOR]
+"""The name of somebody who may start, stop and resume sessions."""
+Curator = Annotated[str, CURATOR]
+"""The name of somebody who may change what is said of levels."""
+Organiser = Annotated[str, ORGANISER]
+"""The name of somebody who may hold contests."""
 By = Annotated[Actor, Depends(actor)]
-"""The same with the address, for the audit log."""
+"""Who is logged in, with the address, for the audit log."""
 Sender = Annotated[str, Depends(sender)]
 """A digest of where an answer comes from."""
 

@@ -29,6 +29,10 @@ class LoginRequiredError(WebError):
     """Only somebody who is logged in may see this."""
 
 
+class RightMissingError(WebError):
+    """Somebody who is logged in may not do this."""
+
+
 class NoSuchPageError(WebError, LookupError):
     """There is nothing at this address."""
 
@@ -39,6 +43,7 @@ FORESEEN = (PuzzleError, OptimiserError, StorageError, ServiceError)
 _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (LoginRequiredError, 401),
     (ForgeryError, 403),
+    (RightMissingError, 403),
     (LookupError, 404),
     (SessionBusyError, 409),
     (TooManyRequestsError, 429),

@@ -13,7 +13,7 @@ from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from service import figures
-from service.web.dependencies import visitor
+from service.web.dependencies import person
 from service.web.languages import LANGUAGES, language_of, locale_of, tag, translations
 from service.web.said import said
 from service.web.security.forgery import token_of
@@ -58,6 +58,7 @@ def page(
     """An answer that shows a template with all that `base.html` needs besides its own context."""
     language = language_of(request)
     theme = request.cookies.get(THEME_COOKIE)
+    who = person(request)
     text = fragment(
         language,
         template,
@@ -68,7 +69,8 @@ def page(
         themes=THEMES,
         path=request.url.path,
         address=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
-        visitor=visitor(request),
+        visitor=who and who.name,
+        may=who.rights if who else frozenset(),
         public=request.app.state.settings.public,
         csrf=token_of(request),
     )

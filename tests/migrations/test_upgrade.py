@@ -14,10 +14,10 @@ from sqlalchemy import Connection
 
 from generator import Chapter, Component
 from optimiser.atlas import Charted
-from storage.accounts import set_account
+from storage.accounts import EVERY_RIGHT, add_account
 from storage.atlas import begin_atlas, record_chapter
 from storage.curation import CurationState, move_levels, save_search, tag_levels
-from storage.curation_models import METADATA, AuditEntry, Contest, ContestLevel, Login, Player, Submission
+from storage.curation_models import METADATA, Contest, ContestLevel, Login, Player, Submission
 from storage.database import Database, migrating, reading
 from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
@@ -69,7 +69,7 @@ def url(tmp_path: Path) -> str:
 
 def curate_and_hold_a_contest(database: Database) -> None:
     """Fill the tables that came with revision 0002."""
-    set_account(database, "anian", "hash")
+    add_account(database, "anian", "hash", EVERY_RIGHT, "anian")
     move_levels(database, [1, 2], CurationState.SHORTLISTED, "anian")
     tag_levels(database, [1], "dense", "anian")
     save_search(database, "deep", "depth_min=80", "anian")
@@ -87,7 +87,7 @@ def work_out_an_atlas(database: Database) -> None:
 def guard(database: Database) -> None:
     """Fill the tables that came with revision 0004."""
     with database.begin() as connection:
-        for table in (Login, AuditEntry, Player, Run):
+        for table in (Login, Player, Run):
             fill(connection, table)
 
 

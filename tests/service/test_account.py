@@ -1,20 +1,33 @@
-"""Who may log in: accounts from the command line."""
+"""Who may log in, and what he may do: accounts from the command line."""
 
 import json
 
 import pytest
 
 from service.accounts import is_password
+from service.settings import user_name
+from storage.accounts import account_named
 from storage.database import Database
 from tests.service.conftest import Invoke, refused
 
 PASSWORD = "ten boxes in a well"
+URL = "sqlite:///cenote.db"
+
+
+def add(cenote: Invoke, name: str = "anian", *options: str, password: str = PASSWORD):
+    return cenote("account", "add", name, *options, "--password-stdin", stdin=f"{password}\n".encode())
+
+
+def rights(name: str = "anian") -> set[str]:
+    with Database.open_readonly(URL) as database:
+        return {*account_named(database, name).rights}
 
 
 def test_an_account_is_made_listed_and_removed(cenote: Invoke) -> None:
-    assert cenote("account", "add", "anian", "--password", PASSWORD).output == "anian may log in\n"
-    assert [row["name"] for row in json.loads(cenote("account", "list", "-f", "json").output)] == ["anian"]
-    assert "anian" in cenote("account", "list").output
+    assert add(cenote).output == "anian may log in\n"
+    (row,) = json.loads(cenote("account", "list", "-f", "json").output)
+    assert (row["name"], row["rights"]) == ("anian", ["author", "curator", "organiser"])
+    assert "author, curator, organiser" in cenote("account", "list").output
     assert cenote("account", "remove", "anian").output == "anian may log in no longer\n"
     assert json.loads(cenote("account", "list", "-f", "json").output) == []
 
@@ -27,16 +40,24 @@ def test_the_password_is_asked_for_twice(cenote: Invoke) -> None:
 
 
 def test_a_new_password_takes_the_place_of_the_old_one(cenote: Invoke) -> None:
-    for password in (PASSWORD, "another password"):
-        cenote("account", "add", "anian", "--password", password)
-    with Database.open_readonly("sqlite:///cenote.db") as database:
+    add(cenote)
+    told = cenote("account", "password", "anian", "--password-stdin", stdin=b"another password\r\n").output
+    assert told == "anian has a new password; all logins have ended\n"
+    with Database.open_readonly(URL) as database:
         assert is_password(database, "anian", "another password")
         assert not is_password(database, "anian", PASSWORD)
         assert not is_password(database, "somebody", PASSWORD)
 
 
+def test_an_account_that_is_there_is_not_made_again(cenote: Invoke) -> None:
+    add(cenote)
+    assert "cenote account password anian" in refused(add(cenote, password="another password"))
+    with Database.open_readonly(URL) as database:
+        assert is_password(database, "anian", PASSWORD)
+
+
 def test_no_password_is_kept_as_it_is(cenote: Invoke, tmp_path) -> None:
-    cenote("account", "add", "anian", "--password", PASSWORD)
+    add(cenote)
     assert not any(PASSWORD.encode() in path.read_bytes() for path in tmp_path.iterdir())
 
 
@@ -50,9 +71,56 @@ def test_no_password_is_kept_as_it_is(cenote: Invoke, tmp_path) -> None:
     ],
 )
 def test_names_and_passwords_that_will_not_do(cenote: Invoke, name: str, password: str, reason: str) -> None:
-    assert reason in refused(cenote("account", "add", name, "--password", password))
+    assert reason in refused(add(cenote, name, password=password))
 
 
-def test_nobody_is_removed_twice(cenote: Invoke) -> None:
-    cenote("account", "add", "anian", "--password", PASSWORD)
-    assert "there is no account 'other'" in refused(cenote("account", "remove", "other"))
+def test_who_is_not_there_is_neither_removed_nor_changed(cenote: Invoke) -> None:
+    add(cenote)
+    for command in (("remove",), ("rights",), ("rights", "--give", "author"), ("password", "--password-stdin")):
+        result = cenote("account", command[0], "other", *command[1:], stdin=b"another password\n")
+        assert "there is no account 'other'" in refused(result)
+
+
+@pytest.mark.parametrize(
+    ("options", "given"),
+    [
+        ((), {"author", "curator", "organiser"}),
+        (("--may", "curator", "--may", "author"), {"author", "curator"}),
+        (("--may", "nothing"), set()),
+    ],
+)
+def test_an_account_has_the_rights_that_it_was_made_with(
+    cenote: Invoke, options: tuple[str, ...], given: set[str]
+) -> None:
+    add(cenote, "anian", *options)
+    assert rights() == given
+
+
+def test_rights_are_given_and_taken_away(cenote: Invoke) -> None:
+    add(cenote, "anian", "--may", "curator")
+    told = cenote("account", "rights", "anian", "--give", "author", "--take", "curator").output
+    assert told == "anian may log in: author\n"
+    assert rights() == {"author"}
+    assert cenote("account", "rights", "anian", "--take", "author").output == "anian may log in: only to look\n"
+    assert cenote("account", "rights", "anian").output == "anian may log in: only to look\n"
+
+
+def test_the_log_says_who_changed_which_account(cenote: Invoke) -> None:
+    add(cenote, "anian", "--may", "nothing")
+    cenote("account", "rights", "anian", "--give", "curator")
+    cenote("account", "password", "anian", "--password-stdin", stdin=b"another password\n")
+    cenote("account", "remove", "anian")
+    entries = json.loads(cenote("account", "log", "-f", "json").output)
+    assert [(entry["action"], entry["detail"]) for entry in entries] == [
+        ("account-removed", ""),
+        ("password", ""),
+        ("rights", "curator"),
+        ("account-added", ""),
+    ]
+    assert {entry["who"] for entry in entries} == {user_name()}
+    assert {entry["subject"] for entry in entries} == {"anian"}
+    older = json.loads(cenote("account", "log", "-f", "json", "--before", str(entries[1]["id"])).output)
+    assert older == entries[2:]
+    table = cenote("account", "log", "--limit", "1").output
+    assert "account-removed anian" in table
+    assert "account-added" not in table

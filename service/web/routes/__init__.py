@@ -14,6 +14,7 @@ from service.web.routes import (
     level_files,
     levels,
     levels_api,
+    log,
     organising,
     play,
     searches,
@@ -30,6 +31,7 @@ PUBLIC: tuple[APIRouter, ...] = (
 )
 """Open to everybody."""
 PRIVATE: tuple[APIRouter, ...] = (
+    account.own,
     api.router,
     levels.router,
     level_files.router,
@@ -43,5 +45,6 @@ PRIVATE: tuple[APIRouter, ...] = (
     play.private,
     organising.router,
     contests_api.organisers,
+    log.router,
 )
 """Only for those who are logged in."""

@@ -1,4 +1,4 @@
-"""Logging in and out; language and theme."""
+"""Logging in and out, and one's own account; language and theme."""
 
 from http import HTTPStatus
 from typing import Annotated, Literal
@@ -6,22 +6,26 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from service.accounts import is_password
-from service.web.dependencies import SEAL, USER, OpenDatabase, Visitor, sealed
+from service.accounts import SHORTEST, AccountError, change_password, is_password, log_in
+from service.web.dependencies import TOKEN, LoggedIn, OpenDatabase, Visitor, person
+from service.web.errors import NoSuchPageError
 from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
 from service.web.security.forgery import token_required
-from service.web.security.limits import limited
+from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
-from storage.accounts import password_of
+from storage.database import Database
+from storage.logins import LoginRow, end_login, end_logins, logins_of
 
 router = APIRouter(include_in_schema=False)
+own = APIRouter(include_in_schema=False, prefix="/account")
 
 YEAR = 365 * 24 * 3600
 LOGINS = "5 per minute"
 """How often an address may try a password."""
 
 Back = Annotated[str, Form(max_length=4000)]
+Password = Annotated[str, Form(max_length=1000)]
 
 
 @router.get("/")
@@ -41,11 +45,12 @@ def login(
     request: Request,
     database: OpenDatabase,
     name: Annotated[str, Form(max_length=100)],
-    password: Annotated[str, Form(max_length=1000)],
+    password: Password,
     back: Back = "/",
 ) -> Response:
     """Log in, with a new session, so that nobody knows it from before."""
-    if not is_password(database, name, password):
+    token = log_in(database, name, password, address_of(request))
+    if token is None:
         return page(
             request,
             "login.html",
@@ -54,14 +59,51 @@ def login(
             refused="the name or the password is wrong",
             name=name,
         )
-    request.session.clear()
-    request.session.update({USER: name, SEAL: sealed(password_of(database, name) or "")})
-    return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
+    return _logged_in(request, token, local(back))
 
 
 @router.post("/logout", dependencies=[Depends(token_required)])
-def logout(request: Request) -> Response:
-    """Forget who this is."""
+def logout(request: Request, database: OpenDatabase) -> Response:
+    """Forget who this is, and end the login, so that copies of its cookie are worth nothing."""
+    who = person(request)
+    if who and who.login:
+        end_login(database, who.login, address_of(request))
+    request.session.clear()
+    return RedirectResponse("/", HTTPStatus.SEE_OTHER)
+
+
+def own_login(who: LoggedIn) -> LoginRow:
+    """The login that a request is made with. Raises NoSuchPageError on a machine of one's own, which needs none."""
+    if who.login is None:
+        raise NoSuchPageError("nobody logs in on a machine of one's own; accounts are for cenote serve --public")
+    return who.login
+
+
+OwnLogin = Annotated[LoginRow, Depends(own_login)]
+
+
+@own.get("")
+def account_page(request: Request, database: OpenDatabase, login: OwnLogin) -> Response:
+    """What one may do, where one is logged in, and the form for another password."""
+    return _account(request, database, login)
+
+
+@own.post("/password", dependencies=[Depends(token_required), Depends(limited("login", LOGINS))])
+def new_password(request: Request, database: OpenDatabase, login: OwnLogin, old: Password, new: Password) -> Response:
+    """Change one's password; this browser stays logged in, and no other."""
+    if not is_password(database, login.account, old):
+        return _account(request, database, login, HTTPStatus.FORBIDDEN, "the old password is wrong")
+    try:
+        change_password(database, login.account, new, login.account, address_of(request))
+    except AccountError as error:
+        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+    return _logged_in(request, log_in(database, login.account, new, address_of(request)) or "", "/account")
+
+
+@own.post("/logout", dependencies=[Depends(token_required)])
+def logout_everywhere(request: Request, database: OpenDatabase, login: OwnLogin) -> Response:
+    """End every login of the account, this one too."""
+    end_logins(database, login.account, address_of(request))
     request.session.clear()
     return RedirectResponse("/", HTTPStatus.SEE_OTHER)
 
@@ -82,6 +124,20 @@ def choose_theme(theme: Annotated[Literal["auto", "light", "dark"], Form()], bac
 def messages_of(request: Request) -> Response:
     """The messages of the scripts in the visitor's language, by their English text."""
     return JSONResponse(catalogue(language_of(request), "messages"), headers={"Cache-Control": "no-cache"})
+
+
+def _logged_in(request: Request, token: str, address: str) -> Response:
+    """A new session with a login, and the way to an address."""
+    request.session.clear()
+    request.session[TOKEN] = token
+    return RedirectResponse(address, HTTPStatus.SEE_OTHER)
+
+
+def _account(
+    request: Request, database: Database, login: LoginRow, status: int = HTTPStatus.OK, refused: str = ""
+) -> Response:
+    logins = logins_of(database, login.account)
+    return page(request, "account.html", status, login=login, logins=logins, shortest=SHORTEST, refused=refused)
 
 
 def _remembered(cookie: str, value: str, back: str) -> Response:

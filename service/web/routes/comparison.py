@@ -1,18 +1,21 @@
 """Levels side by side."""
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Annotated
 from urllib.parse import urlencode
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Form, Query, Request
 from fastapi.concurrency import run_in_threadpool
-from fastapi.responses import Response
+from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
 from service.web.comparing import comparison, similarities
+from service.web.curating import MOST_LEVELS
 from service.web.dependencies import Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
+from service.web.security.forgery import token_required
 from storage.database import Database
 from storage.errors import CurationError
 from storage.queries import LevelRow, get_level
@@ -22,6 +25,9 @@ router = APIRouter(include_in_schema=False)
 FEWEST, MOST = 2, 6
 
 LevelIds = Annotated[list[Annotated[int, Field(ge=1, le=GREATEST)]], Query(default_factory=list, max_length=100)]
+SelectedIds = Annotated[
+    list[Annotated[int, Field(ge=1, le=GREATEST)]], Form(default_factory=list, max_length=MOST_LEVELS)
+]
 
 
 @router.get("/compare")
@@ -29,6 +35,12 @@ def compare(request: Request, database: OpenDatabase, ids: LevelIds) -> Response
     """Two to six levels with their figures, differences marked."""
     levels = chosen_levels(database, ids)
     return page(request, "compare.html", comparison=comparison(database, levels), query=_query(ids))
+
+
+@router.post("/compare", dependencies=[Depends(token_required)])
+def compare_selected(level: SelectedIds) -> Response:
+    """Where the levels that were selected are side by side."""
+    return RedirectResponse(f"/compare?{_query(_distinct(level))}", HTTPStatus.SEE_OTHER)
 
 
 @router.get("/compare/similarity")
@@ -39,11 +51,6 @@ async def similarity(request: Request, database: OpenDatabase, judge: Judge, ids
     frame = "bare.html" if "hx-request" in request.headers else "base.html"
     headers = {"Vary": "HX-Request"}
     return page(request, "compare_similarity.html", headers=headers, frame=frame, pairs=pairs, levels=levels)
-
-
-def comparison_address(ids: Sequence[int]) -> str:
-    """Where levels are side by side. Raises CurationError where they are too few or too many."""
-    return f"/compare?{_query(_distinct(ids))}"
 
 
 def chosen_levels(database: Database, ids: Sequence[int]) -> list[LevelRow]:

@@ -18,7 +18,7 @@ from service.contests.announcing import (
 )
 from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
 from service.web.contests import submit, tally
-from service.web.dependencies import By, Curator, Id, Judge, OpenDatabase, Sender
+from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase, Organiser, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.limits import limited
 from storage import contests
@@ -195,15 +195,15 @@ async def send_answer(
     )
 
 
-@organisers.post("", status_code=HTTPStatus.CREATED)
-def create(said: NewContest, database: OpenDatabase, who: Curator) -> ContestSummary:
+@organisers.post("", status_code=HTTPStatus.CREATED, dependencies=[ORGANISER])
+def create(said: NewContest, database: OpenDatabase, who: Organiser) -> ContestSummary:
     """Announce a contest, still without levels."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
     row = contests.get_contest(database, contests.create_contest(database, announced, who))
     return _summary(row, database.now())
 
 
-@organisers.put("/{contest_id}")
+@organisers.put("/{contest_id}", dependencies=[ORGANISER])
 def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestSummary:
     """Say something else about a contest."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
@@ -212,7 +212,7 @@ def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestS
     return _summary(row, database.now())
 
 
-@organisers.put("/{contest_id}/levels/{part}")
+@organisers.put("/{contest_id}/levels/{part}", dependencies=[ORGANISER])
 async def put_level(
     contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge
 ) -> KnownAnswerSaid:
@@ -224,19 +224,19 @@ async def put_level(
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 
-@organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT)
+@organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def remove_contest(contest_id: Id, database: OpenDatabase) -> None:
     """Forget a contest for which no answer has come in."""
     contests.remove_contest(database, contest_id)
 
 
-@organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT)
+@organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def remove_level(contest_id: Id, part: Part, database: OpenDatabase) -> None:
     """Leave a part of a contest without a level."""
     contests.remove_level(database, contest_id, part)
 
 
-@organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT)
+@organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def publish(contest_id: Id, database: OpenDatabase) -> None:
     """Make the answers of a contest that is over public."""
     publish_answers(database, contest_id)
@@ -257,7 +257,9 @@ def submissions(
     )
 
 
-@organisers.delete("/{contest_id}/submissions/{submission_id}", status_code=HTTPStatus.NO_CONTENT)
+@organisers.delete(
+    "/{contest_id}/submissions/{submission_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER]
+)
 def remove_answer(contest_id: Id, submission_id: Id, database: OpenDatabase, by: By) -> None:
     """Remove an answer."""
     remove_submission(database, contest_id, submission_id, by)

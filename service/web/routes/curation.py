@@ -10,10 +10,9 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
 from service.web.curating import MOST_LEVELS, Change, apply_change, repetitions, state_named
-from service.web.dependencies import Curator, Id, Judge, OpenDatabase
+from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
-from service.web.routes.comparison import comparison_address
 from service.web.security.forgery import token_required
 from service.web.security.redirects import local
 from storage.board import board
@@ -52,7 +51,6 @@ class Task(StrEnum):
     RATING = "rating"
     TAG = "tag"
     UNTAG = "untag"
-    COMPARE = "compare"
 
 
 @router.get(BOARD)
@@ -67,7 +65,7 @@ def after_change() -> Response:
     return RedirectResponse(BOARD, HTTPStatus.SEE_OTHER)
 
 
-@router.post("/curation/levels", dependencies=[Depends(token_required)])
+@router.post("/curation/levels", dependencies=[CURATOR, Depends(token_required)])
 def change_levels(
     request: Request,
     database: OpenDatabase,
@@ -79,11 +77,9 @@ def change_levels(
     tag: Word = "",
     back: Back = BOARD,
 ) -> Response:
-    """Change all selected levels, or put them side by side."""
+    """Change all selected levels."""
     if not level:
         raise CurationError("no level is selected; select some first")
-    if task is Task.COMPARE:
-        return RedirectResponse(comparison_address(level), HTTPStatus.SEE_OTHER)
     value = {Task.STATE: state, Task.RATING: rating}.get(task, tag)
     changed = apply_change(database, level, Change(task), value, who)
     return page(
@@ -98,7 +94,7 @@ def change_levels(
     )
 
 
-@router.post("/curation/{level_id:int}", dependencies=[Depends(token_required)])
+@router.post("/curation/{level_id:int}", dependencies=[CURATOR, Depends(token_required)])
 def move(
     request: Request, database: OpenDatabase, who: Curator, level_id: Id, state: Word, back: Back = BOARD
 ) -> Response:
@@ -132,7 +128,7 @@ def panel(request: Request, database: OpenDatabase, level_id: Id, everything: bo
     return _panel(request, database, level_id, everything=everything)
 
 
-@router.post("/levels/{level_id:int}/curation", dependencies=[Depends(token_required)])
+@router.post("/levels/{level_id:int}/curation", dependencies=[CURATOR, Depends(token_required)])
 def change_level(
     request: Request,
     database: OpenDatabase,

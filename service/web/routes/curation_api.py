@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.web.curating import MOST_LEVELS, cleaned_query, repetitions
-from service.web.dependencies import Curator, Id, Judge, OpenDatabase
+from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from storage import curation
 from storage.board import board
@@ -183,7 +183,7 @@ def put_search(database: OpenDatabase, who: Curator, name: Name, search: SearchQ
     curation.replace_search(database, name, cleaned_query(search.query), who)
 
 
-@router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)
+@router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT, dependencies=[CURATOR])
 def delete_search(database: OpenDatabase, name: Name) -> None:
     """Forget a search."""
     curation.delete_search(database, name)

@@ -18,7 +18,7 @@ from service.contests.announcing import (
 )
 from service.contests.bundle import write_bundle
 from service.web.contests import organiser_view, tally
-from service.web.dependencies import By, Curator, Id, Judge, OpenDatabase
+from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase, Organiser
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.contests import ANSWERS_PER_PAGE, After, View
@@ -43,15 +43,15 @@ Text = Annotated[str, Form(max_length=2 * LONGEST_TEXT)]
 Time = Annotated[str, Form(max_length=40)]
 
 
-@router.get("/contests/new")
+@router.get("/contests/new", dependencies=[ORGANISER])
 def new_page(request: Request) -> Response:
     """The form to announce a contest."""
     return page(request, "contest_new.html", longest_title=LONGEST_TITLE)
 
 
-@router.post("/contests", dependencies=[Depends(token_required)])
+@router.post("/contests", dependencies=[ORGANISER, Depends(token_required)])
 def create(
-    database: OpenDatabase, who: Curator, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
+    database: OpenDatabase, who: Organiser, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
     """Announce a contest."""
     return _organise(contests.create_contest(database, announcement(title, text, opens_at, closes_at), who))
@@ -79,7 +79,7 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
     )
 
 
-@router.post("/contests/{contest_id:int}", dependencies=[Depends(token_required)])
+@router.post("/contests/{contest_id:int}", dependencies=[ORGANISER, Depends(token_required)])
 def change(
     database: OpenDatabase, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
@@ -88,7 +88,7 @@ def change(
     return _organise(contest_id)
 
 
-@router.post("/contests/{contest_id:int}/levels", dependencies=[Depends(token_required)])
+@router.post("/contests/{contest_id:int}/levels", dependencies=[ORGANISER, Depends(token_required)])
 async def put_level(
     database: OpenDatabase,
     judge: Judge,
@@ -104,28 +104,31 @@ async def put_level(
     return _organise(contest_id)
 
 
-@router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[Depends(token_required)])
+@router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[ORGANISER, Depends(token_required)])
 def remove_level(database: OpenDatabase, contest_id: Id, part: Part) -> Response:
     """Leave a part without a level."""
     contests.remove_level(database, contest_id, part)
     return _organise(contest_id)
 
 
-@router.post("/contests/{contest_id:int}/answers/{submission_id:int}/removal", dependencies=[Depends(token_required)])
+@router.post(
+    "/contests/{contest_id:int}/answers/{submission_id:int}/removal",
+    dependencies=[ORGANISER, Depends(token_required)],
+)
 def remove_answer(database: OpenDatabase, contest_id: Id, submission_id: Id, by: By) -> Response:
     """Remove an answer."""
     remove_submission(database, contest_id, submission_id, by)
     return _organise(contest_id)
 
 
-@router.post("/contests/{contest_id:int}/removal", dependencies=[Depends(token_required)])
+@router.post("/contests/{contest_id:int}/removal", dependencies=[ORGANISER, Depends(token_required)])
 def remove(database: OpenDatabase, contest_id: Id) -> Response:
     """Forget a contest for which no answer has come in."""
     contests.remove_contest(database, contest_id)
     return RedirectResponse("/contests", HTTPStatus.SEE_OTHER)
 
 
-@router.post("/contests/{contest_id:int}/publication", dependencies=[Depends(token_required)])
+@router.post("/contests/{contest_id:int}/publication", dependencies=[ORGANISER, Depends(token_required)])
 def publish(database: OpenDatabase, contest_id: Id) -> Response:
     """Make the answers of a contest that is over public."""
     publish_answers(database, contest_id)

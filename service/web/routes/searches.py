@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
 from service.web.curating import cleaned_query
-from service.web.dependencies import Curator, OpenDatabase
+from service.web.dependencies import CURATOR, Curator, OpenDatabase
 from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.redirects import local
@@ -24,7 +24,7 @@ def searches_page(request: Request, database: OpenDatabase) -> Response:
     return page(request, "searches.html", searches=list_searches(database))
 
 
-@router.post("/searches", dependencies=[Depends(token_required)])
+@router.post("/searches", dependencies=[CURATOR, Depends(token_required)])
 def save(
     database: OpenDatabase,
     who: Curator,
@@ -37,7 +37,7 @@ def save(
     return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
 
 
-@router.post("/searches/removal", dependencies=[Depends(token_required)])
+@router.post("/searches/removal", dependencies=[CURATOR, Depends(token_required)])
 def remove(database: OpenDatabase, name: Name) -> Response:
     """Forget a search."""
     delete_search(database, name)

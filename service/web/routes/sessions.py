@@ -16,7 +16,7 @@ from optimiser.pool import Replacement
 from service.asking import options_of
 from service.errors import ServiceError
 from service.settings import usable_cores
-from service.web.dependencies import Id, OpenDatabase
+from service.web.dependencies import AUTHOR, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
 from service.web.languages import language_of
 from service.web.pages import fragment, page
@@ -41,7 +41,9 @@ LIST = "list"
 
 
 @router.get("")
-def sessions(request: Request, database: OpenDatabase, processes: Processes, before: Before = None) -> Response:
+def sessions(
+    request: Request, database: OpenDatabase, processes: Processes, who: LoggedIn, before: Before = None
+) -> Response:
     """The list of sessions; a page that renews itself gets only its table."""
     rows = newest_sessions(database, PER_PAGE + 1, before)
     context: dict[str, Any] = {
@@ -51,17 +53,19 @@ def sessions(request: Request, database: OpenDatabase, processes: Processes, bef
         "sparkline": sparkline,
     }
     if "hx-request" in request.headers:
-        return HTMLResponse(fragment(language_of(request), "session_table.html", csrf=token_of(request), **context))
+        return HTMLResponse(
+            fragment(language_of(request), "session_table.html", csrf=token_of(request), may=who.rights, **context)
+        )
     return page(request, "sessions.html", **context)
 
 
-@router.get("/new")
+@router.get("/new", dependencies=[AUTHOR])
 def new_session(request: Request, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY) -> Response:
     """The form to start a session of a family."""
     return _form(request, family, {}, "")
 
 
-@router.post("", dependencies=[Depends(token_required)])
+@router.post("", dependencies=[AUTHOR, Depends(token_required)])
 async def start(request: Request, processes: Processes) -> Response:
     """Start a session, or show the form again with what is wrong with it."""
     form = await request.form()
@@ -91,14 +95,14 @@ def stream(request: Request, session_id: Id, watches: Following) -> Response:
     return events(watches.follow(session_id, language_of(request)))
 
 
-@router.post("/{session_id}/stop", dependencies=[Depends(token_required)])
+@router.post("/{session_id}/stop", dependencies=[AUTHOR, Depends(token_required)])
 async def stop(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """Ask a session to finish its generation and end."""
     await run_in_threadpool(processes.stop, database, session_id)
     return _back(await request.form(), session_id)
 
 
-@router.post("/{session_id}/resume", dependencies=[Depends(token_required)])
+@router.post("/{session_id}/resume", dependencies=[AUTHOR, Depends(token_required)])
 async def resume(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """Go on with a session."""
     form = await request.form()

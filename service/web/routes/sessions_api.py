@@ -6,7 +6,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.sse import EventSourceResponse
 
-from service.web.dependencies import Id, OpenDatabase
+from service.web.dependencies import AUTHOR, Id, OpenDatabase
 from service.web.sessions import models, streaming
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
@@ -34,7 +34,7 @@ def sessions(
     return SessionsSaid(sessions=said, next=said[-1].id if len(rows) > limit else None)
 
 
-@router.post("", status_code=HTTPStatus.CREATED)
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[AUTHOR])
 def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Start a session in a process of its own."""
     session_id = processes.start(new.session_settings(), new.workers)
@@ -77,14 +77,14 @@ def events(session_id: Id, watches: Following) -> Response:
     return streaming.events(watches.follow(session_id, JSON))
 
 
-@router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED)
+@router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
 def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Ask a session to finish its generation and end, wherever it was started."""
     processes.stop(database, session_id)
     return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
 
 
-@router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED)
+@router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
 def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionSaid:
     """Go on with a session in a process of its own."""
     processes.resume(database, session_id, budget.conditions(), budget.workers)

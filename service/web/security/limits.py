@@ -28,6 +28,11 @@ def limited(purpose: str, rate: str) -> Callable[[Request], Awaitable[None]]:
 
     async def take(request: Request) -> None:
         limits: RateLimits = request.app.state.limits
-        limits.take(item, purpose, request.client.host if request.client else "")
+        limits.take(item, purpose, address_of(request))
 
     return take
+
+
+def address_of(request: Request) -> str:
+    """The address that a request comes from."""
+    return request.client.host if request.client else ""

@@ -93,7 +93,9 @@ function showControls() {
   for (const control of page.querySelectorAll("[data-when]")) {
     control.hidden = !control.dataset.when.split(" ").includes(activity);
   }
-  page.querySelector("details[data-when]").open = activity !== "finished";
+  for (const form of page.querySelectorAll("details[data-when]")) {
+    form.open = activity !== "finished";
+  }
 }
 
 /** Say whether the page is up to date. */

@@ -8,12 +8,9 @@ from fastapi import APIRouter
 from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
-from service.accounts import keep_account
 from service.web.app import create_app
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.settings import WebSettings
-from storage.accounts import remove_account
-from storage.database import Database
 from tests.service.web.conftest import NAME, PASSWORD, log_in, token
 
 PAGES = ["/sessions", "/levels", "/levels/1", "/curation", "/api"]
@@ -67,17 +64,6 @@ def test_a_wrong_password_is_refused(guest: TestClient, name: str, password: str
 def test_the_sixth_password_within_a_minute_is_not_tried(guest: TestClient) -> None:
     assert [log_in(guest, password="guess") for _ in range(5)] == 5 * [403]
     assert log_in(guest) == 429
-
-
-def test_a_new_password_and_the_end_of_an_account_end_every_login(guest: TestClient, url: str) -> None:
-    log_in(guest)
-    with Database.open(url) as database:
-        keep_account(database, NAME, "another password")
-        assert guest.get("/sessions").status_code == 303
-        log_in(guest, password="another password")
-        assert guest.get("/sessions").status_code == 200
-        remove_account(database, NAME)
-    assert guest.get("/sessions").status_code == 303
 
 
 def test_a_login_leads_nowhere_else(guest: TestClient) -> None:

@@ -226,9 +226,9 @@ def test_no_more_than_a_thousand_levels_are_changed_at_once(client: TestClient, 
 
 
 def test_the_selection_is_put_side_by_side(client: TestClient, ids) -> None:
-    answer = send(client, "/curation/levels", task="compare", level=ids[:3])
+    answer = send(client, "/compare", level=ids[:3])
     assert answer.headers["location"] == f"/compare?ids={ids[0]}&ids={ids[1]}&ids={ids[2]}"
-    assert "choose 2 to 6" in send(client, "/curation/levels", task="compare", level=ids[:7]).text
+    assert "choose 2 to 6" in send(client, "/compare", level=ids[:7]).text
     assert "choose 2 to 6" in client.get(f"/compare?ids={ids[0]}&ids={ids[0]}").text
     assert client.get(f"/compare?ids={ids[0]}&ids=77777").status_code == 404
 
