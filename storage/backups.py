@@ -6,11 +6,10 @@ import sqlite3
 from contextlib import closing, suppress
 from itertools import count, zip_longest
 from pathlib import Path
-from typing import cast
 
 from sqlalchemy import Connection
 
-from storage.database import existing_path, mode_of, reading
+from storage.database import driver_of, existing_path, mode_of, reading
 from storage.errors import BackupExistsError, translated
 from storage.locking import folder_lock
 from storage.revisions import stored_revision
@@ -55,7 +54,7 @@ def copy_to(connection: Connection, target: Path, mode: int) -> None:
         try:
             os.close(os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode))
             with closing(sqlite3.connect(partial)) as copy:
-                _driver(connection).backup(copy)
+                driver_of(connection).backup(copy)
             _publish(partial, target)
         finally:
             _remove(partial)
@@ -86,10 +85,6 @@ def _remove(partial: Path) -> None:
 def _is_equal(connection: Connection, copy: Path) -> bool:
     """Whether a copy holds what the database of a connection holds now."""
     with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as other:
-        pairs = zip_longest(_driver(connection).iterdump(), other.iterdump())
+        pairs = zip_longest(driver_of(connection).iterdump(), other.iterdump())
         return all(one == another for one, another in pairs)
     return False
-
-
-def _driver(connection: Connection) -> sqlite3.Connection:
-    return cast(sqlite3.Connection, connection.connection.driver_connection)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import Self
+from typing import Self, cast
 
 from sqlalchemy import Connection, Engine, FromClause, QueuePool, create_engine, event
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
@@ -49,7 +49,15 @@ SHORTLY = 1.0
 SMALLEST = 512
 """Bytes of the smallest page of SQLite, and so of the smallest database."""
 
-WRITING = ("PRAGMA journal_mode = WAL", "PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = ON")
+LONG_LOG = 32 * 2**20
+"""Bytes of a log that is written back and cut as soon as no reader needs it; it has four megabytes where none does."""
+
+WRITING = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = NORMAL",
+    "PRAGMA foreign_keys = ON",
+    f"PRAGMA journal_size_limit = {LONG_LOG}",
+)
 
 
 def utc_now() -> str:
@@ -120,6 +128,20 @@ class Database:
         with translated(self.path), self.engine.begin() as connection:
             yield connection
 
+    def shorten_log(self) -> None:
+        """Write a long log back into the database and cut it, as far as readers allow, without waiting for anybody."""
+        log = log_of(self.path)
+        if not log.exists() or log.stat().st_size <= LONG_LOG:
+            return
+        with translated(self.path), self.engine.connect() as connection:
+            driver = driver_of(connection)
+            (patience,) = driver.execute("PRAGMA busy_timeout").fetchone()
+            driver.execute("PRAGMA busy_timeout = 0")
+            try:
+                driver.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+            finally:
+                driver.execute(f"PRAGMA busy_timeout = {patience}")
+
     def close(self) -> None:
         """Close every connection."""
         self.engine.dispose()
@@ -154,6 +176,16 @@ def database_path(url: str) -> Path:
     if parsed.host or parsed.query or file.startswith((":memory:", "file:")):
         raise UnsupportedUrlError(f"{url!r} does not name a file to keep levels in; {advice}")
     return Path(file).resolve()
+
+
+def log_of(path: Path) -> Path:
+    """The write-ahead log of a database."""
+    return Path(f"{path}-wal")
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The connection of the standard library that SQLAlchemy uses."""
+    return cast(sqlite3.Connection, connection.connection.driver_connection)
 
 
 def mode_of(path: Path) -> int:
@@ -248,7 +280,7 @@ def _reading_engine(path: Path, timeout: float) -> Engine:
     A reader shares the index of the log with the writer and makes it where it is missing. Where nobody can
     make it and the log is empty, nobody writes either, and SQLite is told so.
     """
-    log, index = Path(f"{path}-wal"), Path(f"{path}-shm")
+    log, index = log_of(path), Path(f"{path}-shm")
     unlogged = not index.exists() and not (log.exists() and log.stat().st_size)
     mode = "mode=ro&immutable=1" if unlogged and not os.access(path.parent, os.W_OK) else "mode=ro"
     return _engine(f"{path.as_uri()}?{mode}", timeout, ())

@@ -127,6 +127,7 @@ class DatabaseRecorder:
                 snapshot=generation.snapshot,
                 updated_at=now,
             )
+        self._database.shorten_log()
 
     def _insert_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> Ids:
         """Insert the levels, and return the ids of all levels that the generation names."""

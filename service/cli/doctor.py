@@ -18,11 +18,15 @@ from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
 from service.settings import program_version, usable_cores
 from storage import maintenance
-from storage.database import database_path
+from storage.database import Database, database_path
 from storage.errors import StorageError
+from storage.growth import growth, users_of
 from storage.revisions import head_revision
 
 PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich", "pillow", "resvg-py")
+
+FEW_DAYS = 30
+"""A disk that is full within so many days is warned of."""
 
 
 @click.command()
@@ -50,6 +54,7 @@ def _findings(storage: str) -> Iterator[tuple[str, str]]:
     yield "storage", storage
     yield "revision", _revision(storage)
     yield "readable by", _readers(storage)
+    yield from _growing(storage)
 
 
 def _gigabytes(pages: str) -> float:
@@ -64,6 +69,34 @@ def _kernel_cache() -> str:
     if not os.access(folder, os.W_OK):
         state += "; not writable, so every user keeps his own (or set NUMBA_CACHE_DIR)"
     return f"{folder}, {state}"
+
+
+def _growing(storage: str) -> Iterator[tuple[str, str]]:
+    """How large the database is, how soon its disk is full, and who holds its log back."""
+    try:
+        with Database.open_readonly(storage) as database:
+            found, path = growth(database), database.path
+    except StorageError:
+        return
+    each = f", {found.per_evaluation:,.0f} bytes an evaluation" if found.evaluations else ""
+    yield "size", f"{_size(found.size)}{each}, {_size(found.free)} free"
+    if (days := found.days_left) is not None:
+        daily = _size(found.pace * found.per_evaluation)
+        warning = "warning: " if days < FEW_DAYS else ""
+        yield "growth", f"{warning}{daily} a day by the sessions that run; the disk is full in {days:,.0f} days"
+    if found.log_is_long:
+        users = ", ".join(f"process {number} ({name})" for number, name in users_of(path))
+        yield (
+            "log",
+            (
+                f"warning: {_size(found.log)}; a reader holds it back, one of: {users or 'unknown'}; "
+                "end that, and the next generation shortens the log"
+            ),
+        )
+
+
+def _size(number: float) -> str:
+    return f"{number / 1e9:,.1f} GB" if number >= 1e9 else f"{number / 1e6:,.1f} MB"
 
 
 def _readers(storage: str) -> str:

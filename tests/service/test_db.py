@@ -1,6 +1,7 @@
 """The health of a database, and of the program."""
 
 import json
+import re
 import sqlite3
 import subprocess
 from contextlib import closing, suppress
@@ -9,8 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from storage.database import Database
 from storage.revisions import head_revision
 from tests.service.conftest import Invoke, Start, refused
+from tests.storage.test_growth import fill_log, foreign_reader
 
 KILLS = 8
 
@@ -117,6 +120,19 @@ def test_doctor_names_versions_cores_kernels_and_the_database(cenote: Invoke, da
     assert "sqlite:///cenote.db" in text
     head = head_revision()
     assert f"{head} (this program: {head})" in text
+
+
+def test_doctor_says_how_large_the_database_is_and_who_holds_its_log_back(
+    cenote: Invoke, evolved: str, database: Path
+) -> None:
+    text = cenote("doctor", "--storage", evolved).stdout
+    assert re.search(r"size +[\d.]+ MB, [\d,]+ bytes an evaluation, [\d.,]+ [GM]B free", text)
+    assert "warning" not in text
+    with Database.open(f"sqlite:///{database}") as opened, foreign_reader(opened):
+        fill_log(opened)
+        text = " ".join(cenote("doctor").stdout.split())
+    assert "log warning: 72." in text
+    assert "a reader holds it back, one of: " in text
 
 
 def test_doctor_works_without_a_database(cenote: Invoke, folder: Path) -> None:
