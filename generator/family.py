@@ -288,6 +288,10 @@ class Declaration(Protocol):
         """The formats of level files by name; the first is the family's own."""
 
     @property
+    def example(self) -> Entry:
+        """A small level with its solution, by which programs see to it that all is loaded before somebody waits."""
+
+    @property
     def pictures(self) -> Sequence[str]:
         """The endings of the pictures that levels are read from, see `Family.read_picture`; none in most families."""
 

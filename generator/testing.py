@@ -350,6 +350,11 @@ class FamilyContract:
             assert all((module.parent / name).is_relative_to(entry.parent) for name in imported)
             assert all((module.parent / name).is_file() for name in imported)
 
+    def test_the_example_is_solved(self) -> None:
+        example = self.declaration.example
+        level = self.family.parse(example.level)
+        assert self.family.check(level, example.solution).moves == example.solution
+
     def test_checked_solution_is_one_and_needs_no_tail(self, space: Space) -> None:
         for _, level in self._levels(space):
             solution = self._solve(level, space)

@@ -44,7 +44,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        app.state.sandbox = Sandbox()
+        app.state.sandbox, app.state.judges = Sandbox(), Sandbox(tasks=("judge",))
         try:
             with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
                 app.state.processes = SessionProcesses(settings.storage)
@@ -54,6 +54,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         finally:
             app.state.closing.set()
             await app.state.sandbox.close()
+            await app.state.judges.close()
 
     app = FastAPI(
         title="cenote",

@@ -41,7 +41,12 @@ def _database(request: Request) -> Database:
 
 def _sandbox(request: Request) -> Sandbox:
     sandbox: Sandbox = request.app.state.sandbox
-    return sandbox
+    return sandbox.on_behalf_of(origin_of(request))
+
+
+def _judges(request: Request) -> Sandbox:
+    judges: Sandbox = request.app.state.judges
+    return judges.on_behalf_of(origin_of(request))
 
 
 def person(request: Request) -> Person | None:
@@ -108,7 +113,9 @@ Settings = Annotated[WebSettings, Depends(_settings)]
 OpenDatabase = Annotated[Database, Depends(_database)]
 """The database, open as long as the service lives and shared by all requests."""
 Judge = Annotated[Sandbox, Depends(_sandbox)]
-"""The processes that take in everything from outside."""
+"""The processes that take in everything from outside but answers to contests."""
+Judges = Annotated[Sandbox, Depends(_judges)]
+"""The processes that judge answers to contests, and nothing else."""
 Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""
 LoggedIn = Annotated[Person, Depends(require_login)]

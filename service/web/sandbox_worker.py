@@ -9,13 +9,13 @@ import resource
 import signal
 import sys
 from base64 import b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import asdict
 from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from generator import CheckedSolution, PuzzleError, family_names, get_family
+from generator import CheckedSolution, PuzzleError, family_names, get_declaration, get_family
 from generator.errors import LevelFormatError
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
@@ -99,13 +99,31 @@ def packed(message: Mapping[str, Any]) -> bytes:
     return len(content).to_bytes(HEADER, "big") + content
 
 
-def main(megabytes: int) -> None:
-    """Answer one request after the other, until there are no more."""
+def make_ready(tasks: Collection[str]) -> None:
+    """Load what tasks need by a small level of each family; what no process of this machine has needed is compiled."""
+    for family in family_names():
+        example = get_declaration(family).example
+        level = {"family": family, "level": example.level}
+        arguments: Mapping[str, Mapping[str, Any]] = {
+            "entries": {"family": family, "text": example.level, "most": 1},
+            "judge": {"boards": [(family, example.level, None)], "answer": example.solution},
+            "picture": {**level, "ruler": True},
+            "similar": {**level, "texts": [example.level], "threshold": 0.0},
+            "explanation": {**level, "most": 1000},
+        }
+        for task in arguments.keys() & set(tasks):
+            TASKS[task](**arguments[task])
+
+
+def main(megabytes: int, tasks: Collection[str]) -> None:
+    """Say that all is ready for some tasks, and answer one request after the other, until there are no more."""
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     requests, replies = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # Nothing that a library prints may get between the replies.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    make_ready(tasks)
+    _send(replies, {"done": None})
     while header := requests.read(HEADER):
         request = json.loads(requests.read(int.from_bytes(header, "big")))
         # Whoever asked gives up before, or has died and left this process behind.
@@ -137,4 +155,4 @@ def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2:])

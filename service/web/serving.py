@@ -14,6 +14,8 @@ from service.errors import ServiceError
 
 GRACE = 2
 """Seconds for requests under way when the service ends."""
+JUDGES = 2
+"""Processes that are made ready before the first answer to a contest comes in."""
 MOST_CONNECTIONS = 400
 """Connections at a time; more are answered that the service is busy."""
 
@@ -69,6 +71,9 @@ class ClosingServer(uvicorn.Server):
         gc.collect()
         gc.freeze()
         self._announce()
+        if not self.should_exit:
+            self._app.state.judges.start(JUDGES)
+            self._app.state.sandbox.start(1)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """End well, and at once where the signal comes again; uvicorn would raise it once more at the end."""

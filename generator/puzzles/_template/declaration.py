@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool, ToolInput
+from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool, ToolInput
 
 LONGEST = 8
 
@@ -14,6 +14,7 @@ class TemplateDeclaration:
 
     options: Sequence[Option] = (Option("size", int, f"letters in the row, 2 to {LONGEST}"),)
     presets: Mapping[str, Mapping[str, Any]] = {"row": {"size": 5}}
+    example: Entry = Entry("ba", solution="1")
     formats: Mapping[str, FileFormat] = {"rows": FileFormat((".txt",), lost=("title", "author", "comment", "solution"))}
     cells: Mapping[str, CellStyle] = {}
     pictures: Sequence[str] = ()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool
+from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.modes import MODES, SELECTION
@@ -23,6 +23,7 @@ class LinjatDeclaration:
         Option("effort", int, f"candidates tried while numbers are changed for a better score [{EFFORT}]"),
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
+    example: Entry = Entry("2.\n  ", solution="A1-B1")
     formats: Mapping[str, FileFormat] = {
         "rows": FileFormat((".txt", ".linjat")),
         "json": FileFormat((".json", ".jsonl"), lost=("title", "author", "comment")),

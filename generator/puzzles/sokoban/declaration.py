@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import BROOD, Aim, CellStyle, FileFormat, Option, Space, Tool
+from generator.family import BROOD, Aim, CellStyle, Entry, FileFormat, Option, Space, Tool
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
@@ -81,6 +81,7 @@ class SokobanDeclaration:
         **PRESETS,
     }
     formats: Mapping[str, FileFormat] = FORMATS
+    example: Entry = Entry("######\n#@$-.#\n######", solution="RR")
     tools: Sequence[Tool] = TOOLS
     cells: Mapping[str, CellStyle] = CELLS
     pictures: Sequence[str] = ()

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, FileFormat, Option, Space, Tool, ToolInput
+from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool, ToolInput
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
@@ -42,6 +42,7 @@ class WaterSortDeclaration:
         "tiny": {"colours": (4,)},
         "ball": {"colours": (8,), "pours": "ball"},
     }
+    example: Entry = Entry("ba.\nab.", solution="AC BA BC")
     formats: Mapping[str, FileFormat] = {
         "boards": FileFormat((".txt", ".tubes")),
         "numbers": FileFormat((".in",), lost=("author", "comment", "solution")),

@@ -13,7 +13,7 @@ from service.contests import competition
 from service.contests.submitting import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.web.contests import submit, tally
-from service.web.dependencies import Id, Judge, OpenDatabase, Sender
+from service.web.dependencies import Id, Judges, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
 from service.web.security.limits import limited
@@ -81,7 +81,7 @@ def competition_by_number(database: OpenDatabase, contest_id: Id) -> Any:
 
 
 @router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
-async def submit_result(request: Request, database: OpenDatabase, judge: Judge, sender: Sender) -> HTMLResponse:
+async def submit_result(request: Request, database: OpenDatabase, judges: Judges, sender: Sender) -> HTMLResponse:
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
     form = _decoded_form(await request.body())
     name = form.get("nickname", "").strip()
@@ -90,7 +90,7 @@ async def submit_result(request: Request, database: OpenDatabase, judge: Judge, 
     try:
         player = entrant(name, form.get("country", ""), form.get("email", ""), sender)
         contest = await run_in_threadpool(_current, database)
-        receipt = await submit(database, judge, contest.id, player, form.get("lurd", ""))
+        receipt = await submit(database, judges, contest.id, player, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
     except (RefusedError, ContestError, QuotaError, NoSuchPageError) as error:

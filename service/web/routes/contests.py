@@ -12,7 +12,7 @@ from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.level_files import decoded
 from service.web.contests import ContestView, submit, tally, view_for
-from service.web.dependencies import Id, Judge, OpenDatabase, Sender, Visitor
+from service.web.dependencies import Id, Judges, OpenDatabase, Sender, Visitor
 from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, translations
 from service.web.level_search import GREATEST
@@ -134,12 +134,12 @@ def play_page(request: Request, view: View, part: str) -> Response:
     dependencies=[Depends(sent_form), Depends(token_required), Depends(limited("answer", ANSWERS))],
 )
 async def answer_page(
-    request: Request, form: SentForm, view: View, database: OpenDatabase, judge: Judge, sender: Sender
+    request: Request, form: SentForm, view: View, database: OpenDatabase, judges: Judges, sender: Sender
 ) -> Response:
     """What becomes of an answer: accepted with its figures, or refused with the reason."""
     try:
         player = entrant(_field(form, "name"), _field(form, "country"), _field(form, "email"), sender)
-        receipt = await submit(database, judge, view.contest.id, player, await _answer(form))
+        receipt = await submit(database, judges, view.contest.id, player, await _answer(form))
     except (RefusedError, ContestError, NotOpenError, QuotaError) as error:
         return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=str(error))
     return page(request, "contest_answer.html", view=view, receipt=receipt, refused="")

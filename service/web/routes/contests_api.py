@@ -18,7 +18,7 @@ from service.contests.announcing import (
 )
 from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
 from service.web.contests import submit, tally
-from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase, Organiser, Sender
+from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Organiser, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.limits import limited
 from storage import contests
@@ -184,11 +184,11 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
     dependencies=[Depends(limited("answer", ANSWERS))],
 )
 async def send_answer(
-    contest_id: Id, sent: NewAnswer, database: OpenDatabase, judge: Judge, sender: Sender
+    contest_id: Id, sent: NewAnswer, database: OpenDatabase, judges: Judges, sender: Sender
 ) -> AnswerReceipt:
     """Send in an answer while a contest is open."""
     player = entrant(sent.name, sent.country, sent.email, sender)
-    receipt = await submit(database, judge, contest_id, player, sent.answer)
+    receipt = await submit(database, judges, contest_id, player, sent.answer)
     solution = receipt.solution
     return AnswerReceipt(
         part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
+from pathlib import Path
 from time import perf_counter
 from typing import Any
 
@@ -19,7 +20,9 @@ ROOM = "\n".join(
     ["#" * 100, *["#" + 98 * "-" + "#"] * 49, "#@$." + 95 * "-" + "#", *["#" + 98 * "-" + "#"] * 48, "#" * 100]
 )
 WALKS = "B51-CV51,CV51-E51," * 400_000
-"""Hours of work: each pair is a search in a room of 100 x 100 cells."""
+"""Millions of letters, which take seconds to read."""
+BOMB = "C51-D52," + "D52-F53,F53-D52," * 690
+"""11 kB: each pair is a search in a room of 100 x 100 cells."""
 
 Run = Callable[[Awaitable[Any]], Any]
 
@@ -164,6 +167,47 @@ def test_who_gives_up_waiting_leaves_no_process_at_work(run: Run) -> None:
             return await sandbox.check("sokoban", LEVEL, "RR")
 
     assert run(tried()).moves == "RR"
+
+
+def test_who_sends_bombs_keeps_nobody_else_from_being_judged(run: Run) -> None:
+    judged: list[tuple[str, object]] = []
+
+    async def asked(sandbox: Sandbox, origin: str, level: str, answer: str) -> None:
+        try:
+            await sandbox.on_behalf_of(origin).check("sokoban", level, answer)
+        except ServiceError as error:
+            judged.append((origin, type(error)))
+        else:
+            judged.append((origin, "accepted"))
+
+    async def tried() -> None:
+        async with Sandbox(tasks=("judge",)) as sandbox:
+            sandbox.start(2)
+            await asyncio.gather(*(asked(sandbox, origin, LEVEL, "RR") for origin in ("first", "second")))
+            bombs = [asyncio.create_task(asked(sandbox, "attacker", ROOM, BOMB)) for _ in range(30)]
+            await asyncio.sleep(0)
+            await asked(sandbox, "honest", LEVEL, "RR")
+            for bomb in bombs:
+                bomb.cancel()
+            await asyncio.gather(*bombs, return_exceptions=True)
+            assert sandbox.pending == 0
+
+    run(tried())
+    assert judged[-1] == ("honest", "accepted")
+    assert judged.count(("attacker", BusyError)) == 22, "eight of an address are at work or wait"
+    assert judged.count(("attacker", RefusedError)) <= 1, "of which one had a judge"
+
+
+@pytest.mark.slow
+def test_a_process_compiles_before_it_takes_work(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    async def tried() -> Any:
+        async with Sandbox(Limits(seconds=2), tasks=("judge",)) as sandbox:
+            return await sandbox.check("sokoban", LEVEL, "RR")
+
+    assert run(tried()).moves == "RR"
+    assert [*tmp_path.rglob("*.nbc")], "nothing was compiled before"
 
 
 def test_more_than_can_wait_are_told_to_come_later(run: Run) -> None:

@@ -30,6 +30,19 @@ def moves_of(level, text):
     return moves_of_pairs(level, parse_point_push(text), MOST_MOVES)
 
 
+def test_pairs_that_take_long_to_find_are_refused_and_those_of_a_long_solution_are_not():
+    wall, row = "#" * 100, "#" + "-" * 98 + "#"
+    room = parse_level("\n".join([wall, *[row] * 49, "#@$." + "-" * 95 + "#", *[row] * 48, wall]))
+    with pytest.raises(IllegalMoveError, match="take too long to find") as refusal:
+        moves_of(room, "C51-D52," + "D52-F53,F53-D52," * 690)
+    assert refusal.value.step < 200
+    ordinary = parse_level(ROOM)
+    back_and_forth = "D3-E4,E4-D3," * 1000
+    assert len(moves_of(ordinary, back_and_forth)) > 5000
+    with pytest.raises(IllegalMoveError, match="more than 100 moves"):
+        moves_of_pairs(ordinary, parse_point_push(back_and_forth), 100)
+
+
 def text_of(level, moves):
     return format_point_push(pairs_of_moves(level, moves))
 
