@@ -13,6 +13,7 @@ from pathlib import Path
 from threading import Lock, Thread
 
 from service.errors import ServiceError
+from service.settings import usable_cores
 from service.stopping import StopConditions
 from storage.database import Database, database_path, mode_of
 from storage.errors import SessionBusyError
@@ -66,8 +67,9 @@ class SessionProcesses:
     def start(self, settings: SessionSettings, workers: int) -> int:
         """Enter a new session, begin to run it and return its id.
 
-        Raises ServiceError where it cannot be entered, and then there is no new session.
+        Raises ServiceError where it cannot be entered or for more workers than cores; then there is no new session.
         """
+        _require_cores(workers)
         session_id = self._enter(settings)
         self._spawn(session_id, workers, StopConditions())
         return session_id
@@ -75,8 +77,9 @@ class SessionProcesses:
     def resume(self, database: Database, session_id: int, stop: StopConditions, workers: int) -> None:
         """Go on with a session; `stop` takes the place of its conditions where it names any.
 
-        Raises UnknownSessionError or SessionBusyError.
+        Raises UnknownSessionError, SessionBusyError, or ServiceError for more workers than cores.
         """
+        _require_cores(workers)
         row = get_session(database, session_id)
         with self._lock:
             if self.activity(database, session_id, row.state) in ACTIVE:
@@ -158,6 +161,12 @@ class SessionProcesses:
 
     def _log(self, session_id: int) -> Path:
         return Path(f"{self._path}.session-{session_id}.log")
+
+
+def _require_cores(workers: int) -> None:
+    cores = usable_cores()
+    if workers > cores:
+        raise ServiceError(f"{workers} workers are more than this machine has cores; give at most {cores}")
 
 
 def _interrupt(session_id: int, process: int) -> None:

@@ -20,6 +20,7 @@ from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
 from service.web.sandbox import Sandbox
 from service.web.security.bodies import BoundedBodies
+from service.web.security.failures import Failures
 from service.web.security.forgery import same_origin
 from service.web.security.headers import SecurityHeaders
 from service.web.security.limits import RateLimits
@@ -71,6 +72,7 @@ def create_app(settings: WebSettings) -> FastAPI:
     app.state.settings = settings
     app.state.closing = asyncio.Event()
     app.state.limits = RateLimits()
+    app.state.failures = Failures()
     install_answers(app)
     mount_statics(app)
     for router in PUBLIC:

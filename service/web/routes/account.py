@@ -11,6 +11,8 @@ from service.web.dependencies import TOKEN, LoggedIn, OpenDatabase, Visitor, per
 from service.web.errors import NoSuchPageError
 from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
+from service.web.security.addresses import origin_of
+from service.web.security.failures import failures_of, unhurried
 from service.web.security.forgery import token_required
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
@@ -40,7 +42,7 @@ def login_page(request: Request, back: str = "/") -> Response:
     return page(request, "login.html", back=local(back), refused="", name="")
 
 
-@router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS))])
+@router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS)), Depends(unhurried)])
 def login(
     request: Request,
     database: OpenDatabase,
@@ -51,6 +53,7 @@ def login(
     """Log in, with a new session, so that nobody knows it from before."""
     token = log_in(database, name, password, address_of(request))
     if token is None:
+        failures_of(request).add(name, origin_of(request))
         return page(
             request,
             "login.html",
@@ -59,6 +62,7 @@ def login(
             refused="the name or the password is wrong",
             name=name,
         )
+    failures_of(request).forget(name, origin_of(request))
     return _logged_in(request, token, local(back))
 
 
@@ -82,16 +86,25 @@ def own_login(who: LoggedIn) -> LoginRow:
 OwnLogin = Annotated[LoginRow, Depends(own_login)]
 
 
+async def unhurried_owner(request: Request, login: OwnLogin) -> None:
+    """An attempt at one's own password waits as one to log in does. Raises TooManyRequestsError."""
+    await failures_of(request).wait(login.account, origin_of(request))
+
+
 @own.get("")
 def account_page(request: Request, database: OpenDatabase, login: OwnLogin) -> Response:
     """What one may do, where one is logged in, and the form for another password."""
     return _account(request, database, login)
 
 
-@own.post("/password", dependencies=[Depends(token_required), Depends(limited("login", LOGINS))])
+@own.post(
+    "/password",
+    dependencies=[Depends(token_required), Depends(limited("login", LOGINS)), Depends(unhurried_owner)],
+)
 def new_password(request: Request, database: OpenDatabase, login: OwnLogin, old: Password, new: Password) -> Response:
     """Change one's password; this browser stays logged in, and no other."""
     if not is_password(database, login.account, old):
+        failures_of(request).add(login.account, origin_of(request))
         return _account(request, database, login, HTTPStatus.FORBIDDEN, "the old password is wrong")
     try:
         change_password(database, login.account, new, login.account, address_of(request))

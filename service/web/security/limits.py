@@ -1,4 +1,4 @@
-"""How often an address may ask for what costs something."""
+"""How often an address, or a network of IPv6, may ask for what costs something."""
 
 from collections.abc import Awaitable, Callable
 
@@ -8,6 +8,7 @@ from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
 from service.web.errors import TooManyRequestsError
+from service.web.security.addresses import origin_of
 
 
 class RateLimits:
@@ -28,7 +29,7 @@ def limited(purpose: str, rate: str) -> Callable[[Request], Awaitable[None]]:
 
     async def take(request: Request) -> None:
         limits: RateLimits = request.app.state.limits
-        limits.take(item, purpose, address_of(request))
+        limits.take(item, purpose, origin_of(request))
 
     return take
 

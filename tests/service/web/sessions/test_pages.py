@@ -7,6 +7,7 @@ from time import monotonic, sleep
 import pytest
 from fastapi.testclient import TestClient
 
+from service.settings import usable_cores
 from storage.database import Database
 from storage.recorder import start_session
 from tests.service.web.conftest import token
@@ -147,6 +148,16 @@ def test_what_does_not_run_cannot_be_stopped(client: TestClient) -> None:
 )
 def test_numbers_and_lists_of_programs_are_bounded(client: TestClient, body: dict[str, object]) -> None:
     assert client.post("/api/sessions", json=body).status_code == 422
+
+
+def test_no_session_has_more_workers_than_the_machine_has_cores(client: TestClient) -> None:
+    too_many = {"workers": usable_cores() + 1}
+    answers = [client.post(f"/api/sessions{path}", json=too_many) for path in ("", "/1/resume")]
+    answers += [client.post(f"/sessions{path}", data={"csrf": token(client), **too_many}) for path in ("", "/1/resume")]
+    for answer in answers:
+        assert (answer.status_code, "more than this machine has cores" in answer.text) == (422, True)
+    assert f'max="{usable_cores()}"' in client.get("/sessions/1").text
+    assert len(client.get("/api/sessions").json()["sessions"]) == 1
 
 
 @pytest.mark.process
