@@ -5,15 +5,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
+FUZZING := $(VENV)/.fuzzing
 INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 
-.PHONY: help demo test browser check format messages slow bench clean
+.PHONY: help demo test browser check format messages slow fuzz bench clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
 	@echo "make check   format, lint, types, architecture and the fast tests"
 	@echo "make messages  renew the catalogues of the pages, for translators"
 	@echo "make slow    the checks that take minutes"
+	@echo "make fuzz    throw half an hour of texts at the parsers"
 	@echo "make bench   measure the figures that the documentation quotes"
 
 $(VENV)/bin/python:
@@ -60,8 +62,18 @@ messages: $(RUNTIME)
 	$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --omit-header --domain messages \
 		--input-file $(VENV)/messages.pot --output-dir service/web/translations
 
-slow: $(DEVELOPMENT)
+slow: $(DEVELOPMENT) fuzz
 	$(BIN)/python -m pytest -m slow
+
+# Half an hour of all parsers, a fifth of it with numba's bounds checks; the engine has no wheels but for Linux.
+fuzz: $(FUZZING)
+	@if $(BIN)/python -c 'import atheris' 2> /dev/null; \
+		then $(BIN)/python -m tests.fuzz --minutes 24 && $(BIN)/python -m tests.fuzz --bounds --minutes 6; \
+		else echo "atheris is not there for this platform, so the parsers are not fuzzed"; fi
+
+$(FUZZING): $(DEVELOPMENT)
+	$(INSTALL) --editable '.[fuzz]'
+	@touch $@
 
 bench: $(DEVELOPMENT)
 	for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done

@@ -21,6 +21,8 @@ def announcement(title: str, text: str, opens: str, closes: str) -> Announcement
     """
     opens_at, closes_at = _time("opens", opens), _time("closes", closes)
     if closes_at <= opens_at:
+        # A time is read also where a line ends between its date and its hour.
+        opens, closes = " ".join(opens.split()), " ".join(closes.split())
         raise ContestError(f"the contest would close ({closes}) before it opens ({opens}); give a later time to close")
     return Announcement(
         required_line("title", title, LONGEST_TITLE), lines("text", text, LONGEST_TEXT), opens_at, closes_at

@@ -11,13 +11,15 @@ from service.web.languages import program
 
 _NAME = re.compile(r"\{(\w+)\}")
 _LABELLED = re.compile(r"([\w.]+): (.+)", re.DOTALL)
+LONGEST = 1000
+"""Letters of a text that may be a message; longer ones hold what a visitor sent, and take long to be compared."""
 _SEPARATORS = (re.compile(r"; (?=[\w.]+: )"), re.compile("; "))
 """Between the messages of a list; the first is for labelled ones, in which the second may stand."""
 
 
 def said(language: str, text: str) -> str:
     """A message of the program in a language; English where nobody has translated it."""
-    return _translated(language, text) or text
+    return text if len(text) > LONGEST else _translated(language, text) or text
 
 
 def _translated(language: str, text: str) -> str | None:

@@ -69,7 +69,7 @@ class SokobanFamily:
         if IMPORTED not in genome:
             return _kind_of_genome(genome).generate(genome)
         try:
-            return xsb.parse_level(genome[IMPORTED])
+            return xsb.parse_level(str(genome[IMPORTED]))
         except LevelFormatError as error:
             raise GenomeError(f"the level of this genome cannot be read: {error}") from error
 

@@ -323,3 +323,9 @@ def test_the_service_refuses_in_chinese(refusal: Callable[[], object]) -> None:
     with pytest.raises(ServiceError) as refused_:
         refusal()
     assert english(str(refused_.value)) == []
+
+
+def test_what_is_too_long_for_a_message_is_not_compared_with_messages():
+    """A form's field may hold megabytes, and its name stands in the refusal."""
+    text = "main: the player runs into a wall; " * 20_000
+    assert said(CHINESE, text) == text

@@ -35,7 +35,7 @@ class FreeGenome:
         try:
             rows = tuple(str(row) for row in genome["room"])
             made = cls(Room(rows), str(genome["walls"]), *(int(genome[name]) for name in _NUMBERS))
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError(f"this is no genome of a free level: {error!r}") from error
         made._check()
         return made

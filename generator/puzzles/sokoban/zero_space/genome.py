@@ -44,7 +44,7 @@ class ZeroSpaceGenome:
             tree = None if genome.get("tree") is None else int(genome["tree"], 16)
             type_ = kind_of(genome["type"], genome["hull"]) if genome["type"] == "g" else genome["type"]
             made = cls(type_, int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
-        except (KeyError, TypeError, ValueError) as error:
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError(f"this is no genome of a level: {error!r}") from error
         made._check()
         return made

@@ -21,7 +21,7 @@ def test_any_level_can_be_a_genome():
     assert FAMILY.known_solution(genome) == ""
 
 
-@pytest.mark.parametrize("text", ["", "#####", OTHER.replace("@", "-")])
+@pytest.mark.parametrize("text", ["", "#####", OTHER.replace("@", "-"), 5, None])
 def test_a_genome_whose_level_cannot_be_read_is_refused(text):
     with pytest.raises(GenomeError, match="the level of this genome cannot be read"):
         FAMILY.generate({"level": text})

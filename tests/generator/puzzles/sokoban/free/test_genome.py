@@ -29,6 +29,7 @@ def test_a_genome_is_read_as_it_was_written():
         {"walls": "none"},
         {"budget": 0},
         {"budget": "many"},
+        {"budget": float("inf")},
         {"effort": -1},
         {"seed": 2**53},
         {"seed": None},

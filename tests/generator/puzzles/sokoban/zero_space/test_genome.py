@@ -52,6 +52,7 @@ def test_attempts_draw_different_numbers():
         ({"policy": ["last"]}, "TypeError"),
         ({"seed": None}, "TypeError"),
         ({"size": "five"}, "five"),
+        ({"walk": float("inf")}, "OverflowError"),
         ({"tree": "xyz"}, "xyz"),
         ({"tree": 255}, "TypeError"),
         ({"type": "x"}, "type 'x', size 3, policy 'last' are not made here"),

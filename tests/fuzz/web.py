@@ -1,0 +1,163 @@
+"""What the pages and the interface for programs read: addresses, forms, headers, and whole requests."""
+
+from functools import cache
+from urllib.parse import parse_qsl, urlsplit
+
+from starlette.requests import Request
+
+from service.web.curating import cleaned_query
+from service.web.languages import LANGUAGES, language_of, program
+from service.web.level_search import LevelSearch
+from service.web.links import packed, unpacked
+from service.web.routes.competition import _decoded_form
+from service.web.said import said
+from service.web.security.redirects import local
+from storage.gallery import Cursor, page
+from tests.fuzz import serving
+from tests.fuzz.target import PART, Target, parts, text_target
+
+_QUERY = (
+    *("family=sokoban", "type=b", "size=3", "boxes_min=", "boxes_max=", "depth_min=", "depth_max=", "branching_min="),
+    *("branching_max=", "proven=true", "objective=depth", "origin=", "state=candidate", "tag=", "rating_min=5"),
+    *("order=-",),
+    *("after=after_", "before_", "none_1", "session=1", "limit=100", "&", "=", "%00", "%ff", "%E7%8E", "+"),
+    *("order=score",),
+    *("nan", "inf", "-inf", "1e308", "-1e-400", "9223372036854775807", "9" * 30, "0x1", "1_000", "\u0661", "\ud800"),
+    *(";",),
+    *("order=-depth", "order=-branching", "order=moves", "1.5_", "2_3", "-0_3", "1e300_2", "order=-id", "order=boxes"),
+)
+_CURSOR = (
+    "after_",
+    "before_",
+    "none",
+    "1.5",
+    "_7",
+    "-",
+    "e",
+    "e-",
+    "99",
+    "\u0661",
+    "9" * 20,
+    "0",
+    ".",
+    "+",
+    "inf",
+    "nan",
+)
+_ADDRESS = (
+    "/",
+    "//",
+    "/\\",
+    "http:",
+    "\\",
+    "@",
+    "example.org",
+    "%2f",
+    "?",
+    "#",
+    "\t",
+    "\n",
+    "\u2028",
+    "levels",
+    ";",
+    ":",
+)
+_LANGUAGES = (
+    *("zh-CN", "zh", "en", "de;q=0.5", ",", ";", "-", "_", "*", "q=", "Hans", "Hant", " ", "cookie", PART, "language="),
+    *("zh_Hans", '"', "=", "\xe9", "\xff", "a" * 40, "zh-Hans-CN", "theme=", "\x00"),
+)
+_LINK = (
+    *"eJwrzk8-_=",
+    "sokoban\n",
+    "linjat\n",
+    "watersort\n",
+    "#####\n#@$.#\n#####",
+    PART,
+    "\u2028",
+    "\ud800",
+    "9" * 30,
+)
+
+
+def _search(text: str) -> None:
+    """A search is an address, which means the same when it is read again."""
+    search = LevelSearch(**dict(parse_qsl(text)))
+    again = LevelSearch(**dict(parse_qsl(search.query)))
+    assert (again.wanted, again.order, again.limit) == (search.wanted, search.order, search.limit)
+    assert cleaned_query(cleaned_query(text)) == cleaned_query(text)
+
+
+def _gallery(text: str) -> None:
+    """What a search asks for is looked for, and the pages beside it have addresses."""
+    search = LevelSearch(**dict(parse_qsl(text)))
+    found = page(serving.database(), search.wanted, search.sorting, search.cursor, search.limit)
+    for cursor in filter(None, (found.next, found.previous)):
+        assert Cursor.parse(str(cursor)) == cursor
+
+
+def _cursor(text: str) -> None:
+    cursor = Cursor.parse(text)
+    assert Cursor.parse(str(cursor)) == cursor
+
+
+def _back(text: str) -> None:
+    """No form leads to another site, however browsers read the address."""
+    address = local(text)
+    inside = urlsplit(address.replace("\\", "/"))
+    assert not inside.scheme
+    assert not inside.netloc
+
+
+def _language(text: str) -> None:
+    accepted, cookie = parts(text, 2)
+    headers = [(b"accept-language", _header(accepted)), (b"cookie", _header(cookie))]
+    assert language_of(Request({"type": "http", "headers": headers})) in LANGUAGES
+
+
+def _header(text: str) -> bytes:
+    return text.encode("latin-1", "replace")
+
+
+def _link(text: str) -> None:
+    family, level = parts(text, 2)
+    if level:
+        level = level.encode("utf-8", "replace").decode()
+        assert unpacked(packed("linjat", level)) == ("linjat", level)
+    unpacked(family)
+
+
+def _form(content: bytes) -> None:
+    for name, value in _decoded_form(content).items():
+        (name + value).encode()
+
+
+def _said(text: str) -> None:
+    """Every refusal has a translation, or stays as it is."""
+    assert all(said(language, text) for language in LANGUAGES) or not text
+
+
+@cache
+def _phrases() -> list[str]:
+    """Pieces of what the program says, so that texts come near to messages and to lists of them."""
+    texts = sorted(text for text in program("zh_Hans") if "{" in text)
+    return [PART, "; ", ": ", " ", "main: ", *(text.replace("{", "").replace("}", "") for text in texts)][:128]
+
+
+_SEARCHES = ("family=sokoban&type=b&size=3&order=-depth", "depth_min=2&after=after_2_3", "objective=depth&proven=true")
+_FORMS = (
+    b"nickname=anian&country=%D6%D0%B9%FA&email=a%40b.c&lurd=rR",
+    "nickname=王&lurd=R".encode("gbk"),
+    b"a=b&" * 25 + b"=&%&+%ff=%zz",
+)
+
+TARGETS = (
+    text_target("web-searches", _search, _QUERY, _SEARCHES),
+    text_target("web-galleries", _gallery, _QUERY, _SEARCHES, mutations=6),
+    text_target("web-cursors", _cursor, _CURSOR, ["after_1.5_7", "before_none_7", "after_-1e-5_7"], longest=80),
+    text_target("web-backs", _back, _ADDRESS, ["/levels?a", "//example.org", "http://example.org"], longest=100),
+    text_target("web-languages", _language, _LANGUAGES, [f"zh-CN,en;q=0.5{PART}language=zh_Hans"], longest=200),
+    text_target("web-links", _link, _LINK, [packed("sokoban", "#####\n#@$.#\n#####"), f"a{PART}b"]),
+    Target("web-forms", _form, _FORMS),
+    text_target("web-refusals", _said, _phrases(), ["the contest is over; main: a"], longest=24),
+    text_target("web-requests", serving.request, serving.PIECES, serving.SEEDS, longest=400, mutations=4),
+)
