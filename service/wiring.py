@@ -2,6 +2,8 @@
 
 from collections.abc import Callable, Mapping, Set
 from functools import partial
+from importlib.metadata import version
+from platform import python_version
 from time import monotonic
 from typing import Any, Protocol
 
@@ -25,6 +27,7 @@ from storage.locking import session_lock
 from storage.models import SessionState
 from storage.queries import SessionRow, get_session, list_sessions
 from storage.recorder import DatabaseRecorder
+from storage.runs import Versions, enter_run
 
 SEED_LEVELS = "seed-levels"
 """The setting that is the text of a file with whose levels a session begins."""
@@ -39,6 +42,9 @@ class Watcher(Protocol):
 
     def began(self, session: Session, stop: StopConditions, interruption: Interruption) -> None:
         """The kernels are compiled and the clock of the session starts."""
+
+    def warned(self, message: str) -> None:
+        """Something about the session that the user should know; before it has begun."""
 
     def generation(self, session: Session, record: GenerationRecord) -> None:
         """A generation is recorded."""
@@ -117,6 +123,8 @@ def carry_on(
         reason = conditions.reason(session, 0)
         if reason is None:
             recorder.set_state(database, session_id, SessionState.RUNNING)
+            if news := enter_run(database, session_id, _versions()):
+                watcher.warned(news)
             reason = _run(database, row, session, processes, watcher, conditions, interruption, clock)
         interrupted = reason is StopReason.INTERRUPTED
         recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)
@@ -161,6 +169,10 @@ def _run(
         keeper = DatabaseRecorder(database, row.id)
         run(session, workers, keeper, should_stop, lambda record: watcher.generation(session, record))
     return reason
+
+
+def _versions() -> Versions:
+    return Versions(program_version(), python_version(), version("numpy"), version("numba"))
 
 
 def _restored(database: Database, row: SessionRow) -> Session:

@@ -23,6 +23,7 @@ from service.level_json import dumped, level_object
 from storage.curation import CurationRow, curation_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
+from storage.runs import all_runs
 
 SOLUTION_WIDTH = 100
 
@@ -36,9 +37,9 @@ def sessions_command(format_: str, storage: str) -> None:
     Example: cenote sessions -f json
     """
     with Database.open_readonly(storage) as database:
-        rows = list_sessions(database)
+        rows, ran = list_sessions(database), all_runs(database)
     if format_ == "json":
-        click.echo(dumped([asdict(row) for row in rows]))
+        click.echo(dumped([{**asdict(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
     else:
         printed(standard_output(), session_table(rows))
 

@@ -14,7 +14,7 @@ from rich.text import Text
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
-from service.cli.console import CompilingNotice, printed
+from service.cli.console import CompilingNotice, printed, tell
 from service.cli.observation import Figure, Member, Observation, duration
 from service.cli.tables import table_of
 from service.figures import exact, number
@@ -48,6 +48,10 @@ class QuietProgress:
         """Take the beginning of the session."""
         self._notice.cancel()
         self._observation.begin(session, stop)
+
+    def warned(self, message: str) -> None:
+        """Say it."""
+        tell(message)
 
     def generation(self, session: Session, record: GenerationRecord) -> None:
         """Take a recorded generation."""

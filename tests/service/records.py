@@ -9,7 +9,8 @@ from typing import Any
 TABLES = {
     "sessions": "id, family, space, seed, objective, weights, generation, evaluations, snapshot",
     "generations": "session_id, number, evaluations, best, mean, diversity, statistics",
-    "levels": "id, identity, depth, proven, moves, nodes, session_id, generation, slot, score, text, solution, genome",
+    "levels": "id, identity, depth, proven, moves, branching, nodes, session_id, generation, slot, score, text, "
+    "solution, genome, metrics",
     "evaluations": "session_id, generation, slot, operator, outcome, score, nodes, level_id",
     "lineage": "child_id, parent_id, operator, parent_score, child_score, generation, slot",
     "pool": "session_id, rank, level_id",

@@ -5,7 +5,9 @@ import os
 import signal
 import sqlite3
 import threading
+from importlib.metadata import version
 from pathlib import Path
+from platform import python_version
 from time import monotonic, sleep
 
 import pytest
@@ -92,6 +94,22 @@ def test_resume_of_a_finished_session_says_how_to_give_it_more(cenote: Invoke) -
     assert result.exit_code == 0
     assert "all evaluations are done after 16" in result.stdout
     assert "cenote resume 1 --minutes 5" in result.stdout
+
+
+def test_a_session_that_is_resumed_under_other_versions_says_so(cenote: Invoke) -> None:
+    cenote(*RUN, "--evaluations", "16", "-q")
+    with sqlite3.connect("cenote.db") as database:
+        database.execute("UPDATE runs SET python = '3.9.1'")
+    database.close()
+    result = cenote("resume", "1", "--evaluations", "32", "--workers", "0", "-q")
+    told = f"resumed under other versions than before: python 3.9.1 -> {python_version()}"
+    assert told in result.stderr.splitlines()
+    with sqlite3.connect("cenote.db") as database:
+        assert database.execute("SELECT text FROM events WHERE kind = 'versions'").fetchall() == [(told,)]
+    database.close()
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert [(run["generation"], run["python"]) for run in session["runs"]] == [(0, "3.9.1"), (1, python_version())]
+    assert {run["numba"] for run in session["runs"]} == {version("numba")}
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -151,12 +151,24 @@ class EventSaid(Said):
     created_at: str
 
 
+class RunSaid(Said):
+    """A process that began or resumed the session behind a generation, and the versions that it ran under."""
+
+    generation: int
+    started_at: str
+    program: str
+    python: str
+    numpy: str
+    numba: str
+
+
 class SessionDetail(SessionSaid):
-    """A session with the statistics of its last generation, its operators and its newest events."""
+    """A session with the statistics of its last generation, its operators, its newest events and its last runs."""
 
     statistics: dict[str, float]
     operators: list[OperatorSaid]
     events: list[EventSaid]
+    runs: list[RunSaid]
 
     @classmethod
     def of(cls, seen: Summary | View) -> Self:
@@ -167,6 +179,7 @@ class SessionDetail(SessionSaid):
             statistics=dict(seen.moment.statistics),
             operators=[OperatorSaid.model_validate(row) for row in seen.operators],
             events=[EventSaid.model_validate(row) for row in seen.events],
+            runs=[RunSaid.model_validate(row) for row in seen.runs],
         )
 
 

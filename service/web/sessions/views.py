@@ -8,9 +8,12 @@ from storage import monitoring, queries
 from storage.database import Database
 from storage.monitoring import Moment, OperatorRow, PoolRow
 from storage.queries import CellRow, EventRow, SessionRow
+from storage.runs import RunRow, runs
 
 EVENTS = 30
 """How many events a page shows, the newest ones."""
+RUNS = 10
+"""How many runs a page shows, the last ones."""
 SPARKS = 40
 """Points of a sparkline."""
 
@@ -38,6 +41,7 @@ class View:
     operators: Sequence[OperatorRow]
     cells: Sequence[CellRow]
     events: Sequence[EventRow]
+    runs: Sequence[RunRow]
 
     @property
     def evaluations_per_second(self) -> float | None:
@@ -71,6 +75,7 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
         operators=monitoring.operators(database, session_id, moment.statistics),
         cells=queries.archive(database, session_id),
         events=monitoring.newest_events(database, session_id, EVENTS),
+        runs=runs(database, session_id)[-RUNS:],
     )
 
 

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from importlib.metadata import version
+from platform import python_version
 from time import monotonic, sleep
 
 import pytest
@@ -123,6 +125,13 @@ def test_what_is_wrong_with_a_form_is_said_at_the_form(client: TestClient, field
     (fault,) = re.findall(r'id="fault">(.*?)</p>', answer.text)
     assert told in fault
     assert 'value="1234"' in answer.text, "what was filled in is still there"
+
+
+def test_the_page_and_the_answer_say_what_a_session_was_run_under(client: TestClient) -> None:
+    (run,) = client.get("/api/sessions/1").json()["runs"]
+    assert (run["generation"], run["python"], run["numpy"]) == (0, python_version(), version("numpy"))
+    page = client.get("/sessions/1").text
+    assert f"cenote {run['program']}, Python {run['python']}, NumPy {run['numpy']}, Numba {run['numba']}" in page
 
 
 @pytest.mark.parametrize("address", ["/sessions", "/sessions/1/stop", "/sessions/1/resume"])
