@@ -37,8 +37,13 @@ def folder_of(name: str) -> Path:
     return Path(_module(name, "declaration").__file__).parent
 
 
+def require_listed(name: str) -> None:
+    """Refuse a name from outside that is not listed, also that of the template. Raises UnknownFamilyError."""
+    if name not in family_names():
+        raise UnknownFamilyError(f"there is no puzzle family {name!r}; there are: {', '.join(family_names())}")
+
+
 def _module(name: str, part: str) -> Any:
-    if name not in (*family_names(), "_template"):
-        there_are = ", ".join(family_names())
-        raise UnknownFamilyError(f"there is no puzzle family {name!r}; there are: {there_are}")
+    if name != "_template":
+        require_listed(name)
     return import_module(f"{puzzles.__name__}.{name}.{part}")

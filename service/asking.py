@@ -6,6 +6,7 @@ from typing import Any
 
 from generator import Option, get_declaration
 from generator.errors import SettingError
+from generator.registry import require_listed
 from service.bounds import LARGEST, MOST_NODES
 from service.errors import ServiceError
 from service.objectives import Wish, families_with_objectives, named_objectives
@@ -19,6 +20,7 @@ WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
 
 def options_of(family: str) -> list[Option]:
     """The settings that a user may give for a session of a family. Raises UnknownFamilyError."""
+    require_listed(family)
     return [*get_declaration(family).options, NODES]
 
 
@@ -27,10 +29,10 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
 
     Raises UnknownFamilyError, or SettingError for what is no value of its option.
     """
+    options = {option.name: option for option in options_of(family)}
     declaration = get_declaration(family)
     if preset and preset not in declaration.presets:
         raise SettingError(f"{family} has no preset {preset[:40]!r}; there are: {', '.join(declaration.presets)}")
-    options = {option.name: option for option in options_of(family)}
     for unknown in [name for name in given if name not in options]:
         raise SettingError(f"{family} has no option {unknown[:40]!r}; there are: {', '.join(options)}")
     said = {name: _value(options[name], values) for name, values in given.items() if values}
