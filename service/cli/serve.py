@@ -3,6 +3,7 @@
 import ipaddress
 import secrets
 from contextlib import closing
+from pathlib import Path
 
 import click
 
@@ -14,6 +15,10 @@ from storage.database import Database
 
 PAGE_SECONDS = 1.0
 """For how long a page is shown as it was, where nothing is changed through the service; many may look at the same."""
+LOCAL = "127.0.0.1"
+NO_LOG = "none"
+SHORTEST_TOKEN = 16
+TOKEN_FILE = click.Path(exists=True, dir_okay=False, readable=True)
 MISSING = "the pages need more libraries; install them with: pip install 'cenote[web]'"
 
 
@@ -22,18 +27,34 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 @click.option("--port", type=Whole(0, 65535), default=8080, show_default=True, help="port to listen at, 0 for any")
 @click.option("--public", is_flag=True, help="let guests play and enter contests; the rest needs a login")
 @click.option("--https", is_flag=True, help="browsers reach it by https, through a proxy; cookies need that then")
+@click.option("--proxy", metavar="ADDRESS", help="believe whom a proxy at this address names as X-Forwarded-For")
+@click.option("--access-log", metavar="FILE", help="a line for each request, to a file, - (standard error) or none")
+@click.option("--metrics-token", type=TOKEN_FILE, help="file with what monitors send to read /metrics without a login")
 @storage_option
-def serve_command(host: str, port: int, public: bool, https: bool, storage: str) -> None:
+def serve_command(
+    host: str,
+    port: int,
+    public: bool,
+    https: bool,
+    proxy: str | None,
+    access_log: str | None,
+    metrics_token: str | None,
+    storage: str,
+) -> None:
     """Open the pages: sessions, levels, curation, contests.
 
-    They are for a browser. Without --public they are for you alone, on this machine.
+    They are for a browser. Without --public they are for you alone, on this machine. With --https a proxy on this
+    machine is believed unless --proxy names another one; with --public there is an access log on standard error.
 
     Example: cenote serve --port 8080
     """
     if not public and not _is_loopback(host):
         raise click.UsageError(f"{host} can be reached from outside; add --public, which asks for a login.")
+    if proxy is not None and not _is_address(proxy):
+        raise click.UsageError(f"--proxy {proxy!r} is not an address; give one such as 127.0.0.1")
+    token = _token(metrics_token)
     try:
-        from service.web import serving
+        from service.web import observing, serving
         from service.web.app import create_app
         from service.web.settings import WebSettings
     except ModuleNotFoundError as error:
@@ -42,10 +63,35 @@ def serve_command(host: str, port: int, public: bool, https: bool, storage: str)
         if public and not list_accounts(database):
             raise ServiceError("nobody could log in; make an account first: cenote account add NAME")
         key = signing_key(database.path, secrets.token_urlsafe)
-    app = create_app(WebSettings(storage, key, public, https, PAGE_SECONDS))
-    with closing(serving.listening(host, port)) as listener:
+    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token)
+    place, believed = _log_place(access_log, public), proxy or (LOCAL if https else None)
+    with observing.access_log(place) as log, closing(serving.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])
-        serving.serve(app, listener, lambda: click.echo(f"cenote is at {address} (Ctrl-C ends it; sessions go on)"))
+        said = f"cenote is at {address} (Ctrl-C ends it; sessions go on)"
+        serving.serve(create_app(settings, log), listener, lambda: click.echo(said), believed)
+
+
+def _log_place(asked: str | None, public: bool) -> str | None:
+    """Where the access log goes; to standard error where nothing is said about it and the service is public."""
+    place = asked or ("-" if public else NO_LOG)
+    return None if place == NO_LOG else place
+
+
+def _token(file: str | None) -> str:
+    """The token in a file. Raises ServiceError where it could be guessed."""
+    if file is None:
+        return ""
+    token = Path(file).read_text(encoding="utf-8", errors="replace").strip()
+    if len(token) < SHORTEST_TOKEN:
+        raise ServiceError(f"the token in {file} is shorter than {SHORTEST_TOKEN} letters; write a longer one")
+    return token
+
+
+def _is_address(word: str) -> bool:
+    try:
+        return bool(ipaddress.ip_address(word))
+    except ValueError:
+        return False
 
 
 def _is_loopback(host: str) -> bool:

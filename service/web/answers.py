@@ -1,6 +1,8 @@
 """Errors as answers: a page for people, a JSON object for programs."""
 
 import asyncio
+import logging
+import os
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -19,9 +21,10 @@ from service.web.errors import FORESEEN, LoginRequiredError, status_of
 from service.web.languages import language_of
 from service.web.pages import page
 from service.web.said import said
-from service.web.security.headers import HEADERS
+from service.web.security.headers import headers_of_answers
 
 API = "/api/"
+LOG = logging.getLogger("cenote")
 
 
 class Refusal(BaseModel):
@@ -80,7 +83,10 @@ async def _foreseen(request: Request, error: Exception) -> Response:
     if isinstance(error, LoginRequiredError) and not request.url.path.startswith(API) and request.method == "GET":
         back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"/login?back={quote(back, safe='')}", HTTPStatus.SEE_OTHER)
-    return _answer(request, status_of(error), str(error))
+    status, text = status_of(error), _public(request, str(error))
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or text != str(error):
+        LOG.warning("%s %s: %s", request.method, quote(request.url.path), error)
+    return _answer(request, status, text)
 
 
 async def _http(request: Request, error: Exception) -> Response:
@@ -98,7 +104,16 @@ async def _invalid(request: Request, error: Exception) -> Response:
 async def _bug(request: Request, _: Exception) -> Response:
     text = "something went wrong; the log of the service has more"
     # This answer passes by the middleware.
-    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, text, HEADERS)
+    headers = headers_of_answers(https=request.app.state.settings.https)
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, text, headers)
+
+
+def _public(request: Request, text: str) -> str:
+    """A message without the folder of the database, which is nobody's business but his who runs the service."""
+    if not request.app.state.settings.public:
+        return text
+    path = request.app.state.database.path
+    return text.replace(str(path), path.name).replace(f"{path.parent}{os.sep}", "")
 
 
 def _answer(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
+from logging import Logger
 
 from anyio.to_thread import current_default_thread_limiter
 from fastapi import Depends, FastAPI
@@ -16,14 +17,16 @@ from service.settings import program_version
 from service.web.answers import REFUSALS, Endings, install_answers
 from service.web.dependencies import require_login
 from service.web.kept_pages import KeptPages
+from service.web.observing import Figures, Observation
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
 from service.web.sandbox import Sandbox
-from service.web.security.bodies import BoundedBodies
+from service.web.security.bodies import Bodies
 from service.web.security.failures import Failures
 from service.web.security.forgery import same_origin
 from service.web.security.headers import SecurityHeaders
 from service.web.security.limits import RateLimits
+from service.web.service_figures import watch_service
 from service.web.sessions.painting import painter
 from service.web.sessions.views import view
 from service.web.sessions.watching import Watches
@@ -33,14 +36,15 @@ from storage.logins import UNUSED
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 """The names by which browsers reach a service on the same machine; others may be another site's trick."""
-PATIENCE = 5.0
+PATIENCE = 2.0
 """Seconds that a visitor waits for another writer, who keeps the lock for milliseconds if all is well."""
 THREADS = 4
 """Requests that are worked on at a time: more only wait for each other, and for the cores that a session has."""
 
 
-def create_app(settings: WebSettings) -> FastAPI:
-    """The service over a database that exists."""
+def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastAPI:
+    """The service over a database that exists; every request is told to a log where there is one."""
+    figures = Figures(program_version())
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -62,7 +66,7 @@ def create_app(settings: WebSettings) -> FastAPI:
         version=program_version(),
         description="Sessions, levels, curation and contests as JSON.",
         lifespan=lifespan,
-        middleware=_middleware(settings),
+        middleware=[Middleware(Observation, figures=figures, log=access_log), *_middleware(settings)],
         dependencies=[Depends(same_origin)],
         responses=REFUSALS,
         openapi_url="/api/openapi.json",
@@ -73,6 +77,9 @@ def create_app(settings: WebSettings) -> FastAPI:
     app.state.closing = asyncio.Event()
     app.state.limits = RateLimits()
     app.state.failures = Failures()
+    app.state.bodies = Bodies()
+    app.state.figures = figures
+    watch_service(app)
     install_answers(app)
     mount_statics(app)
     for router in PUBLIC:
@@ -85,9 +92,8 @@ def create_app(settings: WebSettings) -> FastAPI:
 def _middleware(settings: WebSettings) -> list[Middleware]:
     return [
         Middleware(TrustedHostMiddleware, allowed_hosts=["*"] if settings.public else LOOPBACK),
-        Middleware(SecurityHeaders),
+        Middleware(SecurityHeaders, https=settings.https),
         Middleware(Endings),
-        Middleware(BoundedBodies),
         Middleware(
             SessionMiddleware,
             secret_key=settings.key,

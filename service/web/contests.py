@@ -12,6 +12,7 @@ from service.contests.submitting import Entrant, Receipt, accepted, boards_of, r
 from service.contests.verdicts import Board
 from service.web.errors import NoSuchPageError
 from service.web.sandbox import Sandbox
+from service.web.writing import run_in_writing_thread
 from storage.contests import (
     ContestLevelRow,
     ContestRow,
@@ -118,7 +119,7 @@ async def submit(database: Database, sandbox: Sandbox, contest_id: int, sender: 
     received_at = database.now()
     levels, boards = await run_in_threadpool(_levels_to_solve, database, contest_id, received_at)
     verdicts = await sandbox.judge(boards, answer)
-    return await run_in_threadpool(accepted, database, levels, verdicts, sender, received_at)
+    return await run_in_writing_thread(accepted, database, levels, verdicts, sender, received_at)
 
 
 def _levels_to_solve(database: Database, contest_id: int, now: str) -> tuple[list[ContestLevelRow], list[Board]]:

@@ -55,7 +55,8 @@ def person(request: Request) -> Person | None:
     It takes one short look into the database, and none where it was asked before in the same request.
     """
     if not hasattr(request.state, "person"):
-        request.state.person = _person(request)
+        request.state.person = who = _person(request)
+        request.state.account = who.name if who else None
     found: Person | None = request.state.person
     return found
 

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from generator import CheckedSolution
+from generator.registry import require_listed
 from service.contests.verdicts import Board, Verdict
 from service.errors import ExhaustedError, RefusedError, TooLargeError
 from service.web.sandbox_worker import HEADER, TASKS, packed, verdict_of
@@ -73,7 +74,7 @@ class Sandbox:
 
     A process loads what its tasks need, and compiles it the first time on a machine, before it takes work.
 
-    Every method raises BusyError, TooLargeError or ExhaustedError, each with what to do.
+    Every method raises BusyError, TooLargeError, ExhaustedError or UnknownFamilyError, each with what to do.
     """
 
     def __init__(self, limits: Limits = LIMITS, tasks: Collection[str] = (*TASKS,)) -> None:
@@ -103,12 +104,16 @@ class Sandbox:
 
     async def entries(self, family: str, text: str) -> list[PastedLevel]:
         """The levels of a text in any format, of any family where none is named. Raises RefusedError."""
+        if family:
+            require_listed(family)
         _refuse_longer(text, self.limits.level_text, "a text of levels")
         found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
         return [PastedLevel(**entry) for entry in found]
 
     async def judge(self, boards: Sequence[Board], answer: str) -> list[Verdict]:
         """A verdict for each level, up to the first that the answer solves."""
+        for board in boards:
+            require_listed(board.family)
         _refuse_longer(answer, self.limits.answer_text, "an answer")
         return [verdict_of(said) for said in await self._ask("judge", boards=boards, answer=answer)]
 

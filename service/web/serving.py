@@ -3,21 +3,28 @@
 import asyncio
 import gc
 import socket
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from types import FrameType
+from typing import cast
 
 import uvicorn
 from fastapi import FastAPI
+from starlette.responses import PlainTextResponse
+from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from service.errors import ServiceError
+from service.web.security.addresses import origin
 
 GRACE = 2
 """Seconds for requests under way when the service ends."""
 JUDGES = 2
 """Processes that are made ready before the first answer to a contest comes in."""
 MOST_CONNECTIONS = 400
-"""Connections at a time; more are answered that the service is busy."""
+"""Connections at a time; for one more, another is closed that has not said what it wants."""
+MOST_OF_ADDRESS = 100
+"""Connections from one address at a time, where the service is for the public."""
 
 
 class ListeningError(ServiceError):
@@ -25,35 +32,100 @@ class ListeningError(ServiceError):
 
 
 class ImpatientProtocol(H11Protocol):
-    """HTTP that closes connections whose request does not arrive, and those that do not take their answer."""
+    """HTTP that closes connections whose next request does not arrive, and those that do not take their answer.
+
+    Where there are too many, those are closed first that have waited longest for a request.
+    """
 
     request_seconds = 15.0
-    """Seconds within which a new connection has to say what it wants."""
+    """Seconds from the beginning of a connection, or the end of an answer, within which a request has to arrive."""
     answer_seconds = 30.0
     """Seconds for which a client may take nothing of an answer."""
+    most_of_address = MOST_CONNECTIONS
+    proxy: str | None = None
+    """The address of a proxy, from which everybody may come."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._patience = self.loop.call_later(self.request_seconds, self._lose_patience)
+        self.origin = origin(self.client[0]) if self.client else ""
+        self.waits_since = self.loop.time()
+        self._request_deadline: asyncio.TimerHandle | None = None
+        self._answer_deadline: asyncio.TimerHandle | None = None
+        self._watch()
+        if not self._find_room():
+            self.app = busy
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._patience.cancel()
+        self._forget_deadlines()
         super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch()
+
+    def on_response_complete(self) -> None:
+        self.waits_since = self.loop.time()
+        super().on_response_complete()
+        self._watch()
 
     def pause_writing(self) -> None:
         """The client has not taken what was sent, and the operating system keeps no more for it."""
         super().pause_writing()
-        self._patience.cancel()
-        self._patience = self.loop.call_later(self.answer_seconds, self.transport.abort)
+        self._answer_deadline = self.loop.call_later(self.answer_seconds, self.transport.abort)
 
     def resume_writing(self) -> None:
         """The client has taken something."""
-        self._patience.cancel()
+        if self._answer_deadline:
+            self._answer_deadline.cancel()
         super().resume_writing()
 
-    def _lose_patience(self) -> None:
-        if self.cycle is None:
-            self.transport.close()
+    @property
+    def is_waiting(self) -> bool:
+        """Whether no request is being answered."""
+        return (self.cycle is None or self.cycle.response_complete) and not self.transport.is_closing()
+
+    def _watch(self) -> None:
+        """Let the deadline run while a request is waited for, whatever comes in meanwhile."""
+        if not self.is_waiting:
+            if self._request_deadline:
+                self._request_deadline.cancel()
+            self._request_deadline = None
+        elif self._request_deadline is None:
+            self._request_deadline = self.loop.call_later(self.request_seconds, self.transport.close)
+
+    def _forget_deadlines(self) -> None:
+        for deadline in (self._request_deadline, self._answer_deadline):
+            if deadline:
+                deadline.cancel()
+
+    def _find_room(self) -> bool:
+        """Whether there is room for this connection, made by closing another one where there are too many."""
+        everybody = cast(set[ImpatientProtocol], self.connections)
+        others = [other for other in everybody if other is not self and not other.transport.is_closing()]
+        same = [other for other in others if other.origin == self.origin]
+        if len(same) >= self.most_of_address and not self._is_proxy:
+            return _close_one(same)
+        return len(others) < MOST_CONNECTIONS or _close_one(others)
+
+    @property
+    def _is_proxy(self) -> bool:
+        return self.proxy is not None and self.origin == origin(self.proxy)
+
+
+def _close_one(connections: Sequence[ImpatientProtocol]) -> bool:
+    """Whether there was one that waits for a request; it is taken from the address that has most."""
+    waiting = [connection for connection in connections if connection.is_waiting]
+    if waiting:
+        crowds = Counter(connection.origin for connection in connections)
+        min(waiting, key=lambda one: (-crowds[one.origin], one.waits_since)).transport.close()
+    return bool(waiting)
+
+
+async def busy(scope: Scope, receive: Receive, send: Send) -> None:
+    """What answers while all connections have requests under way."""
+    headers = {"Retry-After": "60", "Connection": "close"}
+    response = PlainTextResponse("too many connections are open; try again in a minute\n", 503, headers)
+    await response(scope, receive, send)
 
 
 class ClosingServer(uvicorn.Server):
@@ -96,15 +168,21 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def serve(app: FastAPI, listener: socket.socket, announce: Callable[[], None]) -> None:
-    """Answer requests until SIGINT or SIGTERM."""
+def serve(app: FastAPI, listener: socket.socket, announce: Callable[[], None], proxy: str | None = None) -> None:
+    """Answer requests until SIGINT or SIGTERM; what a proxy says of whom it asks for is believed."""
+
+    class Protocol(ImpatientProtocol):
+        most_of_address = MOST_OF_ADDRESS if app.state.settings.public else MOST_CONNECTIONS
+
+    Protocol.proxy = proxy
     config = uvicorn.Config(
         app,
-        http=ImpatientProtocol,
+        http=Protocol,
         ws="none",
         log_level="warning",
         server_header=False,
-        limit_concurrency=MOST_CONNECTIONS,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy or "",
         timeout_graceful_shutdown=GRACE,
     )
     ClosingServer(config, app, announce).run(sockets=[listener])

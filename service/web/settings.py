@@ -8,7 +8,8 @@ class WebSettings:
     """Where levels are kept, who may see what, and the key that signs cookies.
 
     With `public`, pages beside contests and play need a login. `https` says that browsers reach the service by
-    https, so that cookies are sent over nothing else. For `page_seconds` a page may be shown as it was.
+    https, so that cookies are sent over nothing else. For `page_seconds` a page may be shown as it was. Who knows
+    `metrics_token` may read the figures of the service without a login.
     """
 
     storage: str
@@ -16,3 +17,4 @@ class WebSettings:
     public: bool = False
     https: bool = False
     page_seconds: float = 0.0
+    metrics_token: str = ""

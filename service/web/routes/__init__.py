@@ -11,6 +11,7 @@ from service.web.routes import (
     contests_api,
     curation,
     curation_api,
+    health,
     level_files,
     levels,
     levels_api,
@@ -24,6 +25,7 @@ from service.web.routes import (
 
 PUBLIC: tuple[APIRouter, ...] = (
     account.router,
+    health.router,
     play.public,
     contests.router,
     contests_api.router,

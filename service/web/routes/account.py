@@ -14,13 +14,14 @@ from service.web.pages import THEME_COOKIE, page
 from service.web.security.addresses import origin_of
 from service.web.security.failures import failures_of, unhurried
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute, PublicRoute
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
 from storage.database import Database
 from storage.logins import LoginRow, end_login, end_logins, logins_of
 
-router = APIRouter(include_in_schema=False)
-own = APIRouter(include_in_schema=False, prefix="/account")
+router = APIRouter(route_class=PublicRoute, include_in_schema=False)
+own = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/account")
 
 YEAR = 365 * 24 * 3600
 LOGINS = "5 per minute"

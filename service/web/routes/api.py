@@ -7,8 +7,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from service.web.pages import page
+from service.web.security.guarding import PrivateRoute
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 
 class _Value(NamedTuple):

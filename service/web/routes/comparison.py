@@ -16,11 +16,12 @@ from service.web.dependencies import Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute
 from storage.database import Database
 from storage.errors import CurationError
 from storage.queries import LevelRow, get_level
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 FEWEST, MOST = 2, 6
 

@@ -1,5 +1,6 @@
 """A contest for the programs BoxMan, at the addresses and in the words of sokoban.cn."""
 
+from functools import partial
 from typing import Annotated, Any
 from urllib.parse import unquote_to_bytes
 
@@ -16,12 +17,14 @@ from service.web.contests import submit, tally
 from service.web.dependencies import Id, Judges, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
+from service.web.security.bodies import LONGEST
+from service.web.security.guarding import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
 from storage.database import Database
 from storage.errors import QuotaError
 
-router = APIRouter(tags=["competition"])
+router = APIRouter(route_class=PublicRoute, tags=["competition"])
 
 
 class CompetitionLevel(BaseModel):
@@ -81,9 +84,11 @@ def competition_by_number(database: OpenDatabase, contest_id: Id) -> Any:
 
 
 @router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
+@body_of(LONGEST, parse=False)
 async def submit_result(request: Request, database: OpenDatabase, judges: Judges, sender: Sender) -> HTMLResponse:
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
-    form = _decoded_form(await request.body())
+    body, bodies = await request.body(), request.app.state.bodies
+    form: dict[str, str] = await bodies.apart(partial(_decoded_form, body))
     name = form.get("nickname", "").strip()
     if not name:
         return _reply("your name cannot be empty")

@@ -19,14 +19,15 @@ from service.web.level_search import GREATEST
 from service.web.pages import page
 from service.web.playing import Field, Game, Submission
 from service.web.said import said
-from service.web.security.bodies import MOST_BYTES
+from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_of, token_required
+from service.web.security.guarding import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestLevelRow, ContestState, list_contests
 from storage.errors import QuotaError
 from storage.submissions import submission_page, submitted_answer
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 
 ANSWERS = "20 per minute"
 """How often an address may send in answers."""
@@ -45,7 +46,7 @@ def viewed(database: OpenDatabase, visitor: Visitor, contest_id: Id) -> ContestV
 
 async def sent_form(request: Request) -> AsyncIterator[FormData]:
     """A form with fields as long as a request may be; the usual limit for one is a megabyte."""
-    async with request.form(max_files=1, max_fields=20, max_part_size=MOST_BYTES) as form:
+    async with request.form(max_files=1, max_fields=20, max_part_size=LONGEST) as form:
         yield form
 
 
@@ -133,6 +134,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     "/contests/{contest_id:int}/answers",
     dependencies=[Depends(sent_form), Depends(token_required), Depends(limited("answer", ANSWERS))],
 )
+@body_of(LONGEST)
 async def answer_page(
     request: Request, form: SentForm, view: View, database: OpenDatabase, judges: Judges, sender: Sender
 ) -> Response:

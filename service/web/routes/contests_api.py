@@ -4,8 +4,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query
-from fastapi.concurrency import run_in_threadpool
+from fastapi import APIRouter, Depends, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.contests.announcing import (
@@ -20,14 +19,18 @@ from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_
 from service.web.contests import submit, tally
 from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Organiser, Sender
 from service.web.routes.contests import ANSWERS, After, View
+from service.web.security.bodies import LONGEST, NOTES
+from service.web.security.guarding import PrivateRoute, PublicRoute, body_of
+from service.web.security.headers import SECRET
 from service.web.security.limits import limited
+from service.web.writing import run_in_writing_thread
 from storage import contests
 from storage.contests import ContestState, Part
 from storage.queries import get_level
 from storage.submissions import remove_submission, submission_page
 
-router = APIRouter(prefix="/api/contests", tags=["contests"])
-organisers = APIRouter(prefix="/api/contests", tags=["contests"])
+router = APIRouter(route_class=PublicRoute, prefix="/api/contests", tags=["contests"])
+organisers = APIRouter(route_class=PrivateRoute, prefix="/api/contests", tags=["contests"])
 
 
 Limit = Annotated[int, Query(ge=1, le=1000)]
@@ -183,6 +186,7 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
     status_code=HTTPStatus.CREATED,
     dependencies=[Depends(limited("answer", ANSWERS))],
 )
+@body_of(LONGEST)
 async def send_answer(
     contest_id: Id, sent: NewAnswer, database: OpenDatabase, judges: Judges, sender: Sender
 ) -> AnswerReceipt:
@@ -196,6 +200,7 @@ async def send_answer(
 
 
 @organisers.post("", status_code=HTTPStatus.CREATED, dependencies=[ORGANISER])
+@body_of(NOTES)
 def create(said: NewContest, database: OpenDatabase, who: Organiser) -> ContestSummary:
     """Announce a contest, still without levels."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
@@ -204,6 +209,7 @@ def create(said: NewContest, database: OpenDatabase, who: Organiser) -> ContestS
 
 
 @organisers.put("/{contest_id}", dependencies=[ORGANISER])
+@body_of(NOTES)
 def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestSummary:
     """Say something else about a contest."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
@@ -213,6 +219,7 @@ def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestS
 
 
 @organisers.put("/{contest_id}/levels/{part}", dependencies=[ORGANISER])
+@body_of(LONGEST)
 async def put_level(
     contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge
 ) -> KnownAnswerSaid:
@@ -220,7 +227,7 @@ async def put_level(
     row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
     checked = await judge.check(row.family, row.level, answer)
-    await run_in_threadpool(contests.put_level, database, contest_id, chosen_level(row, part, checked))
+    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked))
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 
@@ -244,9 +251,15 @@ def publish(contest_id: Id, database: OpenDatabase) -> None:
 
 @organisers.get("/{contest_id}/submissions")
 def submissions(
-    view: View, database: OpenDatabase, part: Part | None = None, limit: Limit = 100, after: After = 0
+    view: View,
+    database: OpenDatabase,
+    response: Response,
+    part: Part | None = None,
+    limit: Limit = 100,
+    after: After = 0,
 ) -> OrganisersView:
     """The answers that are known, and so many of those that have come in."""
+    response.headers.update(SECRET)
     copied = {row.id for group in tally(database, view.contest.id).copies for row in group}
     rows = submission_page(database, view.contest.id, limit + 1, after, part)
     shown = rows[:limit]

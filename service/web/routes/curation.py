@@ -13,7 +13,9 @@ from service.web.curating import MOST_LEVELS, Change, apply_change, repetitions,
 from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
 from service.web.pages import page
+from service.web.security.bodies import NOTES
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute, body_of
 from service.web.security.redirects import local
 from storage.board import board
 from storage.curation import (
@@ -30,7 +32,7 @@ from storage.errors import CurationError
 from storage.gallery import cards
 from storage.queries import get_level
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 BOARD = "/curation"
 PER_COLUMN = 60
@@ -129,6 +131,7 @@ def panel(request: Request, database: OpenDatabase, level_id: Id, everything: bo
 
 
 @router.post("/levels/{level_id:int}/curation", dependencies=[CURATOR, Depends(token_required)])
+@body_of(NOTES)
 def change_level(
     request: Request,
     database: OpenDatabase,

@@ -10,6 +10,8 @@ from pydantic import BaseModel, ConfigDict, Field
 from service.web.curating import MOST_LEVELS, cleaned_query, repetitions
 from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST
+from service.web.security.bodies import NOTES
+from service.web.security.guarding import PrivateRoute, body_of
 from storage import curation
 from storage.board import board
 from storage.curation import (
@@ -27,7 +29,7 @@ from storage.database import Database
 from storage.errors import UnknownSearchError
 from storage.gallery import CardRow
 
-router = APIRouter(prefix="/api", tags=["curation"])
+router = APIRouter(route_class=PrivateRoute, prefix="/api", tags=["curation"])
 
 MOST_PER_STATE = 200
 MOST_CHANGES = 1000
@@ -140,6 +142,7 @@ def curation_of_level(
 
 
 @router.patch("/levels/{level_id}/curation")
+@body_of(NOTES)
 def change_level(changes: LevelChanges, database: OpenDatabase, who: Curator, level_id: Id) -> CuratedLevel:
     """Change what is said of a level."""
     if changes.note is not None:

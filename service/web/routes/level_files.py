@@ -19,9 +19,10 @@ from service.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.errors import NoSuchPageError
+from service.web.security.guarding import PrivateRoute
 from storage.queries import LevelRow, get_level, get_text
 
-router = APIRouter(include_in_schema=False, prefix="/levels/{level_id}")
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels/{level_id}")
 
 LONGEST_ANIMATED = 5000
 """Letters of a solution of which an animation still shows something."""

@@ -17,13 +17,14 @@ from service.web.likeness import likeness
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.level_files import is_animated
+from service.web.security.guarding import PrivateRoute
 from storage.curation import LONGEST_NAME, list_searches, tags_in_use
 from storage.gallery import page as gallery_page
 from storage.lineage import best_line, children
 from storage.models import Origin
 from storage.queries import LevelRow, get_level
 
-router = APIRouter(include_in_schema=False, prefix="/levels")
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels")
 
 GENERATIONS = 8
 """Ancestors that are shown unless more are asked for."""

@@ -9,11 +9,12 @@ from service.level_json import level_object, lineage_object
 from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.level_search import GREATEST, LevelSearch
 from service.web.likeness import likeness
+from service.web.security.guarding import PrivateRoute
 from storage.gallery import CardRow, Cursor, page
 from storage.lineage import best_line, children
 from storage.queries import get_level
 
-router = APIRouter(prefix="/api/levels", tags=["levels"])
+router = APIRouter(route_class=PrivateRoute, prefix="/api/levels", tags=["levels"])
 
 MOST_GENERATIONS = 100
 MOST_CHILDREN = 100

@@ -8,10 +8,11 @@ from pydantic import BaseModel
 
 from service.web.dependencies import ORGANISER, OpenDatabase
 from service.web.pages import page
+from service.web.security.guarding import PrivateRoute
 from storage.audit import AuditRow, audit_entries
 from storage.database import Database
 
-router = APIRouter(tags=["log"], dependencies=[ORGANISER])
+router = APIRouter(route_class=PrivateRoute, tags=["log"], dependencies=[ORGANISER])
 
 PER_PAGE = 100
 MOST = 1000

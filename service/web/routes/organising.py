@@ -5,7 +5,6 @@ from io import BytesIO
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Form, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from service.contests.announcing import (
@@ -22,13 +21,17 @@ from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase, Org
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.contests import ANSWERS_PER_PAGE, After, View
+from service.web.security.bodies import LONGEST, NOTES
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute, body_of
+from service.web.security.headers import SECRET
+from service.web.writing import run_in_writing_thread
 from storage import contests
 from storage.contests import Part
 from storage.queries import LevelFilter, best_levels, get_level
 from storage.submissions import remove_submission, submission_mark, submission_page
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 APPROVED = LevelFilter(state="approved")
 MOST_CHOICES = 60
@@ -50,6 +53,7 @@ def new_page(request: Request) -> Response:
 
 
 @router.post("/contests", dependencies=[ORGANISER, Depends(token_required)])
+@body_of(NOTES)
 def create(
     database: OpenDatabase, who: Organiser, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
@@ -66,6 +70,7 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
     return page(
         request,
         "contest_organise.html",
+        headers=SECRET,
         view=view,
         parts_of=list(Part),
         choices=best_levels(database, APPROVED, "-depth", MOST_CHOICES),
@@ -80,6 +85,7 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
 
 
 @router.post("/contests/{contest_id:int}", dependencies=[ORGANISER, Depends(token_required)])
+@body_of(NOTES)
 def change(
     database: OpenDatabase, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
@@ -89,6 +95,7 @@ def change(
 
 
 @router.post("/contests/{contest_id:int}/levels", dependencies=[ORGANISER, Depends(token_required)])
+@body_of(LONGEST)
 async def put_level(
     database: OpenDatabase,
     judge: Judge,
@@ -100,7 +107,7 @@ async def put_level(
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
     row = get_level(database, level_id)
     checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
-    await run_in_threadpool(contests.put_level, database, contest_id, chosen_level(row, part, checked))
+    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked))
     return _organise(contest_id)
 
 

@@ -16,17 +16,21 @@ from service.web.links import packed, unpacked
 from service.web.pages import page
 from service.web.playing import Game
 from service.web.sandbox import PastedLevel
+from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute, PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.queries import LevelRow, get_level
 
-public = APIRouter(tags=["play"])
-private = APIRouter(include_in_schema=False)
+public = APIRouter(route_class=PublicRoute, tags=["play"])
+private = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 PASTES = "60 per minute"
 """How often an address may have texts of levels read."""
 MOST_TEXT = 2**20
 """Letters of a text of levels."""
+TEXTS = 4 * MOST_TEXT
+"""Bytes of a request with such a text, whose letters a form or JSON writes longer."""
 MOST_ANSWER = 2**23
 """Letters of an answer."""
 MOST_SOLUTION = 4 * 2**20
@@ -54,6 +58,7 @@ async def play_page(
 
 
 @public.post("/play", include_in_schema=False, dependencies=[Depends(token_required), Depends(limited("play", PASTES))])
+@body_of(TEXTS)
 async def paste(
     request: Request,
     judge: Judge,
@@ -124,6 +129,7 @@ class Judged(BaseModel):
 
 
 @public.post("/api/play/levels", dependencies=[Depends(limited("play", PASTES))])
+@body_of(TEXTS)
 async def read_levels(judge: Judge, pasted: Pasted) -> list[ReadLevel]:
     """Read the levels of a text in any format."""
     levels = await judge.entries(pasted.family, pasted.text)
@@ -131,6 +137,7 @@ async def read_levels(judge: Judge, pasted: Pasted) -> list[ReadLevel]:
 
 
 @public.post("/api/play/answers", dependencies=[Depends(limited("play", PASTES))])
+@body_of(LONGEST)
 async def judge_answer(judge: Judge, attempted: Attempted) -> Judged:
     """Judge an answer as a contest does; nothing is kept."""
     board = Board(attempted.family, attempted.level)

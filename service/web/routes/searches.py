@@ -10,10 +10,11 @@ from service.web.curating import cleaned_query
 from service.web.dependencies import CURATOR, Curator, OpenDatabase
 from service.web.pages import page
 from service.web.security.forgery import token_required
+from service.web.security.guarding import PrivateRoute
 from service.web.security.redirects import local
 from storage.curation import LONGEST_NAME, LONGEST_QUERY, delete_search, list_searches, save_search
 
-router = APIRouter(include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 
 Name = Annotated[str, Form(max_length=4 * LONGEST_NAME)]
 

@@ -5,7 +5,6 @@ from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request
-from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
@@ -22,15 +21,17 @@ from service.web.languages import language_of
 from service.web.pages import fragment, page
 from service.web.routes.sessions_api import Before
 from service.web.security.forgery import token_of, token_required
+from service.web.security.guarding import PrivateRoute
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
 from service.web.sessions.models import Budget, NewSession
 from service.web.sessions.painting import drawing
 from service.web.sessions.streaming import events
 from service.web.sessions.views import summary, view
+from service.web.writing import run_in_writing_thread
 from storage.queries import newest_sessions
 
-router = APIRouter(prefix="/sessions", include_in_schema=False)
+router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
 
 PER_PAGE = 25
 OPTION = "option-"
@@ -70,7 +71,7 @@ async def start(request: Request, processes: Processes) -> Response:
     """Start a session, or show the form again with what is wrong with it."""
     form = await request.form()
     try:
-        session_id = await run_in_threadpool(_started, processes, form)
+        session_id = await run_in_writing_thread(_started, processes, form)
     except (*FORESEEN, ValidationError) as error:
         given = {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
         family = given.get("family", [""])[0]
@@ -98,7 +99,7 @@ def stream(request: Request, session_id: Id, watches: Following) -> Response:
 @router.post("/{session_id}/stop", dependencies=[AUTHOR, Depends(token_required)])
 async def stop(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """Ask a session to finish its generation and end."""
-    await run_in_threadpool(processes.stop, database, session_id)
+    await run_in_writing_thread(processes.stop, database, session_id)
     return _back(await request.form(), session_id)
 
 
@@ -110,7 +111,7 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
         budget = Budget.model_validate(_filled(form, Budget.model_fields))
     except ValidationError as error:
         raise ServiceError(_told(error)) from error
-    await run_in_threadpool(processes.resume, database, session_id, budget.conditions(), budget.workers)
+    await run_in_writing_thread(processes.resume, database, session_id, budget.conditions(), budget.workers)
     return _back(form, session_id)
 
 

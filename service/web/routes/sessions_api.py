@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.sse import EventSourceResponse
 
 from service.web.dependencies import AUTHOR, Id, OpenDatabase
+from service.web.security.guarding import PrivateRoute
 from service.web.sessions import models, streaming
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
@@ -15,7 +16,7 @@ from service.web.sessions.views import summary, view
 from storage import monitoring, queries
 from storage.queries import get_session, newest_sessions
 
-router = APIRouter(prefix="/api/sessions", tags=["sessions"])
+router = APIRouter(route_class=PrivateRoute, prefix="/api/sessions", tags=["sessions"])
 
 Before = Annotated[int | None, Query(ge=1, le=2**63 - 1)]
 MOST = 100

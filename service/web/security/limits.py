@@ -1,7 +1,5 @@
 """How often an address, or a network of IPv6, may ask for what costs something."""
 
-from collections.abc import Awaitable, Callable
-
 from fastapi import Request
 from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
@@ -23,15 +21,26 @@ class RateLimits:
             raise TooManyRequestsError(f"too many requests from your address ({rate}); wait a while and try again")
 
 
-def limited(purpose: str, rate: str) -> Callable[[Request], Awaitable[None]]:
+class RateLimit:
+    """A dependency that allows an address so many requests for a purpose.
+
+    It counts a request once, however often it is asked: a guarded route asks before it reads the body.
+    """
+
+    def __init__(self, purpose: str, rate: str) -> None:
+        self._purpose, self._rate = purpose, parse(rate)
+
+    async def __call__(self, request: Request) -> None:
+        taken: set[RateLimit] = request.scope.setdefault("cenote.limits", set())
+        if self not in taken:
+            taken.add(self)
+            limits: RateLimits = request.app.state.limits
+            limits.take(self._rate, self._purpose, origin_of(request))
+
+
+def limited(purpose: str, rate: str) -> RateLimit:
     """A dependency that allows an address so many requests for a purpose, `rate` as in "5 per minute"."""
-    item = parse(rate)
-
-    async def take(request: Request) -> None:
-        limits: RateLimits = request.app.state.limits
-        limits.take(item, purpose, origin_of(request))
-
-    return take
+    return RateLimit(purpose, rate)
 
 
 def address_of(request: Request) -> str:

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from fastapi.sse import KEEPALIVE_COMMENT, EventSourceResponse, format_sse_event
 
-HEADERS = {"Cache-Control": "no-cache", "X-Accel-Buffering": "no"}
+HEADERS = {"Cache-Control": "private, no-cache", "X-Accel-Buffering": "no"}
 """No proxy may keep events back."""
 
 

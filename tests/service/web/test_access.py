@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 from fastapi import APIRouter
@@ -109,9 +110,9 @@ def test_every_answer_keeps_the_browser_to_this_site(client: TestClient, path: s
 
 
 def test_a_body_that_is_too_long_is_refused(client: TestClient) -> None:
-    answer = client.post("/play", data={"csrf": token(client), "text": 10 * 2**20 * "R"})
+    answer = client.post("/play", data={"csrf": token(client), "text": 5 * 2**20 * "R"})
     assert answer.status_code == 413
-    assert "longer than 9 MiB" in answer.text
+    assert "longer than 4 MiB" in answer.text
 
 
 def test_a_stored_text_is_shown_as_text(client: TestClient) -> None:
@@ -119,9 +120,65 @@ def test_a_stored_text_is_shown_as_text(client: TestClient) -> None:
     assert "<script>alert" not in page
 
 
+@pytest.mark.parametrize("path", ["/sessions", "/nothing", "/api/levels", "/static/style.css"])
+def test_browsers_that_come_by_https_keep_to_it(url: str, path: str) -> None:
+    for https, said in ((True, "max-age=31536000"), (False, None)):
+        app = create_app(WebSettings(url, "key", https=https))
+        with TestClient(app, base_url="https://localhost") as client:
+            assert client.get(path).headers.get("strict-transport-security") == said
+
+
+@pytest.mark.parametrize("path", [*PAGES, *JSON, "/levels/1/picture.svg", "/sessions/1/history", "/contests", "/login"])
+def test_no_proxy_keeps_what_was_made_for_one_visitor(client: TestClient, path: str) -> None:
+    assert client.get(path).headers["cache-control"].startswith("private")
+
+
+def test_a_browser_does_not_keep_what_is_hidden_from_players(client: TestClient) -> None:
+    form = {"title": "May", "opens_at": "2026-05-01", "closes_at": "2026-06-01", "csrf": token(client)}
+    path = client.post("/contests", data=form).headers["location"]
+    assert client.get(path).headers["cache-control"] == "no-store"
+    assert client.get("/api/contests/1/submissions").headers["cache-control"] == "no-store"
+
+
+def test_a_guest_is_not_told_where_the_database_lies(
+    guest: TestClient, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    guest.app.state.database.close()
+    (tmp_path / "levels.db").rename(tmp_path / "elsewhere.db")
+    for path in ("/contests", "/api/contests"):
+        text = guest.get(path).text
+        assert "levels.db" in text
+        assert str(tmp_path) not in text
+    assert f"{tmp_path}/levels.db" in caplog.text
+
+
+def test_on_ones_own_machine_the_database_is_named_in_full(client: TestClient, tmp_path: Path) -> None:
+    client.app.state.database.close()
+    (tmp_path / "levels.db").rename(tmp_path / "elsewhere.db")
+    assert f"{tmp_path}/levels.db" in client.get("/contests").text
+
+
+def test_the_template_of_families_is_none_of_them(client: TestClient) -> None:
+    form = {"csrf": token(client), "family": "_template", "text": "abcd"}
+    answers = [
+        client.get("/sessions/new", params={"family": "_template"}),
+        client.post("/sessions", data=form),
+        client.post("/api/sessions", json={"family": "_template"}),
+        client.post("/api/sessions", json={"family": "_template", "preset": "nothing"}),
+        client.get("/play", params={"family": "_template", "level": "abcd"}),
+        client.post("/play", data=form),
+        client.post("/api/play/levels", json={"family": "_template", "text": "abcd"}),
+        client.post("/api/play/answers", json={"family": "_template", "level": "abcd", "answer": "1"}),
+    ]
+    assert {answer.status_code for answer in answers} <= {404, 422}
+    assert all("there is no puzzle family" in answer.text for answer in answers)
+
+
 OPEN = {
     "GET": {
         "/",
+        "/healthz",
+        "/metrics",
         "/login",
         "/messages.json",
         "/play",

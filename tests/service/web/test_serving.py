@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 import time
+import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -16,10 +17,13 @@ from typing import Any
 import pytest
 import uvicorn
 
+from service.accounts import keep_account
 from service.web.app import create_app
-from service.web.serving import ImpatientProtocol, listening
+from service.web.serving import MOST_OF_ADDRESS, ImpatientProtocol, listening
 from service.web.settings import WebSettings
+from storage.database import Database
 from tests.service.conftest import Invoke, Start, refused
+from tests.service.web.conftest import NAME, PASSWORD
 
 
 def address(process) -> tuple[str, int]:
@@ -132,6 +136,22 @@ def test_a_client_that_does_not_say_what_it_wants_is_left(hasty: tuple[str, int]
         assert connection.recv(1) == b""
 
 
+def test_a_client_that_does_not_say_what_it_wants_next_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            answer += connection.recv(2**16)
+        connection.sendall(b"G")
+        assert connection.recv(1) == b""
+
+
+def test_a_client_that_does_not_end_what_was_refused_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
+        assert b"".join(received(connection)).startswith(b"HTTP/1.1 200")
+
+
 def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) -> None:
     with socket.create_connection(hasty, timeout=20) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -176,3 +196,124 @@ def test_the_body_of_an_answer_does_not_wait_for_its_headers_to_be_acknowledged(
         listener.accept()[0] as connection,
     ):
         assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def members(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database with one account."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('members')}/levels.db"
+    with Database.create(url) as database:
+        keep_account(database, NAME, PASSWORD)
+    return url
+
+
+def opened(stack: ExitStack, to: tuple[str, int], count: int, origin: str) -> list[socket.socket]:
+    """Connections that say nothing."""
+    connections = [socket.create_connection(to, 20, (origin, 0)) for _ in range(count)]
+    return [stack.enter_context(connection) for connection in connections]
+
+
+def is_answered(connection: socket.socket) -> bool:
+    with suppress(ConnectionError):
+        connection.sendall(GET)
+        return connection.recv(2**16).startswith(b"HTTP/1.1 200")
+    return False
+
+
+@pytest.mark.process
+def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(members: str, start: Start) -> None:
+    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+    with ExitStack() as stack:
+        others = opened(stack, service, 1, "127.0.0.3")
+        same = opened(stack, service, MOST_OF_ADDRESS + 1, "127.0.0.2")
+        assert is_answered(same[-1])
+        assert not is_answered(same[0])
+        assert is_answered(same[1])
+        assert is_answered(others[0])
+
+
+@pytest.mark.process
+def test_everybody_may_come_from_a_proxy(members: str, start: Start) -> None:
+    options = ("--public", "--access-log", "none", "--storage", members, "--proxy", "127.0.0.2")
+    service = address(start("serve", "--port", "0", *options))
+    with ExitStack() as stack:
+        same = opened(stack, service, MOST_OF_ADDRESS + 20, "127.0.0.2")
+        assert all(map(is_answered, same))
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("options", "seen"),
+    [
+        ((), "127.0.0.1"),
+        (("--https",), "192.0.2.7"),
+        (("--proxy", "127.0.0.1"), "192.0.2.7"),
+        (("--proxy", "127.0.0.2"), "127.0.0.1"),
+    ],
+)
+def test_only_a_proxy_says_for_whom_it_asks(
+    members: str, start: Start, tmp_path: Path, options: tuple[str, ...], seen: str
+) -> None:
+    log = tmp_path / "access.log"
+    command = ("serve", "--port", "0", "--public", "--access-log", log, "--storage", members, *options)
+    process = start(*command)
+    host, port = address(process)
+    asked = urllib.request.Request(f"http://{host}:{port}/healthz", headers={"X-Forwarded-For": "9.9.9.9, 192.0.2.7"})
+    with urllib.request.urlopen(asked, timeout=20) as answer:
+        assert answer.status == 200
+    process.terminate()
+    process.communicate(timeout=20)
+    assert log.read_text().split(" ")[1] == seen
+
+
+@pytest.mark.process
+def test_the_access_log_has_a_line_for_each_request_and_no_queries(members: str, start: Start, tmp_path: Path) -> None:
+    log = tmp_path / "access.log"
+    process = start("serve", "--port", "0", "--public", "--access-log", log, "--storage", members)
+    host, port = address(process)
+    for path in ("/contests?z=secret", "/play%0Aforged", "/static/style.css"):
+        with suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"http://{host}:{port}{path}", timeout=20).read()
+    process.terminate()
+    process.communicate(timeout=20)
+    lines = [line.split(" ") for line in log.read_text().splitlines()]
+    assert [line[1:6] for line in lines] == [
+        ["127.0.0.1", "-", "GET", "/contests", "200"],
+        ["127.0.0.1", "-", "GET", "/play%0Aforged", "404"],
+        ["127.0.0.1", "-", "GET", "/static/style.css", "200"],
+    ]
+    assert all(int(line[6]) > 100 and float(line[7]) >= 0 for line in lines)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("options", "lines"), [((), 0), (("--public",), 1), (("--public", "--access-log", "none"), 0)])
+def test_only_a_public_service_logs_to_standard_error(
+    members: str, start: Start, options: tuple[str, ...], lines: int
+) -> None:
+    process = start("serve", "--port", "0", "--storage", members, *options)
+    host, port = address(process)
+    urllib.request.urlopen(f"http://{host}:{port}/healthz", timeout=20).read()
+    process.terminate()
+    _, errors = process.communicate(timeout=20)
+    assert errors.count("GET /healthz 200") == lines
+
+
+def test_a_proxy_is_named_by_its_address(cenote: Invoke, tmp_path: Path) -> None:
+    message = refused(cenote("serve", "--proxy", "proxy.example", "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert "is not an address" in message
+
+
+def test_a_log_that_cannot_be_written_is_named(cenote: Invoke, tmp_path: Path) -> None:
+    log = tmp_path / "nowhere" / "access.log"
+    message = refused(cenote("serve", "--access-log", log, "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert f"{log} cannot be written" in message
+
+
+def test_a_token_that_could_be_guessed_is_refused(cenote: Invoke, tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("short")
+    message = refused(cenote("serve", "--metrics-token", token, "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert "shorter than 16 letters" in message

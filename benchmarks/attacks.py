@@ -1,0 +1,96 @@
+"""Clients that would take the service away from others: requests that never end, and bodies that are costly to read."""
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import NamedTuple
+
+MIB = 2**20
+COSTLY_JSON = b"[" + b"[]," * (3 * MIB - 2) + b"[]]"
+"""9 MiB that become three million lists."""
+COSTLY_FORM = b"answer=" + b"%41" * (3 * MIB - 3)
+"""9 MiB of which every letter has to be decoded."""
+JSON, FORM = "application/json", "application/x-www-form-urlencoded"
+PART = 2**16
+ADDRESSES = [f"127.0.0.{number}" for number in range(2, 6)]
+"""Where the clients come from; honest visitors of this machine come from 127.0.0.1."""
+PAUSE = 1.0
+"""Seconds until a client whose connection was closed comes again."""
+
+
+class Attack(NamedTuple):
+    """So many clients; each sends its requests one after the other, the last of which may be unfinished."""
+
+    clients: int
+    requests: tuple[bytes, ...]
+
+
+def head(method: str, path: str, fields: Mapping[str, str | int]) -> bytes:
+    """The beginning of a request."""
+    lines = "".join(f"{name}: {value}\r\n" for name, value in fields.items())
+    return f"{method} {path} HTTP/1.1\r\nHost: localhost\r\n{lines}\r\n".encode()
+
+
+def post(path: str, kind: str, body: bytes) -> bytes:
+    """A request with a body."""
+    return head("POST", path, {"Content-Type": kind, "Content-Length": len(body)}) + body
+
+
+ATTACKS: Mapping[str, Attack] = {
+    "399 connections, second request unfinished": Attack(399, (head("GET", "/healthz", {}), b"G")),
+    "12 JSON bodies of 9 MiB, private address": Attack(12, (post("/api/sessions", JSON, COSTLY_JSON),)),
+    "12 JSON bodies of 9 MiB, public address": Attack(12, (post("/api/play/answers", JSON, COSTLY_JSON),)),
+    "20 forms of 9 MiB": Attack(20, (post("/contests/1/answers", FORM, COSTLY_FORM),)),
+    "100 unfinished uploads of 9 MiB": Attack(100, (post("/contests/1/answers", FORM, COSTLY_FORM)[:-MIB],)),
+}
+
+
+@asynccontextmanager
+async def under_way(attack: Attack, port: int) -> AsyncIterator[Counter[str]]:
+    """Attack a port of this machine while the block lasts; counts the statuses of the answers."""
+    answers: Counter[str] = Counter()
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(_client(number, attack.requests, port, answers)) for number in range(attack.clients)]
+        try:
+            yield answers
+        finally:
+            for task in tasks:
+                task.cancel()
+
+
+async def _client(number: int, requests: tuple[bytes, ...], port: int, answers: Counter[str]) -> None:
+    while True:
+        with suppress(ConnectionError, asyncio.IncompleteReadError):
+            address = ADDRESSES[number % len(ADDRESSES)]
+            reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(address, 0))
+            try:
+                for request in requests:
+                    answers[await _status(reader, writer, request)] += 1
+                await reader.read()
+            finally:
+                writer.close()
+        await asyncio.sleep(PAUSE)
+
+
+async def _status(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, request: bytes) -> str:
+    """The status of the answer to a request; empty where the connection is closed without one."""
+    sending = asyncio.create_task(_send(writer, request))
+    try:
+        line = await reader.readline()
+        length = 0
+        while (field := await reader.readline()).strip():
+            if field.lower().startswith(b"content-length:"):
+                length = int(field.partition(b":")[2])
+        await reader.readexactly(length)
+    finally:
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+    return line.decode()[9:12]
+
+
+async def _send(writer: asyncio.StreamWriter, request: bytes) -> None:
+    # Not all at once: what the operating system does not take would be copied for every client.
+    for begin in range(0, len(request), PART):
+        writer.write(request[begin : begin + PART])
+        await writer.drain()

@@ -1,0 +1,68 @@
+"""Clients that misbehave together: the service answers everybody else meanwhile, and stays small."""
+
+import asyncio
+import re
+import urllib.request
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks.attacks import ATTACKS, Attack, under_way
+from service.accounts import keep_account
+from storage.database import Database
+from tests.service.conftest import Start
+from tests.service.web.conftest import NAME, PASSWORD
+
+LOOKS = 30
+MOST_MEMORY = 600 * 10**6
+PAGES = ("/contests", "/play", "/login", "/healthz")
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database with one account and nothing else; tests only read it."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('attacked')}/levels.db"
+    with Database.create(url) as database:
+        keep_account(database, NAME, PASSWORD)
+    return url
+
+
+@pytest.fixture
+def service(url: str, start: Start, tmp_path: Path) -> tuple[int, int]:
+    """The port and the process of a public service."""
+    options = ("--public", "--access-log", tmp_path / "access.log", "--storage", url)
+    process = start("serve", "--port", "0", *options)
+    found = re.search(r":(\d+) ", process.stdout.readline())
+    assert found
+    return int(found[1]), process.pid
+
+
+def status_of(port: int, path: str) -> int:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+        return answer.status
+
+
+def most_memory(process: int) -> int:
+    """Bytes that a process has had in memory at a time, at most."""
+    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
+    assert found
+    return 1024 * int(found[1])
+
+
+async def looks_during(attack: Attack, port: int) -> tuple[list[int], Counter[str]]:
+    """What an honest visitor sees once the attack has begun, and what the attackers are answered."""
+    async with under_way(attack, port) as answers:
+        await asyncio.sleep(1.0)
+        seen = [await asyncio.to_thread(status_of, port, PAGES[look % len(PAGES)]) for look in range(LOOKS)]
+    return seen, answers
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", ATTACKS)
+def test_an_honest_visitor_is_answered_meanwhile(service: tuple[int, int], name: str) -> None:
+    port, process = service
+    seen, answers = asyncio.run(looks_during(ATTACKS[name], port))
+    assert seen == LOOKS * [200]
+    assert "500" not in answers
+    assert most_memory(process) < MOST_MEMORY
