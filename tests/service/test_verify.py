@@ -1,5 +1,7 @@
 """Verification finds every difference between a level and its genome."""
 
+import json
+import math
 import shutil
 import sqlite3
 from contextlib import closing
@@ -76,3 +78,20 @@ def test_verification_writes_nothing(cenote: Invoke, database: Path, folder: Pat
     before = shutil.copy(database, folder / "before").read_bytes()
     cenote("verify")
     assert database.read_bytes() == before
+
+
+def test_a_database_whose_floats_were_summed_otherwise_is_verified(cenote: Invoke, folder: Path) -> None:
+    """Python 3.11 summed the difficulty of Linjat levels with other last digits than the exact sum."""
+    cenote(
+        "generate", "--family", "linjat", "--mode", "easy", "--effort", "200", "--count", "4", "--seed", "1", "--store"
+    )
+    with closing(sqlite3.connect(folder / "cenote.db")) as database, database:
+        for level, text in database.execute("SELECT id, metrics FROM levels").fetchall():
+            metrics = json.loads(text)
+            metrics["difficulty"] = math.nextafter(metrics["difficulty"] or 1.5, math.inf)
+            database.execute("UPDATE levels SET metrics = ? WHERE id = ?", (json.dumps(metrics), level))
+        changed = database.execute("SELECT count(*) FROM levels").fetchone()[0]
+    assert cenote("verify").stdout == f"levels verified: {changed} of {changed}\n"
+    with closing(sqlite3.connect(folder / "cenote.db")) as database, database:
+        database.execute("UPDATE levels SET metrics = json_set(metrics, '$.difficulty', 1.0) WHERE id = 1")
+    assert "level 1: its metric difficulty is" in cenote("verify").stdout

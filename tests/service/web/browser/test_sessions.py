@@ -7,6 +7,7 @@ from contextlib import ExitStack
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from service import figures
 from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.faults import Faults
 from tests.service.web.conftest import end_sessions, served
@@ -63,6 +64,19 @@ def expect_rise(page: Page, name: str) -> None:
 
 def number(text: str) -> float:
     return float(text.partition(" / ")[0].replace(",", ""))
+
+
+def test_a_chart_writes_figures_as_the_rest_of_the_page_does(browser: Browser, service: str) -> None:
+    page = browser.new_page()
+    page.goto(f"{service}/sessions")
+    values = [0, 7, 0.666, -12.5, 1234.5, 10**6, 1_234_567, 9.99e9, 5.7e29, -1e300]
+    script = (
+        "values => import('/static/figures.js').then(({ number, exact }) => [values.map(number), values.map(exact)])"
+    )
+    numbers, counts = page.evaluate(script, values)
+    assert numbers == [figures.number(value) for value in values]
+    assert counts[:7] == ["0", "7", "0.67", "-12.5", "1,234.5", "1,000,000", "1,234,567"]
+    page.close()
 
 
 def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit, host: Host, faults: Faults) -> None:
