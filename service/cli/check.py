@@ -10,6 +10,7 @@ from generator import CheckedSolution, Entry, Family, get_family
 from generator.errors import IllegalMoveError
 from service.cli.console import CompilingNotice
 from service.cli.options import FILE, POSITIVE, family_option, format_option
+from service.figures import exact
 from service.level_files import numbered_entry, read_entries, read_moves
 from service.level_json import dumped
 
@@ -83,6 +84,6 @@ def _text(verdict: _Verdict) -> str:
     level = f"level {verdict.number}" + (f" ({verdict.title})" if verdict.title else "")
     if verdict.solution is None:
         return f"{level}: refused: {verdict.reason}"
-    figures = [f"{name.replace('_', ' ')} {count}" for name, count in verdict.solution.metrics.items()]
+    figures = [f"{name.replace('_', ' ')} {exact(count)}" for name, count in verdict.solution.metrics.items()]
     figures += [f"moves cut behind the end {verdict.solution.cut}"] if verdict.solution.cut else []
     return f"{level}: accepted: {', '.join(figures)}\n{verdict.solution.moves}"
