@@ -36,6 +36,7 @@ from storage.errors import (
     translated,
 )
 from storage.revisions import is_blank, missing, require_revision
+from storage.sqlite_version import require_sqlite
 
 TIMEOUT = 30.0
 """Seconds that a transaction waits for another writer."""
@@ -287,6 +288,7 @@ def _reading_engine(path: Path, timeout: float) -> Engine:
 
 
 def _engine(uri: str, timeout: float, pragmas: tuple[str, ...]) -> Engine:
+    require_sqlite()
     engine = create_engine(
         "sqlite://",
         creator=partial(_connect, uri, timeout, pragmas),

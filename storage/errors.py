@@ -49,6 +49,10 @@ class DatabaseInUseError(StorageError):
     """Another process has the database open, which must be nobody's while it is changed as a whole."""
 
 
+class OldSqliteError(StorageError):
+    """The SQLite of this Python is too old."""
+
+
 class DiskFullError(StorageError):
     """The disk is full, or does not take what is written."""
 

@@ -48,7 +48,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
-        "db": ("db", "Upgrade, check or back up the database."),
+        "db": ("db", "Upgrade, check, back up or restore the database."),
         "doctor": ("doctor", "Say what this program runs on."),
     },
 }

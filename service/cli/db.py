@@ -1,16 +1,19 @@
 """`cenote db`: what keeps the database in health."""
 
+import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 import click
 
-from service.cli.options import FILE, storage_option
+from service.cli.options import FILE, POSITIVE, storage_option
 from storage import backups, maintenance
+from storage.revisions import head_revision
 
 
 @click.group()
 def db_command() -> None:
-    """Upgrade, check or back up the database.
+    """Upgrade, check, back up or restore the database.
 
     Example: cenote db check
     """
@@ -52,11 +55,39 @@ def check(ctx: click.Context, storage: str) -> None:
 
 @db_command.command()
 @click.argument("target", type=FILE)
+@click.option("--keep", type=POSITIVE, help="in a folder: how many backups of this database stay there")
 @storage_option
-def backup(target: Path, storage: str) -> None:
+def backup(target: Path, keep: int | None, storage: str) -> None:
     """Copy the database to a new file, also during sessions.
+
+    Where TARGET is a folder, the file is named after the time in UTC and checked, and with --keep the oldest of these
+    are removed. `cenote serve --backups FOLDER` does so by itself.
 
     Example: cenote db backup levels-monday.db
     """
+    if target.is_dir():
+        made = backups.backup_into(storage, target, keep or sys.maxsize, datetime.now(UTC))
+        click.echo(f"copied to {made}")
+        return
+    if keep is not None:
+        raise click.UsageError("--keep is for a folder of backups; name a folder that is there.")
     backups.backup(storage, target)
     click.echo(f"copied to {target}")
+
+
+@db_command.command()
+@click.argument("source", type=FILE, metavar="BACKUP")
+@storage_option
+def restore(source: Path, storage: str) -> None:
+    """Put a backup in the place of the database.
+
+    Nothing may have the database open. The backup is checked first and stays; what was in its place is kept beside it,
+    as NAME-replaced.
+
+    Example: cenote db restore backups/cenote-20260501-030000.db
+    """
+    done = backups.restore(storage, source)
+    kept = "" if done.aside is None else f"; what was there before: {done.aside}"
+    click.echo(f"{done.path} is now as in {source}, revision {done.revision}{kept}")
+    if done.revision != head_revision():
+        click.echo(f"this program needs revision {head_revision()}: cenote db upgrade --storage {storage}")

@@ -22,6 +22,7 @@ from storage.database import Database, database_path
 from storage.errors import StorageError
 from storage.growth import growth, users_of
 from storage.revisions import head_revision
+from storage.sqlite_version import sqlite_warning
 
 PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich", "pillow", "resvg-py")
 
@@ -47,7 +48,7 @@ def _findings(storage: str) -> Iterator[tuple[str, str]]:
     yield "python", f"{platform.python_version()} ({platform.platform()})"
     for package in PACKAGES:
         yield package, version(package)
-    yield "SQLite", sqlite3.sqlite_version
+    yield "SQLite", f"warning: {warning}" if (warning := sqlite_warning()) else sqlite3.sqlite_version
     yield "cores", f"{usable_cores()} usable of {os.cpu_count()}"
     yield "memory", f"{_gigabytes('SC_AVPHYS_PAGES'):.1f} GB free of {_gigabytes('SC_PHYS_PAGES'):.1f} GB"
     yield "kernels", _kernel_cache()

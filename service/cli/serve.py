@@ -7,11 +7,12 @@ from pathlib import Path
 
 import click
 
-from service.cli.options import Whole, storage_option
+from service.cli.options import FILE, POSITIVE, Whole, storage_option
 from service.errors import ServiceError
 from service.signing import signing_key
 from storage.accounts import list_accounts
 from storage.database import Database
+from storage.sqlite_version import sqlite_warning
 
 PAGE_SECONDS = 1.0
 """For how long a page is shown as it was, where nothing is changed through the service; many may look at the same."""
@@ -30,6 +31,9 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 @click.option("--proxy", metavar="ADDRESS", help="believe whom a proxy at this address names as X-Forwarded-For")
 @click.option("--access-log", metavar="FILE", help="a line for each request, to a file, - (standard error) or none")
 @click.option("--metrics-token", type=TOKEN_FILE, help="file with what monitors send to read /metrics without a login")
+@click.option("--backups", type=FILE, metavar="FOLDER", help="make backups there, each named after its time")
+@click.option("--backup-every", type=POSITIVE, default=24, show_default=True, help="hours from one backup to the next")
+@click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many of the backups stay")
 @storage_option
 def serve_command(
     host: str,
@@ -39,6 +43,9 @@ def serve_command(
     proxy: str | None,
     access_log: str | None,
     metrics_token: str | None,
+    backups: Path | None,
+    backup_every: int,
+    keep: int,
     storage: str,
 ) -> None:
     """Open the pages: sessions, levels, curation, contests.
@@ -56,6 +63,7 @@ def serve_command(
     try:
         from service.web import observing, serving
         from service.web.app import create_app
+        from service.web.backing_up import BackupSchedule
         from service.web.settings import WebSettings
     except ModuleNotFoundError as error:
         raise ServiceError(MISSING) from error
@@ -63,12 +71,18 @@ def serve_command(
         if public and not list_accounts(database):
             raise ServiceError("nobody could log in; make an account first: cenote account add NAME")
         key = signing_key(database.path, secrets.token_urlsafe)
-    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token)
+    schedule = None if backups is None else BackupSchedule(backups.resolve(), 3600.0 * backup_every, keep)
+    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, schedule)
     place, believed = _log_place(access_log, public), proxy or (LOCAL if https else None)
     with observing.access_log(place) as log, closing(serving.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])
-        said = f"cenote is at {address} (Ctrl-C ends it; sessions go on)"
-        serving.serve(create_app(settings, log), listener, lambda: click.echo(said), believed)
+        serving.serve(create_app(settings, log), listener, lambda: _announce(address), believed)
+
+
+def _announce(address: str) -> None:
+    click.echo(f"cenote is at {address} (Ctrl-C ends it; sessions go on)")
+    if warning := sqlite_warning():
+        click.echo(f"warning: {warning}")
 
 
 def _log_place(asked: str | None, public: bool) -> str | None:

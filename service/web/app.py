@@ -15,6 +15,7 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from service.running import SessionProcesses
 from service.settings import program_version
 from service.web.answers import REFUSALS, Endings, install_answers
+from service.web.backing_up import back_up_regularly
 from service.web.dependencies import require_login
 from service.web.kept_pages import KeptPages
 from service.web.observing import Figures, Observation
@@ -55,7 +56,8 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
                 app.state.processes = SessionProcesses(settings.storage)
                 seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
-                yield
+                async with _backed_up(settings):
+                    yield
         finally:
             app.state.closing.set()
             await app.state.sandbox.close()
@@ -87,6 +89,19 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     for router in PRIVATE:
         app.include_router(router, dependencies=[Depends(require_login)])
     return app
+
+
+@asynccontextmanager
+async def _backed_up(settings: WebSettings) -> AsyncIterator[None]:
+    if settings.backups is None:
+        yield
+        return
+    task = asyncio.create_task(back_up_regularly(settings.storage, settings.backups))
+    try:
+        yield
+    finally:
+        task.cancel()
+        await asyncio.wait([task])
 
 
 def _middleware(settings: WebSettings) -> list[Middleware]:

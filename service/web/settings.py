@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from service.web.backing_up import BackupSchedule
+
 
 @dataclass(frozen=True, slots=True)
 class WebSettings:
@@ -18,3 +20,4 @@ class WebSettings:
     https: bool = False
     page_seconds: float = 0.0
     metrics_token: str = ""
+    backups: BackupSchedule | None = None

@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 from contextlib import closing, suppress
 from pathlib import Path
+from time import sleep
 
 import numpy as np
 import pytest
@@ -31,6 +32,37 @@ def test_backup_is_a_database_of_its_own(cenote: Invoke, database: Path, folder:
     assert len(json.loads(found)) == 1
     assert "copy.db exists already" in refused(cenote("db", "backup", "copy.db"))
     assert "nowhere" in refused(cenote("db", "backup", "nowhere/copy.db"))
+
+
+def test_backups_in_a_folder_are_named_after_their_time_and_restored(
+    cenote: Invoke, database: Path, folder: Path
+) -> None:
+    (folder / "backups").mkdir()
+    assert re.match(r"copied to backups/cenote-\d{8}-\d{6}\.db\n", cenote("db", "backup", "backups").output)
+    found = cenote("best", "-f", "json").stdout
+    (made,) = (folder / "backups").glob("*.db")
+    database.unlink()
+    assert "is now as in backups/cenote-" in cenote("db", "restore", made.relative_to(folder)).output
+    assert cenote("best", "-f", "json").stdout == found
+    assert f"what was there before: {folder}/cenote-replaced.db" in cenote("db", "restore", made).output
+    assert "--keep is for a folder" in refused(cenote("db", "backup", "copy.db", "--keep", "2"))
+    assert "there is no database at" in refused(cenote("db", "restore", "nowhere.db"))
+
+
+@pytest.mark.process
+def test_a_service_makes_backups_and_keeps_its_database_from_being_replaced(
+    cenote: Invoke, start: Start, database: Path, folder: Path
+) -> None:
+    service = start("serve", "--port", "0", "--backups", "backups", "--keep", "2")
+    assert service.stdout is not None
+    assert "cenote is at" in service.stdout.readline()
+    while not (made := [*(folder / "backups").glob("*.db")]):
+        assert service.poll() is None
+        sleep(0.05)
+    assert f"{database} is in use by another process" in refused(cenote("db", "restore", made[0]))
+    service.terminate()
+    service.communicate()
+    assert cenote("db", "restore", made[0]).exit_code == 0
 
 
 def test_check_finds_rows_that_refer_to_nothing(cenote: Invoke, database: Path) -> None:
@@ -127,7 +159,7 @@ def test_doctor_says_how_large_the_database_is_and_who_holds_its_log_back(
 ) -> None:
     text = cenote("doctor", "--storage", evolved).stdout
     assert re.search(r"size +[\d.]+ MB, [\d,]+ bytes an evaluation, [\d.,]+ [GM]B free", text)
-    assert "warning" not in text
+    assert not re.search("(growth|log) +warning", text)
     with Database.open(f"sqlite:///{database}") as opened, foreign_reader(opened):
         fill_log(opened)
         text = " ".join(cenote("doctor").stdout.split())

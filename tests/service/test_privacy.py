@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from service.signing import LETTERS, signing_key
+from storage.backups import backup
 from storage.database import Database
 from storage.errors import DiskFullError
 from storage.locking import session_lock
-from storage.maintenance import backup
 from storage.recorder import start_session
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.conftest import SmallDisk

@@ -128,9 +128,9 @@ def test_a_stream_without_news_shows_that_it_is_alive(theatre: Theatre, monkeypa
         theatre.go_on()
         async with aclosing(theatre.watches.follow(theatre.session, JSON)) as changes:  # type: ignore[type-var]
             assert await anext(changes)
-            while await anext(changes):
-                pass
-            assert await anext(changes) == {}
+            in_a_row = 0
+            while in_a_row < 2:  # on a slow machine what the session has to say comes after a first sign of life
+                in_a_row = 0 if await anext(changes) else in_a_row + 1
 
     asyncio.run(watch())
 
