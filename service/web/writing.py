@@ -22,7 +22,7 @@ _limiter: RunVar[CapacityLimiter] = RunVar("writers")
 
 
 async def run_in_writing_thread(
-    change: Callable[Parameters, Result], *arguments: Parameters.args, **named: Parameters.kwargs
+    change: Callable[Parameters, Result], /, *arguments: Parameters.args, **named: Parameters.kwargs
 ) -> Result:
     """The result of a change to the database. Raises BusyError where too many others are waiting."""
     limiter, turn = _writers(), object()
