@@ -11,7 +11,7 @@ from storage.database import Database
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What somebody did to what: `action` is a word such as "login" or "remove-answer", `subject` such as "contest 3".
+    """What somebody did to what: `action` is a word such as "login" or "answer-removed", `subject` such as "contest 3".
 
     `address` is where the request came from, empty for the command line.
     """

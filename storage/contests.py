@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
+from storage.audit import Actor, enter
 from storage.curation_models import Contest, ContestLevel, Submission
 from storage.database import Database
 from storage.errors import ContestFixedError, UnknownContestError
@@ -95,19 +96,23 @@ class KnownAnswer:
     metrics: Mapping[str, int]
 
 
-def create_contest(database: Database, announcement: Announcement, who: str) -> int:
+def create_contest(database: Database, announcement: Announcement, by: Actor) -> int:
     """Enter a contest without levels, and return its id."""
-    values = {**asdict(announcement), "created_by": who, "created_at": database.now()}
+    values = {**asdict(announcement), "created_by": by.who, "created_at": database.now()}
     with database.begin() as connection:
-        return int(connection.execute(insert(Contest).values(values).returning(Contest.id)).scalar_one())
+        contest_id = int(connection.execute(insert(Contest).values(values).returning(Contest.id)).scalar_one())
+        _enter(connection, database, contest_id, by, "contest-created", _told(announcement))
+    return contest_id
 
 
-def change_contest(database: Database, contest_id: int, announcement: Announcement) -> None:
+def change_contest(database: Database, contest_id: int, announcement: Announcement, by: Actor) -> None:
     """Say something else about a contest. Raises UnknownContestError."""
-    _update_contest(database, contest_id, asdict(announcement))
+    with database.begin() as connection:
+        _update_contest(connection, contest_id, asdict(announcement))
+        _enter(connection, database, contest_id, by, "contest-changed", _told(announcement))
 
 
-def remove_contest(database: Database, contest_id: int) -> None:
+def remove_contest(database: Database, contest_id: int, by: Actor) -> None:
     """Forget a contest and its levels.
 
     Raises UnknownContestError, and ContestFixedError where answers have come in.
@@ -118,11 +123,14 @@ def remove_contest(database: Database, contest_id: int) -> None:
         if connection.execute(answered.where(ContestLevel.contest_id == contest_id).limit(1)).first():
             raise ContestFixedError(f"answers have come in for contest {contest_id}, so that it stays")
         connection.execute(delete(Contest).where(Contest.id == contest_id))
+        _enter(connection, database, contest_id, by, "contest-removed")
 
 
-def publish_answers(database: Database, contest_id: int) -> None:
+def publish_answers(database: Database, contest_id: int, by: Actor) -> None:
     """Make the answers of a contest public. Raises UnknownContestError."""
-    _update_contest(database, contest_id, {"published_at": database.now()})
+    with database.begin() as connection:
+        _update_contest(connection, contest_id, {"published_at": database.now()})
+        _enter(connection, database, contest_id, by, "answers-published")
 
 
 def list_contests(database: Database) -> list[ContestRow]:
@@ -141,7 +149,7 @@ def get_contest(database: Database, contest_id: int) -> ContestRow:
     return ContestRow(**row)
 
 
-def put_level(database: Database, contest_id: int, level: NewContestLevel) -> None:
+def put_level(database: Database, contest_id: int, level: NewContestLevel, by: Actor) -> None:
     """Give a part of a contest its level, in place of the one it had.
 
     Raises UnknownContestError, and ContestFixedError where answers have come in for the one it had.
@@ -150,9 +158,10 @@ def put_level(database: Database, contest_id: int, level: NewContestLevel) -> No
         _require_contest(connection, contest_id)
         _remove_level(connection, contest_id, level.part)
         connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
+        _enter(connection, database, contest_id, by, "level-put", f"{level.part}: level {level.level_id}")
 
 
-def remove_level(database: Database, contest_id: int, part: Part) -> None:
+def remove_level(database: Database, contest_id: int, part: Part, by: Actor) -> None:
     """Leave a part of a contest without a level.
 
     Raises UnknownContestError, and ContestFixedError where answers have come in for its level.
@@ -160,6 +169,7 @@ def remove_level(database: Database, contest_id: int, part: Part) -> None:
     with database.begin() as connection:
         _require_contest(connection, contest_id)
         _remove_level(connection, contest_id, part)
+        _enter(connection, database, contest_id, by, "level-removed", part)
 
 
 def contest_levels(database: Database, contest_id: int) -> list[ContestLevelRow]:
@@ -196,10 +206,19 @@ _CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
 _LEVEL = tuple(getattr(ContestLevel, field.name) for field in fields(ContestLevelRow))
 
 
-def _update_contest(database: Database, contest_id: int, values: Mapping[str, Any]) -> None:
-    with database.begin() as connection:
-        if not connection.execute(update(Contest).where(Contest.id == contest_id).values(values)).rowcount:
-            raise unknown_contest(contest_id)
+def _update_contest(connection: Connection, contest_id: int, values: Mapping[str, Any]) -> None:
+    if not connection.execute(update(Contest).where(Contest.id == contest_id).values(values)).rowcount:
+        raise unknown_contest(contest_id)
+
+
+def _enter(
+    connection: Connection, database: Database, contest_id: int, by: Actor, action: str, detail: str = ""
+) -> None:
+    enter(connection, by.did(action, f"contest {contest_id}", detail), database.now())
+
+
+def _told(announcement: Announcement) -> str:
+    return f"{announcement.title}, {announcement.opens_at} to {announcement.closes_at}"
 
 
 def _require_contest(connection: Connection, contest_id: int) -> None:

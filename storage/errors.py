@@ -93,6 +93,14 @@ class ContestFixedError(StorageError):
     """Answers have come in for a level of a contest, so that it stays as it is."""
 
 
+class NameTakenError(StorageError):
+    """The name of a player belongs to somebody else."""
+
+
+class UnknownPlayerError(StorageError, LookupError):
+    """No player is known by that name."""
+
+
 class QuotaError(StorageError):
     """A contest keeps no more answers of a player or from an address."""
 

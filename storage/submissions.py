@@ -11,6 +11,7 @@ from storage.contests import Part
 from storage.curation_models import ContestLevel, Submission
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
+from storage.players import Claim, require_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +62,12 @@ class Mark(NamedTuple):
     received_at: str | None
 
 
-def store_submission(database: Database, submission: NewSubmission, quotas: Quotas = QUOTAS) -> bool:
+def store_submission(
+    database: Database, submission: NewSubmission, claim: Claim | None = None, quotas: Quotas = QUOTAS
+) -> bool:
     """Keep an answer, and return whether it is new: a player's own answer is not kept twice.
 
-    Raises QuotaError where there are as many as the contest keeps.
+    Raises NameTakenError, and QuotaError where there are as many as the contest keeps.
     """
     same = select(Submission.id).where(
         Submission.contest_level_id == submission.contest_level_id,
@@ -72,6 +75,8 @@ def store_submission(database: Database, submission: NewSubmission, quotas: Quot
         Submission.player == submission.player,
     )
     with database.begin() as connection:
+        if claim is not None:
+            require_own(connection, claim, database.now())
         if connection.execute(same.limit(1)).first():
             return False
         _require_room(connection, submission, quotas)
@@ -120,7 +125,7 @@ def remove_submission(database: Database, contest_id: int, submission_id: int, b
         connection.execute(delete(Submission).where(Submission.id == submission_id))
         (row,) = found
         told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {row.metrics}"
-        enter(connection, by.did("remove-answer", f"contest {contest_id}", told), database.now())
+        enter(connection, by.did("answer-removed", f"contest {contest_id}", told), database.now())
 
 
 _COLUMNS = (

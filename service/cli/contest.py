@@ -1,6 +1,5 @@
 """`cenote contest`: contests from their announcement to the tables of who solved their levels best."""
 
-import getpass
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -14,6 +13,7 @@ from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import table_of
 from service.contests.announcing import announcement, chosen_level, known_solution, publish_answers
+from service.contests.names import meant, skeleton
 from service.contests.ranking import Standing, champions, copies, rankings
 from service.contests.submitting import accepted, boards_of, entrant, require_open
 from service.contests.verdicts import judged
@@ -21,10 +21,12 @@ from service.errors import ContestError
 from service.figures import exact
 from service.level_files import new_binary_file, read_moves
 from service.level_json import dumped
+from service.settings import user_name
 from storage import contests, submissions
 from storage.audit import Actor
 from storage.contests import Part
 from storage.database import Database
+from storage.players import erase_emails, release_name
 from storage.queries import get_level
 from storage.submissions import SubmissionRow
 
@@ -55,7 +57,7 @@ def create(title: str, opens: str, closes: str, text: str, storage: str) -> None
     """
     announced = announcement(title, text, opens, closes)
     with Database.create(storage) as database:
-        number = contests.create_contest(database, announced, getpass.getuser())
+        number = contests.create_contest(database, announced, _user())
     click.echo(f"contest {number}; give it levels: cenote contest add-level {number} main LEVEL")
 
 
@@ -81,7 +83,7 @@ def edit(
             opens or row.opens_at,
             closes or row.closes_at,
         )
-        contests.change_contest(database, contest, changed)
+        contests.change_contest(database, contest, changed, _user())
     click.echo(f"contest {contest}: {changed.title}, {_moment(changed.opens_at)} to {_moment(changed.closes_at)}")
 
 
@@ -105,7 +107,7 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
         with CompilingNotice():
             moves = known_solution(row) if answer is None else read_moves(answer)
             checked = family.check(family.parse(row.level), moves)
-        contests.put_level(database, contest, chosen_level(row, Part(part), checked))
+        contests.put_level(database, contest, chosen_level(row, Part(part), checked), _user())
     click.echo(f"contest {contest}: {part} is level {level}; best answer that is known: {_figures(checked.metrics)}")
 
 
@@ -119,7 +121,7 @@ def remove_level(contest: int, part: str, storage: str) -> None:
     Example: cenote contest remove-level 1 special
     """
     with Database.open(storage) as database:
-        contests.remove_level(database, contest, Part(part))
+        contests.remove_level(database, contest, Part(part), _user())
     click.echo(f"contest {contest}: {part} has no level")
 
 
@@ -132,7 +134,7 @@ def remove(contest: int, storage: str) -> None:
     Example: cenote contest remove 1
     """
     with Database.open(storage) as database:
-        contests.remove_contest(database, contest)
+        contests.remove_contest(database, contest, _user())
     click.echo(f"contest {contest} is forgotten")
 
 
@@ -188,15 +190,16 @@ def show(contest: int, answers: bool, format_: str, storage: str) -> None:
 @click.option("--name", required=True, help="who sends it")
 @click.option("--country", default="", help="where from")
 @click.option("--email", default="", help="how to be reached")
+@click.option("--code", default="", help="makes the name yours: who uses it next must know the code")
 @storage_option
-def submit(contest: int, answer: str, name: str, country: str, email: str, storage: str) -> None:
+def submit(contest: int, answer: str, name: str, country: str, email: str, code: str, storage: str) -> None:
     """Send in an answer while a contest is open.
 
     ANSWER is as for cenote check. It is tried on every level of the contest.
 
     Example: cenote contest submit 1 answer.txt --name anian --country China
     """
-    sender = entrant(name, country, email)
+    sender = entrant(name, country, email, code)
     moves = read_moves(answer)
     with Database.open(storage) as database:
         received_at = database.now()
@@ -245,8 +248,36 @@ def remove_answer(contest: int, answer: int, storage: str) -> None:
     Example: cenote contest remove-answer 1 17
     """
     with Database.open(storage) as database:
-        submissions.remove_submission(database, contest, answer, Actor(getpass.getuser()))
+        submissions.remove_submission(database, contest, answer, _user())
     click.echo(f"contest {contest}: answer {answer} is removed")
+
+
+@contest_command.command("release-name")
+@click.argument("name")
+@storage_option
+def free_name(name: str, storage: str) -> None:
+    """Let anybody use the name of a player again, whose code is forgotten.
+
+    Example: cenote contest release-name anian
+    """
+    with Database.open(storage) as database:
+        release_name(database, name, skeleton(name), _user())
+    click.echo(f"{name} may be used by anybody")
+
+
+@contest_command.command("erase-emails")
+@click.argument("whom")
+@storage_option
+def forget_emails(whom: str, storage: str) -> None:
+    """Erase the email addresses of a player from the answers to all contests.
+
+    WHOM is his name or one of the addresses. The audit log remembers it without them.
+
+    Example: cenote contest erase-emails anian
+    """
+    with Database.open(storage) as database:
+        count = erase_emails(database, meant(whom), _user())
+    click.echo(f"email addresses erased from answers: {count}")
 
 
 @contest_command.command("ranking")
@@ -283,7 +314,7 @@ def publish(contest: int, storage: str) -> None:
     Example: cenote contest publish 1
     """
     with Database.open(storage) as database:
-        publish_answers(database, contest)
+        publish_answers(database, contest, _user())
     click.echo(f"contest {contest}: its answers are public")
 
 
@@ -308,6 +339,10 @@ def export(contest: int, answers: bool, output: Path, force: bool, storage: str)
     with new_binary_file(output, force) as file:
         write_bundle(file, row, levels, known, {})
     tell(f"contest {contest} written to {output}")
+
+
+def _user() -> Actor:
+    return Actor(user_name())
 
 
 def _table(standings: Sequence[Standing]) -> Table:

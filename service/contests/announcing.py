@@ -6,6 +6,7 @@ from generator import CheckedSolution
 from service.contests.said import lines, required_line
 from service.errors import ContestError
 from storage import contests
+from storage.audit import Actor
 from storage.contests import Announcement, ContestState, NewContestLevel, Part
 from storage.database import Database
 from storage.queries import LevelRow
@@ -50,12 +51,12 @@ def chosen_level(row: LevelRow, part: Part, answer: CheckedSolution) -> NewConte
     )
 
 
-def publish_answers(database: Database, contest_id: int) -> None:
+def publish_answers(database: Database, contest_id: int, by: Actor) -> None:
     """Make the answers of a contest public. Raises UnknownContestError, and ContestError while it is not over."""
     contest = contests.get_contest(database, contest_id)
     if contest.state(database.now()) is not ContestState.CLOSED:
         raise ContestError(f"contest {contest_id} is not over; its answers stay hidden until it has closed")
-    contests.publish_answers(database, contest_id)
+    contests.publish_answers(database, contest_id, by)
 
 
 def _time(what: str, said: str) -> str:

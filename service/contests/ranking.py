@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from service.contests.names import skeleton
 from storage.submissions import SubmissionRow
 
 BY_MOVES = ("moves", "pushes")
@@ -51,11 +52,11 @@ def rankings(submissions: Iterable[SubmissionRow]) -> Mapping[str, list[Standing
 def ranking(submissions: Iterable[SubmissionRow], order: Sequence[str]) -> list[Standing]:
     """The best answer of every player by some metrics, of which less is better, then by the time it came in.
 
-    Names that differ only in capitals are one player.
+    Names that look alike are one player.
     """
     best: dict[str, SubmissionRow] = {}
     for row in sorted(submissions, key=lambda row: (*(row.metrics[name] for name in order), row.received_at, row.id)):
-        best.setdefault(row.player.casefold(), row)
+        best.setdefault(skeleton(row.player), row)
     return [
         Standing(rank, row.player, row.country, row.received_at, row.metrics)
         for rank, row in enumerate(best.values(), 1)
@@ -67,7 +68,7 @@ def champions(by_moves: Sequence[Standing], by_pushes: Sequence[Standing]) -> Ch
     if not by_moves:
         return Champions(None, None)
     first, other = by_moves[0].player, by_pushes[0].player
-    if first.casefold() == other.casefold():
+    if skeleton(first) == skeleton(other):
         return Champions(first, by_moves[1].player if len(by_moves) > 1 else None)
     return Champions(first, other)
 
@@ -77,9 +78,9 @@ def scores(by_moves: Sequence[Standing], by_pushes: Sequence[Standing]) -> list[
     points: dict[str, float] = {}
     for table, most in ((by_moves, PLACES), (by_pushes, PLACES - 0.5)):
         for standing in table[:PLACES]:
-            key = standing.player.casefold()
+            key = skeleton(standing.player)
             points[key] = points.get(key, 0) + most - standing.rank + 1
-    names = {standing.player.casefold(): standing.player for standing in (*by_pushes, *by_moves)}
+    names = {skeleton(standing.player): standing.player for standing in (*by_pushes, *by_moves)}
     return [Score(names[key], found) for key, found in sorted(points.items(), key=lambda item: -item[1])]
 
 
@@ -88,4 +89,4 @@ def copies(submissions: Iterable[SubmissionRow]) -> list[list[SubmissionRow]]:
     groups: dict[tuple[str, str], list[SubmissionRow]] = {}
     for row in sorted(submissions, key=lambda row: (row.received_at, row.id)):
         groups.setdefault((row.part, row.digest), []).append(row)
-    return [group for group in groups.values() if len({row.player.casefold() for row in group}) > 1]
+    return [group for group in groups.values() if len({skeleton(row.player) for row in group}) > 1]

@@ -7,6 +7,8 @@ from service.errors import RefusedError
 
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 """Categories of Unicode that nobody can see, or that turn the text around them."""
+_BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442\U0001d159"}
+"""Letters, symbols and marks that show nothing all the same, such as fillers of Hangul and the empty braille cell."""
 
 
 def one_line(what: str, text: str, most: int) -> str:
@@ -40,5 +42,5 @@ def _refuse_longer(what: str, text: str, most: int) -> None:
 
 def _refuse_invisible(what: str, text: str) -> None:
     for letter in text:
-        if unicodedata.category(letter) in _FORBIDDEN:
+        if letter in _BLANK or unicodedata.category(letter) in _FORBIDDEN:
             raise RefusedError(f"the {what} has an invisible character (U+{ord(letter):04X}); remove it")

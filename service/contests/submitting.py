@@ -11,14 +11,15 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator import CheckedSolution
-from service.contests.said import one_line, required_line
+from service.contests.names import LONGEST_CODE, digest_of_code, player_name, skeleton
+from service.contests.said import one_line
 from service.contests.verdicts import Board, Verdict
 from service.errors import ContestError, NotOpenError, RefusedError
 from storage.contests import ContestLevelRow, ContestRow, ContestState, KnownAnswer, Part
 from storage.database import Database
+from storage.players import Claim
 from storage.submissions import NewSubmission, store_submission
 
-LONGEST_NAME = 40
 LONGEST_COUNTRY = 40
 LONGEST_EMAIL = 254
 
@@ -32,12 +33,16 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
 
 @dataclass(frozen=True, slots=True)
 class Entrant:
-    """Who sends an answer, and a digest of where it comes from; only the name has to be given."""
+    """Who sends an answer, and a digest of where it comes from; only the name has to be given.
+
+    Whoever gives a code with a name shares the name with nobody.
+    """
 
     name: str
     country: str = ""
     email: str = ""
     sender: str = ""
+    code: str = ""
 
 
 class Receipt(NamedTuple):
@@ -48,14 +53,13 @@ class Receipt(NamedTuple):
     is_new: bool
 
 
-def entrant(name: str, country: str, email: str, sender: str = "") -> Entrant:
+def entrant(name: str, country: str, email: str, code: str = "", sender: str = "") -> Entrant:
     """Somebody as he is kept. Raises RefusedError."""
     address = one_line("email address", email, LONGEST_EMAIL)
     if address and not _EMAIL.fullmatch(address):
         raise RefusedError(f"{address[:40]!r} is no email address; correct it, or leave it out")
-    return Entrant(
-        required_line("name", name, LONGEST_NAME), one_line("country", country, LONGEST_COUNTRY), address, sender
-    )
+    where = one_line("country", country, LONGEST_COUNTRY)
+    return Entrant(player_name(name), where, address, sender, one_line("code", code, LONGEST_CODE))
 
 
 def require_open(contest: ContestRow, now: str) -> None:
@@ -105,7 +109,8 @@ def accepted(
         answer=solution.moves,
         sender=sender.sender,
     )
-    return Receipt(level, solution, store_submission(database, submission))
+    claim = Claim(sender.name, skeleton(sender.name), digest_of_code(sender.code, sender.name))
+    return Receipt(level, solution, store_submission(database, submission, claim))
 
 
 def _shown(time: str) -> str:

@@ -6,6 +6,7 @@ from service.errors import BusyError, ServiceError, TooLargeError
 from storage.errors import (
     DatabaseLockedError,
     DiskFullError,
+    NameTakenError,
     QuotaError,
     ReadOnlyError,
     SessionBusyError,
@@ -48,6 +49,7 @@ _STATUS: tuple[tuple[type[Exception], int], ...] = (
     (SessionBusyError, 409),
     (TooManyRequestsError, 429),
     (QuotaError, 429),
+    (NameTakenError, 403),
     (TooLargeError, 413),
     (BusyError, 503),
     (DatabaseLockedError, 503),

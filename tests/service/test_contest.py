@@ -55,6 +55,26 @@ def test_answers_are_listed_and_removed(cenote: Invoke, contest: str) -> None:
     assert "has no answer 1" in refused(cenote("contest", "remove-answer", contest, "1"))
 
 
+def test_a_name_may_have_a_code_and_be_released(cenote: Invoke, contest: str) -> None:
+    assert cenote("contest", "submit", contest, FEW_MOVES, "--name", "Anna", "--code", "sesame").exit_code == 0
+    assert "give that code" in refused(cenote("contest", "submit", contest, "RR", "--name", "ANNA"))
+    assert cenote("contest", "release-name", "anna").stdout == "anna may be used by anybody\n"
+    assert cenote("contest", "submit", contest, "RR", "--name", "ANNA").exit_code == 0
+    assert "belongs to nobody" in refused(cenote("contest", "release-name", "anna"))
+
+
+def test_email_addresses_are_erased_on_request(cenote: Invoke, contest: str) -> None:
+    for answer in ("RR", "rlRR"):
+        cenote("contest", "submit", contest, answer, "--name", "Anna", "--email", "anna@example.org")
+    assert cenote("contest", "erase-emails", "ANNA").stdout == "email addresses erased from answers: 2\n"
+    assert "example.org" not in cenote("contest", "answers", contest, "-f", "json").stdout
+    assert "no answer has an email address" in refused(cenote("contest", "erase-emails", "anna@example.org"))
+    log = cenote("account", "log", "-f", "json").stdout
+    assert "emails-erased" in log
+    assert "contest-created" in log
+    assert "example.org" not in log
+
+
 def test_hidden_answers_are_shown_only_when_asked_for(cenote: Invoke, contest: str) -> None:
     plain = cenote("contest", "show", contest)
     assert "May: open, 2020-01-01 00:00:00 UTC to 2999-01-01 12:00:00 UTC, answers 0\nGood luck!\n" in plain.stdout

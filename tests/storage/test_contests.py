@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from optimiser.recorder import LevelRecord
+from storage.audit import Actor, audit_entries
 from storage.contests import (
     Announcement,
     ContestState,
@@ -17,18 +18,23 @@ from storage.contests import (
     get_contest,
     known_answers,
     list_contests,
+    publish_answers,
     put_level,
     remove_contest,
     remove_level,
 )
 from storage.database import Database
-from storage.errors import ContestFixedError, QuotaError, UnknownContestError
+from storage.errors import ContestFixedError, QuotaError, UnknownContestError, UnknownPlayerError
 from storage.levels import store_level
 from storage.models import Level, Origin
+from storage.players import erase_emails
 from storage.submissions import NewSubmission, Quotas, store_submission, submissions, submitted_answer
 from tests.storage.records import level
 
 MAY = Announcement("May", "", "2026-05-01T00:00:00.000+00:00", "2026-05-22T00:00:00.000+00:00")
+
+
+BY = Actor("anian", "192.0.2.7")
 
 
 def new_level(part: Part, level_id: int | None = None) -> NewContestLevel:
@@ -41,8 +47,8 @@ def new_submission(contest_level_id: int, **changes: object) -> NewSubmission:
 
 
 def test_a_contest_comes_back_as_it_was_made_and_changed(database: Database) -> None:
-    number = create_contest(database, MAY, "anian")
-    change_contest(database, number, replace(MAY, title="May 2026"))
+    number = create_contest(database, MAY, BY)
+    change_contest(database, number, replace(MAY, title="May 2026"), BY)
     row = get_contest(database, number)
     assert (row.title, row.created_by, row.published_at) == ("May 2026", "anian", None)
     assert list_contests(database) == [row]
@@ -51,9 +57,9 @@ def test_a_contest_comes_back_as_it_was_made_and_changed(database: Database) -> 
 
 
 def test_levels_are_listed_by_part_without_the_hidden_answer(database: Database) -> None:
-    number = create_contest(database, MAY, "anian")
+    number = create_contest(database, MAY, BY)
     for part in (Part.SPECIAL, Part.EXTRA2, Part.MAIN):
-        put_level(database, number, new_level(part))
+        put_level(database, number, new_level(part), BY)
     assert [row.part for row in contest_levels(database, number)] == [Part.MAIN, Part.EXTRA2, Part.SPECIAL]
     assert not hasattr(contest_level(database, number, "main"), "answer")
     assert known_answers(database, number)[Part.MAIN].answer == "R"
@@ -62,41 +68,41 @@ def test_levels_are_listed_by_part_without_the_hidden_answer(database: Database)
 
 
 def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database) -> None:
-    number = create_contest(database, MAY, "anian")
-    put_level(database, number, new_level(Part.MAIN))
-    put_level(database, number, replace(new_level(Part.MAIN), title="Better"))
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    put_level(database, number, replace(new_level(Part.MAIN), title="Better"), BY)
     (row,) = contest_levels(database, number)
     assert row.title == "Better"
     store_submission(database, new_submission(row.id))
     for change in (
-        lambda: put_level(database, number, new_level(Part.MAIN)),
-        lambda: remove_level(database, number, Part.MAIN),
+        lambda: put_level(database, number, new_level(Part.MAIN), BY),
+        lambda: remove_level(database, number, Part.MAIN, BY),
     ):
         with pytest.raises(ContestFixedError, match=f"answers have come in for the main level of contest {number}"):
             change()
-    remove_level(database, number, Part.EXTRA)
+    remove_level(database, number, Part.EXTRA, BY)
     assert contest_levels(database, number) == [row]
 
 
 def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(database: Database) -> None:
-    mistaken, number = (create_contest(database, MAY, "anian") for _ in range(2))
+    mistaken, number = (create_contest(database, MAY, BY) for _ in range(2))
     for contest in (mistaken, number):
-        put_level(database, contest, new_level(Part.MAIN))
-    remove_contest(database, mistaken)
+        put_level(database, contest, new_level(Part.MAIN), BY)
+    remove_contest(database, mistaken, BY)
     assert [row.id for row in list_contests(database)] == [number]
     assert contest_levels(database, mistaken) == []
     (row,) = contest_levels(database, number)
     store_submission(database, new_submission(row.id))
     with pytest.raises(ContestFixedError, match=f"answers have come in for contest {number}"):
-        remove_contest(database, number)
+        remove_contest(database, number, BY)
     assert contest_levels(database, number) == [row]
 
 
 def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) -> None:
     record: LevelRecord = level("one")
     stored, _ = store_level(database, record, Origin.IMPORTED)
-    number = create_contest(database, MAY, "anian")
-    put_level(database, number, new_level(Part.MAIN, stored))
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN, stored), BY)
     with database.begin() as connection:
         connection.execute(Level.__table__.delete())
     row = contest_level(database, number, "main")
@@ -104,9 +110,9 @@ def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) 
 
 
 def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database: Database) -> None:
-    number = create_contest(database, MAY, "anian")
-    put_level(database, number, new_level(Part.MAIN))
-    put_level(database, number, new_level(Part.EXTRA))
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    put_level(database, number, new_level(Part.EXTRA), BY)
     main, extra = (row.id for row in contest_levels(database, number))
     assert store_submission(database, new_submission(main, received_at="2026-05-03"))
     assert not store_submission(database, new_submission(main, received_at="2026-05-04"))
@@ -118,20 +124,20 @@ def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database
         (1, Part.MAIN, "Anna"),
     ]
     assert submitted_answer(database, number, 2) == "RR"
-    other = create_contest(database, MAY, "anian")
+    other = create_contest(database, MAY, BY)
     for wrong in ((number, 4), (other, 2)):
         with pytest.raises(UnknownContestError, match="no answer"):
             submitted_answer(database, *wrong)
 
 
 def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(database: Database) -> None:
-    number = create_contest(database, MAY, "anian")
+    number = create_contest(database, MAY, BY)
     for part in (Part.MAIN, Part.EXTRA):
-        put_level(database, number, new_level(part))
+        put_level(database, number, new_level(part), BY)
     main, extra = (row.id for row in contest_levels(database, number))
 
     def stored(level: int, digest: str, **changes: object) -> bool:
-        return store_submission(database, new_submission(level, digest=digest, **changes), Quotas(2, 3))
+        return store_submission(database, new_submission(level, digest=digest, **changes), quotas=Quotas(2, 3))
 
     assert stored(main, "one", sender="here")
     assert stored(extra, "two", sender="here")
@@ -144,17 +150,61 @@ def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(databas
     assert stored(main, "one", player="Cecilia", sender="elsewhere")
     for player in ("David", "Eva", "Fritz", "Gun"):
         assert stored(main, "one", player=player), "the command line has no address"
-    other = create_contest(database, MAY, "anian")
-    put_level(database, other, new_level(Part.MAIN))
+    other = create_contest(database, MAY, BY)
+    put_level(database, other, new_level(Part.MAIN), BY)
     assert stored(contest_levels(database, other)[0].id, "one", sender="here"), "another contest has room of its own"
+
+
+def test_every_change_is_in_the_audit_log_with_who_did_it_and_from_where(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    change_contest(database, number, replace(MAY, title="Other"), BY)
+    put_level(database, number, new_level(Part.MAIN, None), BY)
+    publish_answers(database, number, BY)
+    with pytest.raises(UnknownContestError):
+        remove_level(database, number + 1, Part.MAIN, BY)
+    remove_level(database, number, Part.MAIN, BY)
+    remove_contest(database, number, BY)
+    entries = audit_entries(database, 99)[::-1]
+    assert [entry.action for entry in entries] == [
+        "contest-created",
+        "contest-changed",
+        "level-put",
+        "answers-published",
+        "level-removed",
+        "contest-removed",
+    ]
+    assert {(entry.who, entry.address, entry.subject) for entry in entries} == {(*BY, f"contest {number}")}
+    assert "Other" in entries[1].detail
+
+
+def test_email_addresses_are_erased_and_nothing_of_them_is_left(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    (row,) = contest_levels(database, number)
+    for player, digest in (("Anna", "one"), ("Anna", "two"), ("Bertil", "one")):
+        email = f"{player}.Lind@example.org".lower()
+        store_submission(database, new_submission(row.id, player=player, digest=digest, email=email))
+    assert erase_emails(database, lambda player, _: player == "Anna", BY) == 2
+    assert [row.email for row in submissions(database, number)] == ["", "", "bertil.lind@example.org"]
+    assert erase_emails(database, lambda _, email: email.startswith("bertil"), BY) == 1
+    with pytest.raises(UnknownPlayerError, match="no answer has an email address"):
+        erase_emails(database, lambda *_: True, BY)
+    first, second = audit_entries(database, 2)
+    assert (first.action, first.subject, first.detail) == ("emails-erased", "answers: 1", "3")
+    assert second.detail == "1, 2"
+    with database.read() as connection:
+        connection.exec_driver_sql("SELECT 1")
+    path = database.path
+    database.close()
+    assert b"lind@example" not in path.read_bytes()
 
 
 def test_unknown_contests_are_told_with_the_way_to_list_them(database: Database) -> None:
     for ask in (
         lambda: get_contest(database, 7),
-        lambda: change_contest(database, 7, MAY),
-        lambda: put_level(database, 7, new_level(Part.MAIN)),
-        lambda: remove_level(database, 7, Part.MAIN),
+        lambda: change_contest(database, 7, MAY, BY),
+        lambda: put_level(database, 7, new_level(Part.MAIN), BY),
+        lambda: remove_level(database, 7, Part.MAIN, BY),
         lambda: contest_level(database, 7, "main"),
     ):
         with pytest.raises(UnknownContestError, match="there is no contest 7; cenote contest list"):

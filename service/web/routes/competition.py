@@ -22,7 +22,7 @@ from service.web.security.guarding import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
 from storage.database import Database
-from storage.errors import QuotaError
+from storage.errors import NameTakenError, QuotaError
 
 router = APIRouter(route_class=PublicRoute, tags=["competition"])
 
@@ -89,18 +89,24 @@ async def submit_result(request: Request, database: OpenDatabase, judges: Judges
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
     body, bodies = await request.body(), request.app.state.bodies
     form: dict[str, str] = await bodies.apart(partial(_decoded_form, body))
-    name = form.get("nickname", "").strip()
+    name, code = _named(form.get("nickname", ""))
     if not name:
         return _reply("your name cannot be empty")
     try:
-        player = entrant(name, form.get("country", ""), form.get("email", ""), sender)
+        player = entrant(name, form.get("country", ""), form.get("email", ""), code, sender)
         contest = await run_in_threadpool(_current, database)
         receipt = await submit(database, judges, contest.id, player, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
-    except (RefusedError, ContestError, QuotaError, NoSuchPageError) as error:
+    except (RefusedError, ContestError, QuotaError, NameTakenError, NoSuchPageError) as error:
         return _reply(f"your solution is not correct: {error}")
     return _reply(_accepted(receipt))
+
+
+def _named(nickname: str) -> tuple[str, str]:
+    """A name and its code, which the programs have no field for: `name#code`."""
+    name, sign, code = nickname.rpartition("#")
+    return (name.strip(), code.strip()) if sign and name.strip() else (nickname.strip(), "")
 
 
 def _accepted(receipt: Receipt) -> str:

@@ -8,7 +8,8 @@ from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from generator import Entry, get_declaration, get_family
-from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
+from service.contests.names import LONGEST_CODE, LONGEST_NAME
+from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.level_files import decoded
 from service.web.contests import ContestView, submit, tally, view_for
@@ -24,7 +25,7 @@ from service.web.security.forgery import token_of, token_required
 from service.web.security.guarding import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestLevelRow, ContestState, list_contests
-from storage.errors import QuotaError
+from storage.errors import NameTakenError, QuotaError
 from storage.submissions import submission_page, submitted_answer
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
@@ -140,9 +141,11 @@ async def answer_page(
 ) -> Response:
     """What becomes of an answer: accepted with its figures, or refused with the reason."""
     try:
-        player = entrant(_field(form, "name"), _field(form, "country"), _field(form, "email"), sender)
+        player = entrant(
+            _field(form, "name"), _field(form, "country"), _field(form, "email"), _field(form, "code"), sender
+        )
         receipt = await submit(database, judges, view.contest.id, player, await _answer(form))
-    except (RefusedError, ContestError, NotOpenError, QuotaError) as error:
+    except (RefusedError, ContestError, NotOpenError, QuotaError, NameTakenError) as error:
         return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=str(error))
     return page(request, "contest_answer.html", view=view, receipt=receipt, refused="")
 
@@ -154,7 +157,7 @@ def answer_text(view: View, database: OpenDatabase, visitor: Visitor, submission
     return PlainTextResponse(submitted_answer(database, view.contest.id, submission_id))
 
 
-_LONGEST = {"name": LONGEST_NAME, "country": LONGEST_COUNTRY, "email": LONGEST_EMAIL}
+_LONGEST = {"name": LONGEST_NAME, "code": LONGEST_CODE, "country": LONGEST_COUNTRY, "email": LONGEST_EMAIL}
 
 
 def _require_public(view: ContestView, visitor: str | None) -> None:
@@ -178,6 +181,7 @@ def _submission(request: Request, view: ContestView) -> Submission:
     _ = translations(language_of(request)).gettext
     fields = (
         Field("name", _("Name"), maxlength=LONGEST_NAME, autocomplete="nickname", required=True),
+        Field("code", _("Code (makes the name yours)"), maxlength=LONGEST_CODE),
         Field("country", _("Country"), maxlength=LONGEST_COUNTRY, autocomplete="country-name"),
         Field("email", _("Email (only organisers see it)"), "email", LONGEST_EMAIL, "email"),
     )

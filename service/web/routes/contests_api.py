@@ -4,7 +4,7 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.contests.announcing import (
@@ -15,9 +15,10 @@ from service.contests.announcing import (
     known_solution,
     publish_answers,
 )
-from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, LONGEST_NAME, entrant
+from service.contests.names import LONGEST_CODE, LONGEST_NAME, meant, skeleton
+from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.web.contests import submit, tally
-from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Organiser, Sender
+from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.bodies import LONGEST, NOTES
 from service.web.security.guarding import PrivateRoute, PublicRoute, body_of
@@ -26,6 +27,7 @@ from service.web.security.limits import limited
 from service.web.writing import run_in_writing_thread
 from storage import contests
 from storage.contests import ContestState, Part
+from storage.players import erase_emails, release_name
 from storage.queries import get_level
 from storage.submissions import remove_submission, submission_page
 
@@ -33,6 +35,8 @@ router = APIRouter(route_class=PublicRoute, prefix="/api/contests", tags=["conte
 organisers = APIRouter(route_class=PrivateRoute, prefix="/api/contests", tags=["contests"])
 
 
+PlayerName = Annotated[str, Path(min_length=1, max_length=LONGEST_NAME)]
+Whom = Annotated[str, Path(min_length=1, max_length=LONGEST_EMAIL)]
 Limit = Annotated[int, Query(ge=1, le=1000)]
 
 
@@ -87,11 +91,15 @@ class LevelResult(BaseModel):
 
 
 class NewAnswer(BaseModel):
-    """An answer as text, in any notation of the family; which level it solves is found out."""
+    """An answer as text, in any notation of the family; which level it solves is found out.
+
+    With a `code` the name belongs to whoever knows that code.
+    """
 
     name: Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
     country: Annotated[str, Field(max_length=4 * LONGEST_COUNTRY)] = ""
     email: Annotated[str, Field(max_length=2 * LONGEST_EMAIL)] = ""
+    code: Annotated[str, Field(max_length=4 * LONGEST_CODE)] = ""
     answer: str
 
 
@@ -191,7 +199,7 @@ async def send_answer(
     contest_id: Id, sent: NewAnswer, database: OpenDatabase, judges: Judges, sender: Sender
 ) -> AnswerReceipt:
     """Send in an answer while a contest is open."""
-    player = entrant(sent.name, sent.country, sent.email, sender)
+    player = entrant(sent.name, sent.country, sent.email, sent.code, sender)
     receipt = await submit(database, judges, contest_id, player, sent.answer)
     solution = receipt.solution
     return AnswerReceipt(
@@ -201,19 +209,19 @@ async def send_answer(
 
 @organisers.post("", status_code=HTTPStatus.CREATED, dependencies=[ORGANISER])
 @body_of(NOTES)
-def create(said: NewContest, database: OpenDatabase, who: Organiser) -> ContestSummary:
+def create(said: NewContest, database: OpenDatabase, by: By) -> ContestSummary:
     """Announce a contest, still without levels."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
-    row = contests.get_contest(database, contests.create_contest(database, announced, who))
+    row = contests.get_contest(database, contests.create_contest(database, announced, by))
     return _summary(row, database.now())
 
 
 @organisers.put("/{contest_id}", dependencies=[ORGANISER])
 @body_of(NOTES)
-def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestSummary:
+def change(contest_id: Id, said: NewContest, database: OpenDatabase, by: By) -> ContestSummary:
     """Say something else about a contest."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
-    contests.change_contest(database, contest_id, announced)
+    contests.change_contest(database, contest_id, announced, by)
     row = contests.get_contest(database, contest_id)
     return _summary(row, database.now())
 
@@ -221,32 +229,44 @@ def change(contest_id: Id, said: NewContest, database: OpenDatabase) -> ContestS
 @organisers.put("/{contest_id}/levels/{part}", dependencies=[ORGANISER])
 @body_of(LONGEST)
 async def put_level(
-    contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge
+    contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge, by: By
 ) -> KnownAnswerSaid:
     """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
     row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
     checked = await judge.check(row.family, row.level, answer)
-    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked))
+    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
     return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
 
 
+@organisers.delete("/names/{name}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
+def free_name(name: PlayerName, database: OpenDatabase, by: By) -> None:
+    """Let anybody use the name of a player again, whose code is forgotten."""
+    release_name(database, name, skeleton(name), by)
+
+
+@organisers.delete("/names/{whom}/email", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
+def forget_emails(whom: Whom, database: OpenDatabase, by: By) -> None:
+    """Erase the email addresses of a player, who is named by his name or by an address."""
+    erase_emails(database, meant(whom), by)
+
+
 @organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
-def remove_contest(contest_id: Id, database: OpenDatabase) -> None:
+def remove_contest(contest_id: Id, database: OpenDatabase, by: By) -> None:
     """Forget a contest for which no answer has come in."""
-    contests.remove_contest(database, contest_id)
+    contests.remove_contest(database, contest_id, by)
 
 
 @organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
-def remove_level(contest_id: Id, part: Part, database: OpenDatabase) -> None:
+def remove_level(contest_id: Id, part: Part, database: OpenDatabase, by: By) -> None:
     """Leave a part of a contest without a level."""
-    contests.remove_level(database, contest_id, part)
+    contests.remove_level(database, contest_id, part, by)
 
 
 @organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
-def publish(contest_id: Id, database: OpenDatabase) -> None:
+def publish(contest_id: Id, database: OpenDatabase, by: By) -> None:
     """Make the answers of a contest that is over public."""
-    publish_answers(database, contest_id)
+    publish_answers(database, contest_id, by)
 
 
 @organisers.get("/{contest_id}/submissions")

@@ -16,8 +16,10 @@ from service.contests.announcing import (
     publish_answers,
 )
 from service.contests.bundle import write_bundle
+from service.contests.names import meant, skeleton
+from service.contests.submitting import LONGEST_EMAIL
 from service.web.contests import organiser_view, tally
-from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase, Organiser
+from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase
 from service.web.links import packed
 from service.web.pages import page
 from service.web.routes.contests import ANSWERS_PER_PAGE, After, View
@@ -28,6 +30,7 @@ from service.web.security.headers import SECRET
 from service.web.writing import run_in_writing_thread
 from storage import contests
 from storage.contests import Part
+from storage.players import erase_emails, release_name
 from storage.queries import LevelFilter, best_levels, get_level
 from storage.submissions import remove_submission, submission_mark, submission_page
 
@@ -41,6 +44,7 @@ MOST_COPIES = 100
 """Groups of equal answers that are shown, and players of each."""
 MOST_NAMES = 20
 
+PlayerName = Annotated[str, Form(min_length=1, max_length=LONGEST_EMAIL)]
 Title = Annotated[str, Form(max_length=4 * LONGEST_TITLE)]
 Text = Annotated[str, Form(max_length=2 * LONGEST_TEXT)]
 Time = Annotated[str, Form(max_length=40)]
@@ -54,11 +58,9 @@ def new_page(request: Request) -> Response:
 
 @router.post("/contests", dependencies=[ORGANISER, Depends(token_required)])
 @body_of(NOTES)
-def create(
-    database: OpenDatabase, who: Organiser, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
-) -> Response:
+def create(database: OpenDatabase, by: By, title: Title, opens_at: Time, closes_at: Time, text: Text = "") -> Response:
     """Announce a contest."""
-    return _organise(contests.create_contest(database, announcement(title, text, opens_at, closes_at), who))
+    return _organise(contests.create_contest(database, announcement(title, text, opens_at, closes_at), by))
 
 
 @router.get("/contests/{contest_id:int}/organise")
@@ -87,10 +89,10 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
 @router.post("/contests/{contest_id:int}", dependencies=[ORGANISER, Depends(token_required)])
 @body_of(NOTES)
 def change(
-    database: OpenDatabase, contest_id: Id, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
+    database: OpenDatabase, contest_id: Id, by: By, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
     """Say something else about a contest."""
-    contests.change_contest(database, contest_id, announcement(title, text, opens_at, closes_at))
+    contests.change_contest(database, contest_id, announcement(title, text, opens_at, closes_at), by)
     return _organise(contest_id)
 
 
@@ -100,6 +102,7 @@ async def put_level(
     database: OpenDatabase,
     judge: Judge,
     contest_id: Id,
+    by: By,
     part: Annotated[Part, Form()],
     level_id: Annotated[int, Form(ge=1, lt=2**53)],
     answer: Annotated[str, Form()] = "",
@@ -107,14 +110,14 @@ async def put_level(
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
     row = get_level(database, level_id)
     checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
-    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked))
+    await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
     return _organise(contest_id)
 
 
 @router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[ORGANISER, Depends(token_required)])
-def remove_level(database: OpenDatabase, contest_id: Id, part: Part) -> Response:
+def remove_level(database: OpenDatabase, contest_id: Id, part: Part, by: By) -> Response:
     """Leave a part without a level."""
-    contests.remove_level(database, contest_id, part)
+    contests.remove_level(database, contest_id, part, by)
     return _organise(contest_id)
 
 
@@ -128,17 +131,31 @@ def remove_answer(database: OpenDatabase, contest_id: Id, submission_id: Id, by:
     return _organise(contest_id)
 
 
+@router.post("/contests/{contest_id:int}/names/release", dependencies=[ORGANISER, Depends(token_required)])
+def free_name(database: OpenDatabase, contest_id: Id, name: PlayerName, by: By) -> Response:
+    """Let anybody use the name of a player again."""
+    release_name(database, name, skeleton(name), by)
+    return _organise(contest_id)
+
+
+@router.post("/contests/{contest_id:int}/names/email", dependencies=[ORGANISER, Depends(token_required)])
+def forget_emails(database: OpenDatabase, contest_id: Id, name: PlayerName, by: By) -> Response:
+    """Erase the email addresses of a player from all contests; he may be named by an address."""
+    erase_emails(database, meant(name), by)
+    return _organise(contest_id)
+
+
 @router.post("/contests/{contest_id:int}/removal", dependencies=[ORGANISER, Depends(token_required)])
-def remove(database: OpenDatabase, contest_id: Id) -> Response:
+def remove(database: OpenDatabase, contest_id: Id, by: By) -> Response:
     """Forget a contest for which no answer has come in."""
-    contests.remove_contest(database, contest_id)
+    contests.remove_contest(database, contest_id, by)
     return RedirectResponse("/contests", HTTPStatus.SEE_OTHER)
 
 
 @router.post("/contests/{contest_id:int}/publication", dependencies=[ORGANISER, Depends(token_required)])
-def publish(database: OpenDatabase, contest_id: Id) -> Response:
+def publish(database: OpenDatabase, contest_id: Id, by: By) -> Response:
     """Make the answers of a contest that is over public."""
-    publish_answers(database, contest_id)
+    publish_answers(database, contest_id, by)
     return _organise(contest_id)
 
 

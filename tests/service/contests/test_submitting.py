@@ -7,17 +7,21 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from service.contests.announcing import announcement, publish_answers
 from service.contests.competition import competition, current
+from service.contests.names import skeleton
 from service.contests.submitting import SHORTEST_BOUND, accepted, boards_of, entrant, longest, require_open
 from service.contests.verdicts import judged
 from service.errors import ContestError, NotOpenError, RefusedError
 from storage import contests
 from storage.audit import Actor, audit_entries
 from storage.contests import ContestState, KnownAnswer, NewContestLevel, Part
+from storage.curation_models import Player
 from storage.database import Database
-from storage.errors import UnknownContestError
+from storage.errors import NameTakenError, UnknownContestError, UnknownPlayerError
+from storage.players import release_name
 from storage.submissions import remove_submission, submissions, submitted_answer
 
 CORRIDOR = "######\n#@$-.#\n######"
@@ -44,19 +48,19 @@ def database(tmp_path: Path, clock: Clock) -> Iterator[Database]:
     """Contest 1 is open from 1 May until 22 May at noon."""
     with Database.create(f"sqlite:///{tmp_path}/levels.db", now=clock) as database:
         may = announcement("May", "", "2026-05-01 12:00", "2026-05-22T14:00+02:00")
-        contests.create_contest(database, may, "anian")
+        contests.create_contest(database, may, Actor("anian"))
         for part, level in ((Part.EXTRA, CIRCULAR), (Part.MAIN, CORRIDOR)):
             new = NewContestLevel(part, None, "sokoban", level, "", "", "RR", {"moves": 2, "pushes": 2})
-            contests.put_level(database, 1, new)
+            contests.put_level(database, 1, new, Actor("anian"))
         yield database
 
 
-def send(database: Database, answer: str, name: str = "Anna") -> tuple[str, bool]:
+def send(database: Database, answer: str, name: str = "Anna", code: str = "") -> tuple[str, bool]:
     received_at = database.now()
     require_open(contests.get_contest(database, 1), received_at)
     levels = contests.contest_levels(database, 1)
     verdicts = list(judged(boards_of(levels, contests.known_answers(database, 1)), answer))
-    receipt = accepted(database, levels, verdicts, entrant(name, "", ""), received_at)
+    receipt = accepted(database, levels, verdicts, entrant(name, "", "", code), received_at)
     return str(receipt.level.part), receipt.is_new
 
 
@@ -126,18 +130,18 @@ def test_an_answer_is_removed_together_with_its_entry_in_the_audit_log(database:
     send(database, "RR", "Bertil")
     remove_submission(database, 1, 1, Actor("anian", "192.0.2.7"))
     assert [row.player for row in submissions(database, 1)] == ["Bertil"]
-    (entry,) = audit_entries(database, 9)
+    entry, *others = audit_entries(database, 9)
     assert (entry.who, entry.address, entry.action, entry.subject) == (
         "anian",
         "192.0.2.7",
-        "remove-answer",
+        "answer-removed",
         "contest 1",
     )
     assert "answer 1 of Anna to main" in entry.detail
     for contest, answer in ((1, 1), (2, 2)):
         with pytest.raises(UnknownContestError, match="has no answer"):
             remove_submission(database, contest, answer, Actor("anian"))
-    assert len(audit_entries(database, 9)) == 1
+    assert audit_entries(database, 9) == [entry, *others]
 
 
 @pytest.mark.parametrize(
@@ -160,12 +164,12 @@ def test_the_first_and_the_last_moment_are_in_time(database: Database, clock: Cl
 
 def test_answers_become_public_only_when_it_is_over(database: Database, clock: Clock) -> None:
     with pytest.raises(ContestError, match="not over"):
-        publish_answers(database, 1)
+        publish_answers(database, 1, Actor("anian"))
     clock.time = "2026-06-01T00:00:00.000+00:00"
     assert not contests.get_contest(database, 1).shows_answers(clock.time)
-    publish_answers(database, 1)
+    publish_answers(database, 1, Actor("anian"))
     assert contests.get_contest(database, 1).shows_answers(clock.time)
-    contests.change_contest(database, 1, announcement("May", "", "2026-05-01", "2026-07-01"))
+    contests.change_contest(database, 1, announcement("May", "", "2026-05-01", "2026-07-01"), Actor("anian"))
     assert not contests.get_contest(database, 1).shows_answers(clock.time), "it was opened again"
 
 
@@ -176,10 +180,50 @@ def test_names_that_look_equal_are_equal(name: str, kept: str) -> None:
     assert entrant(name, "", "").name == kept
 
 
-@pytest.mark.parametrize("name", ["", " \t ", "a\x00", "a\u200bb", "\u202eanna", "\ud800", "x" * 41])
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", " \t ", "a\x00", "a\u200bb", "\u202eanna", "\ud800", "x" * 41),
+        *("\u3164", "\u2800", "\uffa0", "\u1160", "A\u3164", "\ufe0f", "\u0301", "\u00ad", "\U000e0100"),
+    ],
+)
 def test_names_that_nobody_can_read_are_refused(name: str) -> None:
     with pytest.raises(RefusedError, match="name"):
         entrant(name, "", "")
+
+
+def test_a_name_belongs_to_whoever_used_it_first_with_a_code(database: Database) -> None:
+    send(database, "RR", "Anna")
+    send(database, "RlRr", "Anna", "sesame")
+    for name in ("Anna", "ANNA", "\u0410nna", "\u0430nn\u0430"):
+        for code in ("", "other"):
+            with pytest.raises(NameTakenError, match="belongs to a player with a code"):
+                send(database, "rlRR", name, code)
+    assert send(database, "rlRR", "\u0430nna", " sesame ") == ("main", True)
+    assert send(database, "RR", "Bertil") == ("main", True)
+    release_name(database, "ANNA", skeleton("ANNA"), Actor("anian"))
+    assert send(database, "rlrlRR", "Anna", "mine") == ("main", True)
+    with pytest.raises(NameTakenError):
+        send(database, "rlrlrlRR", "Anna", "sesame")
+    (entry,) = audit_entries(database, 1)
+    assert (entry.action, entry.subject, entry.detail) == ("name-released", "player ANNA", "")
+    with pytest.raises(UnknownPlayerError, match="belongs to nobody"):
+        release_name(database, "Bertil", skeleton("Bertil"), Actor("anian"))
+
+
+def test_a_code_is_not_stored_as_it_is_nor_alike_for_two_names(database: Database) -> None:
+    for name in ("Anna", "Bertil"):
+        send(database, "RR", name, "sesame")
+    with database.read() as connection:
+        codes = connection.execute(select(Player.code)).scalars().all()
+    assert len({*codes, "sesame"}) == 3
+    assert all("sesame" not in code for code in codes)
+
+
+def test_a_code_binds_no_name_where_the_answer_is_refused(database: Database) -> None:
+    with pytest.raises(RefusedError):
+        send(database, "l", "Anna", "sesame")
+    assert send(database, "RR", "Anna") == ("main", True)
 
 
 def test_the_current_contest_is_the_newest_open_one(database: Database) -> None:
@@ -188,7 +232,7 @@ def test_the_current_contest_is_the_newest_open_one(database: Database) -> None:
         ("Jubilee", "2026-05-05", "2026-05-06"),
         ("Summer", "2026-06-01", "2026-06-20"),
     ):
-        contests.create_contest(database, announcement(title, "", opens, closes), "anian")
+        contests.create_contest(database, announcement(title, "", opens, closes), Actor("anian"))
     rows = contests.list_contests(database)
     assert [row.title for row in rows] == ["Summer", "Jubilee", "May", "April"]
 
