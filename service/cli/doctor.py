@@ -16,6 +16,7 @@ from rich.text import Text
 import generator
 from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
+from service.confined import network_left
 from service.settings import program_version, usable_cores
 from storage import maintenance
 from storage.database import Database, database_path
@@ -52,6 +53,8 @@ def _findings(storage: str) -> Iterator[tuple[str, str]]:
     yield "cores", f"{usable_cores()} usable of {os.cpu_count()}"
     yield "memory", f"{_gigabytes('SC_AVPHYS_PAGES'):.1f} GB free of {_gigabytes('SC_PHYS_PAGES'):.1f} GB"
     yield "kernels", _kernel_cache()
+    reason = network_left()
+    yield "sandbox", f"warning: it has network, because {reason}" if reason else "without network"
     yield "storage", storage
     yield "revision", _revision(storage)
     yield "readable by", _readers(storage)

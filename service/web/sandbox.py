@@ -218,7 +218,7 @@ class _Worker:
         # In a session of its own: Ctrl-C on a terminal is for the server, which ends its workers itself.
         return cls(
             await asyncio.create_subprocess_exec(
-                *(sys.executable, "-P", "-m", "service.web.sandbox_worker", str(megabytes), *tasks),
+                *(sys.executable, "-P", "-m", "service.confined", "service.web.sandbox_worker", str(megabytes), *tasks),
                 stdin=PIPE,
                 stdout=PIPE,
                 start_new_session=True,

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from service.confined import network_left
 from service.contests.verdicts import Board
 from service.errors import BusyError, ExhaustedError, RefusedError, ServiceError, TooLargeError
 from service.web.sandbox import Limits, Sandbox
@@ -219,3 +220,25 @@ def test_more_than_can_wait_are_told_to_come_later(run: Run) -> None:
     answers = run(tried())
     assert sum(isinstance(answer, BusyError) for answer in answers) == 3
     assert not any(isinstance(answer, ServiceError) for answer in answers[:5])
+
+
+def children(name: str) -> Iterator[Path]:
+    """What the system knows of those processes begun here whose command has a name in it."""
+    for begun in Path("/proc/self/task").glob("*/children"):
+        processes = (Path("/proc") / child for child in begun.read_text().split())
+        yield from (process for process in processes if name in (process / "cmdline").read_text())
+
+
+def test_its_processes_are_in_no_network(run: Run) -> None:
+    if network_left():
+        pytest.skip("this system gives a process no namespaces of its own")
+
+    async def networks() -> list[str]:
+        async with Sandbox() as sandbox:
+            await sandbox.picture("sokoban", LEVEL)
+            return [str((child / "ns/net").readlink()) for child in children("sandbox_worker")]
+
+    ours = str(Path("/proc/self/ns/net").readlink())
+    found = run(networks())
+    assert found
+    assert ours not in found
