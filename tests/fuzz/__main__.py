@@ -36,6 +36,10 @@ CHECKED = ("sokoban-answers", "sokoban-levels", "sokoban-genomes", "linjat-files
 _STATISTIC = re.compile(r"stat::(\w+): +(\d+)")
 
 
+COLUMNS = ("inputs", "without coverage", "with bounds checks")
+"""How the inputs of a target are counted, by the way they were made and run."""
+
+
 class Results:
     """What was tried of each target so far, by all runs together."""
 
@@ -45,23 +49,21 @@ class Results:
         self._rows: dict[str, dict[str, Any]] = {row["target"]: row for row in found}
 
     def inputs(self, name: str) -> int:
-        """How many inputs a target was given without numba's bounds checks."""
-        return int(self._rows.get(name, {}).get("inputs", 0))
+        """How many inputs a target was given, those with numba's bounds checks apart."""
+        row = self._rows.get(name, {})
+        return int(row.get("inputs", 0)) + int(row.get("without coverage", 0))
 
     def add(self, name: str, column: str, inputs: int, seconds: float, megabytes: int) -> None:
         """Add a run, and write all of them."""
         with self._lock:
-            row = self._rows.setdefault(name, {"target": name, "inputs": 0, "with bounds checks": 0, "seconds": 0})
-            row[column] += inputs
+            row = self._rows.setdefault(name, {"target": name, **dict.fromkeys(COLUMNS, 0), "seconds": 0})
+            row[column] = row.get(column, 0) + inputs
             row["seconds"] = round(row["seconds"] + seconds)
             row["megabytes"] = max(row.get("megabytes", 0), megabytes)
             rows = [self._rows[each] for each in sorted(self._rows)]
             title = "inputs that each parser was given; none crashes, hangs or takes 1 GB"
-            found = {"title": title, "machine": machine((*_PACKAGES,)), "rows": rows}
+            found = {"title": title, "machine": machine(), "rows": rows}
             RESULT.write_text(json.dumps(found, indent=2) + "\n", encoding="utf-8")
-
-
-_PACKAGES = ("cenote", "numba", "numpy", "atheris")
 
 
 def main() -> None:
@@ -89,13 +91,14 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("--cores", type=int, default=usable_cores(), help="targets at a time [as many as there are]")
     parser.add_argument("--runs", type=int, default=AIM, help=f"inputs after which a target has had enough [{AIM}]")
     parser.add_argument("--bounds", action="store_true", help="only what reaches kernels, with numba's bounds checks")
+    parser.add_argument("--plain", action="store_true", help="mutations alone: far more inputs, not led by coverage")
     parser.add_argument("--renew", action="store_true", help="renew the committed corpus from what was found")
     return parser.parse_args()
 
 
 def _fuzzed(target: Target, asked: argparse.Namespace, seconds: int, results: Results) -> bool:
     """Run a target; whether anything was found."""
-    column = "with bounds checks" if asked.bounds else "inputs"
+    column = "with bounds checks" if asked.bounds else "without coverage" if asked.plain else "inputs"
     runs = asked.runs if asked.bounds else asked.runs - results.inputs(target.name)
     options = [f"-max_total_time={seconds}", f"-runs={runs}", f"-timeout={HANGING}", "-print_final_stats=1"]
     options += [
@@ -104,21 +107,24 @@ def _fuzzed(target: Target, asked: argparse.Namespace, seconds: int, results: Re
         f"-artifact_prefix={WORK}/found/{target.name}-",
     ]
     began = monotonic()
-    done = _engine(target, options, _checked_bounds() if asked.bounds else {})
+    options += [f"-seed={1 + results.inputs(target.name) % 2**31}"]
+    done = _engine("plain" if asked.plain else "engine", target, options, _checked_bounds() if asked.bounds else {})
     said = {name: int(number) for name, number in _STATISTIC.findall(done.stderr)}
     inputs, megabytes = said.get("number_of_executed_units", 0), said.get("peak_rss_mb", 0)
     results.add(target.name, column, inputs, monotonic() - began, megabytes)
     sys.stdout.write(f"{target.name}: {inputs:,} inputs, {megabytes} MB{', FOUND SOMETHING' * bool(done.returncode)}\n")
     sys.stdout.flush()
     if done.returncode:
-        sys.stdout.write(f"{done.stdout[-4000:]}\n")
+        sys.stdout.write(f"{done.stdout[-4000:]}\n{'' if inputs and not asked.plain else done.stderr[-4000:]}\n")
     return bool(done.returncode)
 
 
-def _engine(target: Target, options: Sequence[str], more: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
-    """One target under libFuzzer, which grows its folder of inputs."""
+def _engine(
+    engine: str, target: Target, options: Sequence[str], more: Mapping[str, str]
+) -> "subprocess.CompletedProcess[str]":
+    """One target in a process of its own; libFuzzer grows its folder of inputs."""
     folder = _folder(target)
-    command = [sys.executable, "-m", "tests.fuzz.engine", target.name, str(folder), *options]
+    command = [sys.executable, "-m", f"tests.fuzz.{engine}", target.name, str(folder), *options]
     environment = {**os.environ, **more}
     return subprocess.run(command, capture_output=True, text=True, errors="replace", env=environment, check=False)
 

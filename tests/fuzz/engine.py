@@ -6,16 +6,11 @@ from time import process_time
 
 import atheris
 
+from tests.fuzz.slow import SECONDS, SlowInputError
 from tests.fuzz.target import Target
 
-SECONDS = 10.0
-"""Seconds of the processor that an input may take, as much as the sandbox allows."""
 _OURS = ("generator", "optimiser", "storage", "service")
 _ROOT = Path(__file__).parents[2]
-
-
-class SlowInputError(Exception):
-    """A parser took too long for an input."""
 
 
 def main() -> None:

@@ -71,6 +71,7 @@ PIECES = (
     *("?encoding=gbk",),
 )
 _FORM = "\ncontent-type: application/x-www-form-urlencoded\nx-csrf-token: t"
+_MULTIPART = "\ncontent-type: multipart/form-data; boundary=b\nx-csrf-token: t"
 _PARTED = '--b\r\nContent-Disposition: form-data; name="theme"\r\n\r\nauto\r\n--b--'
 SEEDS = (
     *(
@@ -83,7 +84,7 @@ SEEDS = (
     f"POST /contests{_FORM}\ncookie: cenote={_COOKIE}{PART}title=a&opens_at=2026-05-01&closes_at=2027-05-01",
     f'PATCH /api/levels/1/curation\ncontent-type: application/json{PART}{{"state":"candidate","rating":null}}',
     f'PUT /api/searches/1\ncontent-type: application/json{PART}{{"query":"type=b"}}',
-    f"POST /theme\ncontent-type: multipart/form-data; boundary=b{PART}{_PARTED}",
+    f"POST /theme{_MULTIPART}\ncookie: cenote={_COOKIE}{PART}{_PARTED}",
 )
 
 
