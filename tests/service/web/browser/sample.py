@@ -68,6 +68,7 @@ PAGES = {
     "contest-player": "/contests/1/main/play",
     "contest-organise": "/contests/1/organise",
     "contest-new": "/contests/new",
+    "log": "/log",
     "api": "/api",
     "login": "/login",
     "missing": "/levels/999999",
