@@ -50,6 +50,8 @@ NEEDED = {
         "POST /contests/{contest_id:int}/removal",
         "POST /contests/{contest_id:int}/answers/{submission_id:int}/removal",
         "POST /contests/{contest_id:int}/publication",
+        "POST /contests/{contest_id:int}/names/release",
+        "POST /contests/{contest_id:int}/names/email",
         "POST /api/contests",
         "PUT /api/contests/{contest_id}",
         "PUT /api/contests/{contest_id}/levels/{part}",
@@ -57,6 +59,8 @@ NEEDED = {
         "DELETE /api/contests/{contest_id}/levels/{part}",
         "DELETE /api/contests/{contest_id}/submissions/{submission_id}",
         "POST /api/contests/{contest_id}/publication",
+        "DELETE /api/contests/names/{name}",
+        "DELETE /api/contests/names/{whom}/email",
     },
 }
 """What needs which right; a new route that changes something has its line here."""
