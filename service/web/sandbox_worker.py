@@ -140,8 +140,11 @@ def _reply(request: Mapping[str, Any]) -> Reply:
 
 
 def _send(replies: BinaryIO, reply: Reply) -> None:
-    replies.write(packed(reply))
-    replies.flush()
+    try:
+        replies.write(packed(reply))
+        replies.flush()
+    except BrokenPipeError:  # whoever asked has died; an exception would only be told to nobody
+        os._exit(0)
 
 
 def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:

@@ -1,6 +1,8 @@
 """Texts from outside: what becomes of good ones, of bad ones, and of those that are meant to hurt."""
 
 import asyncio
+import subprocess
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from time import perf_counter
@@ -242,3 +244,13 @@ def test_its_processes_are_in_no_network(run: Run) -> None:
     found = run(networks())
     assert found
     assert ours not in found
+
+
+def test_a_process_whose_service_was_killed_while_it_began_ends_without_a_word() -> None:
+    command = [sys.executable, "-P", "-m", "service.web.sandbox_worker", "2048"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout
+        assert process.stderr
+        process.stdout.close()
+        assert process.stderr.read() == b""
+        assert process.wait() == 0
