@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_
 from generator import get_declaration
 from generator.registry import folder_of
 from service.web.pages import fragment
-from service.web.security.headers import HEADERS
+from service.web.security.headers import headers_of_answers
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -157,7 +157,7 @@ class _Handler(SimpleHTTPRequestHandler):
         return str(STATIC.joinpath(*rest))
 
     def end_headers(self) -> None:
-        for name, value in HEADERS.items():
+        for name, value in headers_of_answers(https=False).items():
             self.send_header(name, value)
         super().end_headers()
 

@@ -45,7 +45,7 @@ def organiser(visit: Visit) -> Page:
     """The page of somebody who has logged in."""
     page = visit("/contests")
     page.get_by_role("link", name="Log in").click()
-    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("Name", exact=True).fill(NAME)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("button", name="Log out")).to_be_visible()
@@ -81,13 +81,14 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     organiser.get_by_role("button", name="Make the answers public").click()
     anna.goto(CONTEST)
     expect(anna.get_by_text("Champion of moves: Anna · champion of pushes: Bertil")).to_be_visible()
+    anna.get_by_role("link", name="All answers").click()
     expect(anna.get_by_role("link", name="Main level · Bertil")).to_be_visible()
 
 
 def test_what_is_for_organisers_asks_guests_to_log_in(visit: Visit, faults: Faults) -> None:
     page = visit("/levels")
     expect(page.get_by_role("heading", name="Log in")).to_be_visible()
-    page.get_by_label("Name").fill(NAME)
+    page.get_by_label("Name", exact=True).fill(NAME)
     page.get_by_label("Password").fill("wrong")
     page.get_by_role("button", name="Log in").click()
     expect(page.get_by_role("alert")).to_have_text("the name or the password is wrong")
@@ -128,7 +129,7 @@ def send_from_the_player(page: Page, answer: str) -> None:
     assert game_of(page)["solution"] is None
     play_by_keys(page, answer)
     expect_solved(page, answer)
-    page.get_by_label("Name").fill("Anna")
+    page.get_by_label("Name", exact=True).fill("Anna")
     page.get_by_label("Country").fill("Sweden")
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
@@ -136,7 +137,7 @@ def send_from_the_player(page: Page, answer: str) -> None:
 
 def send_by_form(page: Page, name: str, answer: str) -> None:
     page.goto(CONTEST)
-    page.get_by_label("Name").fill(name)
+    page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Answer", exact=True).fill(answer)
     page.get_by_role("button", name="Submit").click()
 
@@ -149,7 +150,7 @@ def send_as_program(page: Page, name: str, answer: str) -> None:
 
 def send_too_late(page: Page) -> None:
     """Send in an answer from a page that was opened while there was still time."""
-    page.get_by_label("Name").fill("Bertil")
+    page.get_by_label("Name", exact=True).fill("Bertil")
     page.get_by_label("Answer", exact=True).fill(FEW_PUSHES)
     page.get_by_role("button", name="Submit").click()
     expect(page.get_by_role("alert")).to_contain_text("the contest has ended")

@@ -84,7 +84,7 @@ def test_from_a_level_through_a_contest_to_an_answer_that_is_sent_in(visit: Visi
     tab_to(page, page.get_by_role("application"))
     play_by_keys(page, solution)
     expect_solved(page, solution)
-    tab_to(page, page.get_by_label("Name"))
+    tab_to(page, page.get_by_label("Name", exact=True))
     page.keyboard.type("anian")
     follow(page, page.get_by_role("button", name="Submit"))
     expect(page.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
