@@ -22,6 +22,7 @@ from service.web.languages import language_of
 from service.web.pages import page
 from service.web.said import said
 from service.web.security.headers import headers_of_answers
+from storage.errors import StorageError
 
 API = "/api/"
 LOG = logging.getLogger("cenote")
@@ -84,7 +85,7 @@ async def _foreseen(request: Request, error: Exception) -> Response:
         back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"/login?back={quote(back, safe='')}", HTTPStatus.SEE_OTHER)
     status, text = status_of(error), _public(request, str(error))
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR or text != str(error):
+    if isinstance(error, StorageError) and (status >= HTTPStatus.INTERNAL_SERVER_ERROR or text != str(error)):
         LOG.warning("%s %s: %s", request.method, quote(request.url.path), error)
     return _answer(request, status, text)
 

@@ -17,7 +17,7 @@ from service.web.contests import submit, tally
 from service.web.dependencies import Id, Judges, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
-from service.web.security.bodies import LONGEST
+from service.web.security.bodies import LONGEST, require_few_escapes
 from service.web.security.guarding import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
@@ -133,6 +133,7 @@ def _reply(text: str) -> HTMLResponse:
 
 def _decoded_form(body: bytes) -> dict[str, str]:
     """The fields of a form whose letters beyond ASCII are in UTF-8 or, as BoxMan for Android sends them, in GBK."""
+    require_few_escapes(body)
     fields = (part.partition(b"=") for part in body.split(b"&", 20))
     return {_decoded(name): _decoded(value) for name, _, value in fields}
 

@@ -30,6 +30,8 @@ SECONDS = 30.0
 MOST_STRINGS = 1000
 """Strings in a long JSON body."""
 MOST_FIELDS = 1000
+MOST_ESCAPES = 3 * 2**19
+"""Letters that a form writes as three (%23): enough for the longest text of levels. Each takes a hundred bytes."""
 
 Result = TypeVar("Result")
 
@@ -138,7 +140,15 @@ async def _parsed(request: Request) -> None:
         with suppress(ValueError, RecursionError):  # FastAPI finds it again, and words the refusal
             await request.json()
     else:
+        if kind == "application/x-www-form-urlencoded":
+            require_few_escapes(await request.body())
         await request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=LONGEST)
+
+
+def require_few_escapes(body: bytes) -> None:
+    """Refuse a form that takes a hundred times its length to be read. Raises TooLargeError."""
+    if body.count(b"%") > MOST_ESCAPES:
+        raise TooLargeError("the form is too long for its many signs; send the text as a file")
 
 
 def _require_texts(body: bytes) -> None:

@@ -108,6 +108,14 @@ def test_a_long_text_that_is_no_json_is_refused(client: TestClient, body: str) -
     assert answer.status_code in (400, 413, 422)
 
 
+@pytest.mark.parametrize("path", ["/contests/1/answers", "/submit_result.php"])
+def test_a_form_of_which_every_letter_has_to_be_decoded_is_refused(client: TestClient, path: str) -> None:
+    kind = {"content-type": "application/x-www-form-urlencoded"}
+    answer = client.post(path, content=b"answer=" + b"%41" * 2 * 2**20, headers=kind)
+    assert answer.status_code == 413
+    assert "send the text as a file" in answer.text
+
+
 def test_json_of_many_values_is_refused(client: TestClient) -> None:
     answer = client.post("/api/play/levels", json={"text": "", "more": [[]] * SMALL})
     assert (answer.status_code, answer.json()["detail"]) == (
