@@ -13,7 +13,6 @@ import click
 from rich.table import Table
 from rich.text import Text
 
-import generator
 from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
 from service.confined import network_left
@@ -66,13 +65,13 @@ def _gigabytes(pages: str) -> float:
 
 
 def _kernel_cache() -> str:
-    """Where numba keeps compiled kernels: beside their source, unless it is told otherwise."""
-    folder = Path(os.environ.get("NUMBA_CACHE_DIR") or Path(generator.__file__).parent)
-    compiled = len(list(folder.rglob("*.nbc")))
-    state = f"compiled: {compiled}" if compiled else "nothing compiled yet, so the first start takes up to a minute"
-    if not os.access(folder, os.W_OK):
-        state += "; not writable, so every user keeps his own (or set NUMBA_CACHE_DIR)"
-    return f"{folder}, {state}"
+    """Where compiled kernels are kept."""
+    from generator.kernels import cache_folder  # numba takes half a second to import
+
+    compiled = len(list(cache_folder().rglob("*.nbc")))
+    return f"{cache_folder()}, " + (
+        f"compiled: {compiled}" if compiled else "nothing yet; the first start takes a minute"
+    )
 
 
 def _growing(storage: str) -> Iterator[tuple[str, str]]:

@@ -1,8 +1,9 @@
 """Counts the solutions of a puzzle by backtracking: the number with the fewest lines left comes first."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Int = int | np.int64
 Words = NDArray[np.uint64]
@@ -11,7 +12,7 @@ ONE = np.uint64(1)
 NO_CELL = np.uint64(0)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_solutions(
     line: Words, fits: NDArray[np.uint32], dots: Words, most: Int, budget: Int, found: NDArray[np.int32]
 ) -> tuple[Int, Int]:
@@ -59,7 +60,7 @@ def count_solutions(
     return count, nodes
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _narrowest(
     line: Words,
     fits: NDArray[np.uint32],

@@ -8,10 +8,9 @@ J. Snellman's generator (github jsnell/linjat, 2019).
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from generator.kernels import inline_kernel, plain_kernel
+from generator.kernels import kernel
 
 Int = int | np.int64
 Words = NDArray[np.uint64]
@@ -99,17 +98,17 @@ class Trace(NamedTuple):
     width: NDArray[np.int32]
 
 
-@inline_kernel
+@kernel(inline=True)
 def _has(cells: Words, cell: Int) -> bool:
     return bool(cells[cell >> 6] >> np.uint64(cell & 63) & ONE)
 
 
-@inline_kernel
+@kernel(inline=True)
 def add(cells: Words, cell: Int) -> None:
     cells[cell >> 6] |= ONE << np.uint64(cell & 63)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _meet(one: Words, other: Words) -> bool:
     for word in range(len(one)):
         if one[word] & other[word]:
@@ -117,7 +116,7 @@ def _meet(one: Words, other: Words) -> bool:
     return False
 
 
-@plain_kernel
+@kernel
 def place(number: Int, puzzle: Puzzle) -> None:
     """Set the lines of a number that stay on the grid, whatever other numbers there are."""
     rows, columns = puzzle.shape[0], puzzle.shape[1]
@@ -141,7 +140,7 @@ def place(number: Int, puzzle: Puzzle) -> None:
     puzzle.fits[number] = fits
 
 
-@plain_kernel
+@kernel
 def begin(puzzle: Puzzle, notes: Notes) -> None:
     """Note that every number covers its own cell, and nothing else."""
     notes.taken[:] = NO_CELL
@@ -152,7 +151,7 @@ def begin(puzzle: Puzzle, notes: Notes) -> None:
         notes.left[number] = puzzle.fits[number]
 
 
-@inline_kernel
+@kernel(inline=True)
 def look(puzzle: Puzzle, notes: Notes) -> None:
     """Drop the orientations that run into another number's cells, and find what every number may cover."""
     words = len(notes.taken)
@@ -184,7 +183,7 @@ def look(puzzle: Puzzle, notes: Notes) -> None:
             notes.once[word] |= cells
 
 
-@inline_kernel
+@kernel(inline=True)
 def _take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
     """Give cells to a number, and drop its orientations that miss one of them."""
     words = len(cells)
@@ -202,7 +201,7 @@ def _take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
     notes.left[number] = kept
 
 
-@inline_kernel
+@kernel(inline=True)
 def uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     """The first orientation of a number that nobody contests, where it can cover no further dot and some are contested.
 
@@ -228,7 +227,7 @@ def uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     return -1
 
 
-@inline_kernel
+@kernel(inline=True)
 def _choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     for number in range(len(puzzle.at)):
         orientation = uncontested(number, puzzle, notes)
@@ -241,7 +240,7 @@ def _choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     return 0
 
 
-@inline_kernel
+@kernel(inline=True)
 def _cover(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -256,7 +255,7 @@ def _cover(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@inline_kernel
+@kernel(inline=True)
 def _single_solution(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -264,7 +263,7 @@ def _single_solution(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@inline_kernel
+@kernel(inline=True)
 def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """How many cells are taken, since two orientations that nothing tells apart cannot be the only solution."""
     words, cells = len(notes.taken), 0
@@ -285,7 +284,7 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     return cells
 
 
-@inline_kernel
+@kernel(inline=True)
 def _has_two(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     """Whether two orientations of a number stay off the cells of `others`."""
     left, orientation, seen = notes.left[number], 0, False
@@ -303,7 +302,7 @@ def _has_two(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     return False
 
 
-@inline_kernel
+@kernel(inline=True)
 def _share_dotted(number: Int, puzzle: Puzzle, notes: Notes) -> None:
     """Set `some` to the cells that all orientations of a number over open dots have in common."""
     seen = False
@@ -322,7 +321,7 @@ def _share_dotted(number: Int, puzzle: Puzzle, notes: Notes) -> None:
                 seen = True
 
 
-@inline_kernel
+@kernel(inline=True)
 def _fit(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -337,7 +336,7 @@ def _fit(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@plain_kernel
+@kernel
 def _cant_fit(puzzle: Puzzle, notes: Notes) -> Int:
     width = 0
     for number in range(len(puzzle.at)):
@@ -346,7 +345,7 @@ def _cant_fit(puzzle: Puzzle, notes: Notes) -> Int:
     return width
 
 
-@inline_kernel
+@kernel(inline=True)
 def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """Take the cells of all orientations of a number; where none is possible, all that any could have."""
     words, seen = len(notes.taken), False
@@ -372,7 +371,7 @@ def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     return int(found != NO_CELL)
 
 
-@plain_kernel
+@kernel
 def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
     rows, columns = puzzle.shape[0], puzzle.shape[1]
     arm = puzzle.value[number] - 1
@@ -384,7 +383,7 @@ def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
         add(cells, row * columns + other)
 
 
-@plain_kernel
+@kernel
 def list_numbers(puzzle: Puzzle, notes: Notes) -> None:
     """Find the numbers that may cover each cell."""
     notes.who[:] = NO_CELL
@@ -398,7 +397,7 @@ def list_numbers(puzzle: Puzzle, notes: Notes) -> None:
                 cell += 1
 
 
-@inline_kernel
+@kernel(inline=True)
 def _count(word: np.uint64) -> int:
     count = 0
     while word:
@@ -407,7 +406,7 @@ def _count(word: np.uint64) -> int:
     return count
 
 
-@plain_kernel
+@kernel
 def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     """Cells between two in a row or a column, or more than any line has."""
     columns = puzzle.shape[1]
@@ -415,7 +414,7 @@ def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     return MOST_VALUE + 1 if rows_apart and columns_apart else rows_apart + columns_apart
 
 
-@inline_kernel
+@kernel(inline=True)
 def _square(puzzle: Puzzle, notes: Notes) -> bool:
     """Where two numbers alone can cover two dots, and neither both, each must cover one; return whether that helps."""
     count, changed = 0, False
@@ -439,7 +438,7 @@ def _square(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@plain_kernel
+@kernel
 def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Notes) -> bool:
     before = notes.left[number]
     for orientation in range(2 * puzzle.value[number]):
@@ -449,7 +448,7 @@ def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Note
     return bool(notes.left[number] != before)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _depend(puzzle: Puzzle, notes: Notes) -> bool:
     """Where every line over a dot also covers another one, only numbers that reach both can cover either."""
     columns, looked_at, changed = puzzle.shape[1], puzzle.shape[2], False
@@ -476,7 +475,7 @@ def _depend(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@plain_kernel
+@kernel
 def _reach_less(puzzle: Puzzle, notes: Notes) -> None:
     """Take back from each number the cells that it is no longer among those who may cover."""
     for cell in range(len(notes.who)):
@@ -486,7 +485,7 @@ def _reach_less(puzzle: Puzzle, notes: Notes) -> None:
                     notes.reach[number, cell >> 6] &= ~(ONE << np.uint64(cell & 63))
 
 
-@inline_kernel
+@kernel(inline=True)
 def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle, notes: Notes) -> None:
     """Leave in common only cells of all orientations that are through a cell, or of all that are not."""
     at, bit = cell >> 6, np.uint64(cell & 63)
@@ -497,7 +496,7 @@ def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle
                 common[word] &= puzzle.line[number, orientation, word]
 
 
-@inline_kernel
+@kernel(inline=True)
 def _one_of(puzzle: Puzzle, notes: Notes) -> bool:
     """Of two numbers that meet in a cell one avoids it; a third one must leave room for either to do so."""
     words, changed = len(notes.taken), False
@@ -523,7 +522,7 @@ def _one_of(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@inline_kernel
+@kernel(inline=True)
 def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     meets, meets_other = NO_CELL, NO_CELL
     for word in range(len(notes.some)):
@@ -543,7 +542,7 @@ def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
     return bool(notes.left[number] != before)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _in_line(cell: Int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The first two numbers of one row or column that can cover a cell, -1 where there are none."""
     columns, who, one = puzzle.shape[1], notes.who[cell], 0
@@ -562,19 +561,19 @@ def _in_line(cell: Int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return -1, -1
 
 
-@inline_kernel
+@kernel(inline=True)
 def _may(rule: int, puzzle: Puzzle) -> bool:
     return bool(puzzle.shape[3] >> rule & 1)
 
 
-@plain_kernel
+@kernel
 def layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """Look, and apply the first rule that makes progress, everywhere at once; return it and in how many places."""
     look(puzzle, notes)
     return apply(puzzle, notes)
 
 
-@plain_kernel
+@kernel
 def apply(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The same without a look, where one has just been taken."""
     width = _choose_uncontested(puzzle, notes) if _may(UNCONTESTED, puzzle) else 0
@@ -593,7 +592,7 @@ def apply(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return _harder_layer(puzzle, notes)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _harder_layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """What a rule drops stays dropped, even where no cell follows from it at once."""
     list_numbers(puzzle, notes)
@@ -613,7 +612,7 @@ def _harder_layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return NONE, 0
 
 
-@inline_kernel
+@kernel(inline=True)
 def is_contradictory(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether a number has no orientation left, or a dot nobody who reaches it."""
     for number in range(len(puzzle.at)):
@@ -628,7 +627,7 @@ def is_contradictory(puzzle: Puzzle, notes: Notes) -> bool:
     return False
 
 
-@inline_kernel
+@kernel(inline=True)
 def is_solved(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether every number has one orientation and every dot is known to be covered."""
     for number in range(len(puzzle.at)):
@@ -641,7 +640,7 @@ def is_solved(puzzle: Puzzle, notes: Notes) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
     """Whether the lines of numbers with one orientation each have no cell in common."""
     seen = notes.some
@@ -658,7 +657,7 @@ def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def deduce(puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
     """Deduce from the start as far as it goes; return the status and the number of layers."""
     begin(puzzle, notes)
@@ -676,7 +675,7 @@ def deduce(puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
             return CONTRADICTORY, count
 
 
-@plain_kernel
+@kernel
 def place_all(puzzle: Puzzle) -> None:
     """Set the lines of all numbers that stay on the grid and off other numbers."""
     for number in range(len(puzzle.at)):
@@ -689,7 +688,7 @@ def place_all(puzzle: Puzzle) -> None:
                         puzzle.fits[number] &= ~(np.uint32(1) << np.uint32(orientation))
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generator) -> bool:
     """Deduce and add dots in turn until the lines are known, and return whether they are.
 
@@ -711,7 +710,7 @@ def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generato
     return _is_done(puzzle, notes)
 
 
-@plain_kernel
+@kernel
 def _clear(puzzle: Puzzle, notes: Notes, first: Words) -> None:
     """Begin without dots, and note in `first` which numbers could cover each cell."""
     puzzle.dots[:] = NO_CELL
@@ -722,14 +721,14 @@ def _clear(puzzle: Puzzle, notes: Notes, first: Words) -> None:
         first[cell] = notes.who[cell]
 
 
-@plain_kernel
+@kernel
 def _first_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     """Look, and return the first number that has an uncontested orientation, -1 if none has."""
     look(puzzle, notes)
     return _next_uncontested(0, puzzle, notes)
 
 
-@plain_kernel
+@kernel
 def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     for other in range(number, len(puzzle.at)):
         if uncontested(other, puzzle, notes) >= 0:
@@ -737,19 +736,19 @@ def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
     return -1
 
 
-@plain_kernel
+@kernel
 def _apply_and_check(puzzle: Puzzle, notes: Notes) -> tuple[Int, bool]:
     """Apply a rule after a look; return it, and whether there is a contradiction now."""
     rule, _ = apply(puzzle, notes)
     return rule, is_contradictory(puzzle, notes)
 
 
-@plain_kernel
+@kernel
 def _is_done(puzzle: Puzzle, notes: Notes) -> bool:
     return is_solved(puzzle, notes) and is_disjoint(puzzle, notes)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _add_dot(listed: Int, puzzle: Puzzle, notes: Notes, rng: np.random.Generator) -> bool:
     """Add a dot in one of the cells that are listed, if there are any."""
     if listed:
@@ -757,7 +756,7 @@ def _add_dot(listed: Int, puzzle: Puzzle, notes: Notes, rng: np.random.Generator
     return bool(listed > 0)
 
 
-@plain_kernel
+@kernel
 def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -> Int:
     """List the best cells for a dot that one of some numbers can cover; return how many are equally good."""
     best, equal = -1, 0
@@ -773,7 +772,7 @@ def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -
     return equal
 
 
-@plain_kernel
+@kernel
 def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
     """Layers by the weights of their rules, and the largest width by the last weight."""
     score: Int = 0
@@ -785,7 +784,7 @@ def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
     return score
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def change_numbers(puzzle: Puzzle, rng: np.random.Generator) -> None:
     """Change the value or the cell of a number, and every third time of another one too, as the original does."""
     cells, again = puzzle.shape[0] * puzzle.shape[1], True
@@ -805,7 +804,7 @@ def change_numbers(puzzle: Puzzle, rng: np.random.Generator) -> None:
     puzzle.value[:] = puzzle.value[order]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def set_dots(
     effort: Int, puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64], rng: np.random.Generator
 ) -> Int:
@@ -834,7 +833,7 @@ def set_dots(
     return -1
 
 
-@plain_kernel
+@kernel
 def _known(notes: Notes) -> Int:
     """How many numbers have one orientation left, less three for each that has none."""
     known, dead = 0, 0
@@ -844,7 +843,7 @@ def _known(notes: Notes) -> Int:
     return known - 3 * dead
 
 
-@plain_kernel
+@kernel
 def _load(board: Board, puzzle: Puzzle) -> None:
     """Sort a board's numbers by their cells, for deduction depends on their order, and have the puzzle show it."""
     for number in range(1, len(board.at)):
@@ -862,7 +861,7 @@ def _load(board: Board, puzzle: Puzzle) -> None:
         place(number, puzzle)
 
 
-@plain_kernel
+@kernel
 def _copy(board: Board, copied: Board) -> None:
     for number in range(len(board.at)):
         copied.at[number] = board.at[number]
@@ -873,7 +872,7 @@ def _copy(board: Board, copied: Board) -> None:
         copied.dots[word] = board.dots[word]
 
 
-@plain_kernel
+@kernel
 def _find_lines(puzzle: Puzzle, notes: Notes, board: Board) -> None:
     """Set the lines of a board whose numbers have one orientation each."""
     for number in range(len(puzzle.at)):
@@ -885,7 +884,7 @@ def _find_lines(puzzle: Puzzle, notes: Notes, board: Board) -> None:
         board.first[number] = puzzle.at[number] - (puzzle.value[number] - 1 - (orientation >> 1)) * step
 
 
-@plain_kernel
+@kernel
 def _keep(puzzle: Puzzle, notes: Notes, board: Board) -> None:
     """Copy a solved puzzle and its lines."""
     for number in range(len(puzzle.at)):
@@ -896,7 +895,7 @@ def _keep(puzzle: Puzzle, notes: Notes, board: Board) -> None:
     _find_lines(puzzle, notes, board)
 
 
-@plain_kernel
+@kernel
 def _find_owners(board: Board, owner: NDArray[np.int32]) -> None:
     """Set the number, counted from 1, whose line covers each cell, 0 where none does."""
     for cell in range(len(owner)):
@@ -906,7 +905,7 @@ def _find_owners(board: Board, owner: NDArray[np.int32]) -> None:
             owner[board.first[number] + place_ * board.step[number]] = number + 1
 
 
-@plain_kernel
+@kernel
 def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64]) -> Int:
     """The score of a puzzle that the fair rules prove to have one solution, else NO_SCORE."""
     outcome, layers = deduce(puzzle, notes, trace)
@@ -923,7 +922,7 @@ def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np
     return score if outcome == SOLVED else NO_SCORE
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _toggle_dot(board: Board, owner: NDArray[np.int32], rng: np.random.Generator) -> bool:
     cell = rng.integers(0, len(owner))
     if not owner[cell] or board.at[owner[cell] - 1] == cell:
@@ -932,7 +931,7 @@ def _toggle_dot(board: Board, owner: NDArray[np.int32], rng: np.random.Generator
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _slide_number(board: Board, number: Int, rng: np.random.Generator) -> bool:
     """Put a number elsewhere on its line; a dot that is there may take its place."""
     cell = board.first[number] + rng.integers(0, board.value[number]) * board.step[number]
@@ -947,17 +946,17 @@ def _slide_number(board: Board, number: Int, rng: np.random.Generator) -> bool:
     return True
 
 
-@inline_kernel
+@kernel(inline=True)
 def _remove(cells: Words, cell: Int) -> None:
     cells[cell >> 6] &= ~(ONE << np.uint64(cell & 63))
 
 
-@plain_kernel
+@kernel
 def _end(board: Board, number: Int, last: bool) -> Int:
     return int(board.first[number] + (board.value[number] - 1) * board.step[number] * last)
 
 
-@plain_kernel
+@kernel
 def _shorten(board: Board, number: Int, last: bool) -> bool:
     """Cut the last cell of a line off, or the first one, unless it is the number's own."""
     cell = _end(board, number, last)
@@ -970,7 +969,7 @@ def _shorten(board: Board, number: Int, last: bool) -> bool:
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _lengthen(
     board: Board, number: Int, last: bool, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
 ) -> bool:
@@ -993,7 +992,7 @@ def _lengthen(
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _redraw(
     board: Board, number: Int, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
 ) -> bool:
@@ -1017,7 +1016,7 @@ def _redraw(
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _change(board: Board, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator) -> None:
     """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution."""
     again = True
@@ -1037,7 +1036,7 @@ def _change(board: Board, owner: NDArray[np.int32], shape: NDArray[np.int32], rn
         again = not done or rng.integers(0, 2) == 0
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def anneal(
     effort: Int,
     heat: tuple[float, float],

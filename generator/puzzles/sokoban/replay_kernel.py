@@ -6,8 +6,9 @@ letter, in either case, the distance to the next cell in its direction, and 0 fo
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 WALL, BOX, GOAL = 1, 2, 4
 
@@ -17,7 +18,7 @@ _SMALL = 32
 """The bit that small ASCII letters have and capitals lack."""
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _boxes_off_goal(board: NDArray[np.uint8]) -> int:
     count = 0
     for cell in board:
@@ -25,7 +26,7 @@ def _boxes_off_goal(board: NDArray[np.uint8]) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _move_box(board: NDArray[np.uint8], origin: int, target: int) -> int:
     """Move a box, and return by how much the number of boxes off goal changes."""
     board[origin] ^= BOX
@@ -33,7 +34,7 @@ def _move_box(board: NDArray[np.uint8], origin: int, target: int) -> int:
     return int((board[origin] & GOAL) != 0) - int((board[target] & GOAL) != 0)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def replay(
     board: NDArray[np.uint8],
     steps: NDArray[np.int64],
@@ -86,7 +87,7 @@ def replay(
     return SOLVED if pushes > 0 else NO_PUSH
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def recase(
     board: NDArray[np.uint8],
     steps: NDArray[np.int64],

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 WALL, FLOOR, BOX, GOAL, BOX_ON_GOAL = range(5)
 KINDS = 5
@@ -26,7 +27,7 @@ class Images(NamedTuple):
     inside: int
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def least_differences(
     letters: NDArray[np.uint8],
     starts: NDArray[np.int64],
@@ -54,7 +55,7 @@ def least_differences(
             differences[number] = _least(board[:size], stride, images, most)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _fill(
     letters: NDArray[np.uint8], kinds: NDArray[np.uint8], board: NDArray[np.uint8], stack: NDArray[np.int32]
 ) -> int:
@@ -83,7 +84,7 @@ def _fill(
     return stride
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _least_possible(board: NDArray[np.uint8], images: Images) -> int:
     """A lower bound by the numbers of cells of each kind, wherever they are."""
     counts = np.zeros(KINDS, np.int64)
@@ -95,7 +96,7 @@ def _least_possible(board: NDArray[np.uint8], images: Images) -> int:
     return images.inside - equal
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _least(board: NDArray[np.uint8], stride: int, images: Images, most: int) -> int:
     height, width = board.size // stride, stride - 1
     least = min(most + 1, images.inside)  # so many differ where an image lies beside the board
@@ -112,7 +113,7 @@ def _least(board: NDArray[np.uint8], stride: int, images: Images, most: int) -> 
     return least
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _beyond(before: NDArray[np.int32], lines: int, shift: int, length: int, inside: int) -> int:
     """How many inside cells of an image come to lie on or beyond the edge of a board of some length."""
     first = min(max(1 - shift, 0), lines)
@@ -120,7 +121,7 @@ def _beyond(before: NDArray[np.int32], lines: int, shift: int, length: int, insi
     return int(before[first]) + inside - int(before[last])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _differences(
     board: NDArray[np.uint8], stride: int, cells: NDArray[np.int32], down: int, right: int, enough: int
 ) -> int:

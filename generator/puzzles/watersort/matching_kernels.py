@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import allocating_kernel
+from generator.kernels import kernel
 
 Table = NDArray[np.int64]
 
@@ -11,7 +11,7 @@ WHOLE = 1 << 30
 """Shares are compared as whole numbers up to this, so that those that differ by rounding alone are equal."""
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def matches(one: Table, other: Table, colours: int, rounds: int) -> int:
     """The most units that lie in the same places after one of so many rounds; both ways of matching are greedy.
 
@@ -40,7 +40,7 @@ def matches(one: Table, other: Table, colours: int, rounds: int) -> int:
     return most
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def kin(one: Table, other: Table, colours: int, rounds: int) -> Table:
     """For every colour one of another level that is in tubes alike, whatever the names of both.
 
@@ -68,7 +68,7 @@ def kin(one: Table, other: Table, colours: int, rounds: int) -> Table:
     return matched((alike * WHOLE).astype(np.int64))
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def matched(weights: Table) -> Table:
     """A partner for every row, those of the greatest weight first; weights is used up."""
     size = len(weights)

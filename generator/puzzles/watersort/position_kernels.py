@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import plain_kernel
+from generator.kernels import kernel
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -42,7 +42,7 @@ class Scratch(NamedTuple):
     others: Words
 
 
-@plain_kernel
+@kernel
 def height_of(tube: int) -> int:
     """How many units a tube has."""
     height = 0
@@ -52,7 +52,7 @@ def height_of(tube: int) -> int:
     return height
 
 
-@plain_kernel
+@kernel
 def run_of(tube: int, height: int) -> int:
     """How many units of one colour lie on top of a tube that has some."""
     top = (tube >> (BITS * (height - 1))) & UNIT
@@ -62,7 +62,7 @@ def run_of(tube: int, height: int) -> int:
     return run
 
 
-@plain_kernel
+@kernel
 def bound(tubes: Words, rules: Rules) -> int:
     """The pours that a position needs at least; one pour lowers it by 1 at most, and it is 0 where all is done.
 
@@ -87,7 +87,7 @@ def bound(tubes: Words, rules: Rules) -> int:
     return moving
 
 
-@plain_kernel
+@kernel
 def _balls_to_move(tubes: Words, rules: Rules) -> int:
     """The bound where every unit moves alone."""
     moving = 0
@@ -104,7 +104,7 @@ def _balls_to_move(tubes: Words, rules: Rules) -> int:
     return moving
 
 
-@plain_kernel
+@kernel
 def _lowest_run(tube: int) -> int:
     colour, run = tube & UNIT, 0
     while tube and tube & UNIT == colour:
@@ -113,7 +113,7 @@ def _lowest_run(tube: int) -> int:
     return run
 
 
-@plain_kernel
+@kernel
 def units_of(height: int, run: int, free: int, rules: Rules) -> int:
     """How many of the units on top of a tube go into so much space under the same colour; 0 where none may."""
     if height == 0 or free == 0:
@@ -125,7 +125,7 @@ def units_of(height: int, run: int, free: int, rules: Rules) -> int:
     return 0 if rules.pour == WHOLE else free
 
 
-@plain_kernel
+@kernel
 def pour_into(after: Words, before: Words, source: int, target: int, units: int) -> None:
     """Write the position after a pour, its tubes in order."""
     one, other = before[source], before[target]
@@ -147,7 +147,7 @@ def pour_into(after: Words, before: Words, source: int, target: int, units: int)
         at += 1
 
 
-@plain_kernel
+@kernel
 def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
     """Whether a position without an empty tube is proven to be lost: no tube can ever be emptied.
 
@@ -186,13 +186,13 @@ def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
     return not rules.loose or not _are_plain(rests)
 
 
-@plain_kernel
+@kernel
 def _top(tube: int, height: int) -> int:
     """The colour on top of a tube, as a bit."""
     return int(np.int64(1) << ((tube >> (BITS * (height - 1))) & UNIT))
 
 
-@plain_kernel
+@kernel
 def _are_plain(tubes: Words) -> bool:
     """Whether every tube has one colour."""
     for place in range(tubes.size):
@@ -202,7 +202,7 @@ def _are_plain(tubes: Words) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
     """A pour that brings the last units of a colour together from above others, (-1, -1) where there is none.
 
@@ -226,7 +226,7 @@ def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
     return -1, -1
 
 
-@plain_kernel
+@kernel
 def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
     """Write the pours worth making and the positions after them; returns their number.
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import copy_into, plain_kernel
+from generator.kernels import copy_into, kernel
 from generator.puzzles.watersort.position_kernels import Ints, Rules, Scratch, Words, bound, children, is_dead
 
 SOLVED, UNSOLVABLE, NODE_LIMIT, FULL = 0, 1, 2, 3
@@ -55,7 +55,7 @@ class Layer(NamedTuple):
     table: Ints
 
 
-@plain_kernel
+@kernel
 def place_of(position: Words, states: Words, table: Ints) -> int:
     """Where in the table a position stands, or where it would."""
     mask = table.size - 1
@@ -76,14 +76,14 @@ def place_of(position: Words, states: Words, table: Ints) -> int:
     return int(place)
 
 
-@plain_kernel
+@kernel
 def enter(store: Store) -> None:
     """Enter all states of a store into its empty table."""
     for state in range(store.tally[COUNT]):
         store.table[place_of(store.states[state], store.states, store.table)] = state
 
 
-@plain_kernel
+@kernel
 def _push(store: Store, state: int, weight: int) -> None:
     promise = store.notes[state, COST] + weight * store.notes[state, BOUND]
     pushed = store.tally[PUSHED]
@@ -93,7 +93,7 @@ def _push(store: Store, state: int, weight: int) -> None:
     store.tally[LOWEST] = min(store.tally[LOWEST], promise)
 
 
-@plain_kernel
+@kernel
 def begin(start: Words, rules: Rules, weight: int, store: Store) -> None:
     """Put the first position, int64 (tubes,) in order, into an empty store."""
     copy_into(store.states[0], start)
@@ -104,7 +104,7 @@ def begin(start: Words, rules: Rules, weight: int, store: Store) -> None:
     _push(store, store.tally[COUNT] - 1, weight)
 
 
-@plain_kernel
+@kernel
 def _next(store: Store, weight: int) -> int:
     """Take the newest of the most promising states, -1 where none is left; it stays the next one until it is closed."""
     while store.tally[LOWEST] < store.buckets.size:
@@ -120,7 +120,7 @@ def _next(store: Store, weight: int) -> int:
     return -1
 
 
-@plain_kernel
+@kernel
 def advance(store: Store, rules: Rules, order: Order, scratch: Scratch) -> tuple[int, int]:
     """Expand positions until the goal is the next one, none is left, or the nodes or places are used up.
 
@@ -153,7 +153,7 @@ def advance(store: Store, rules: Rules, order: Order, scratch: Scratch) -> tuple
             _meet(store, child, state, rules, order.weight, scratch)
 
 
-@plain_kernel
+@kernel
 def _meet(store: Store, child: int, parent: int, rules: Rules, weight: int, scratch: Scratch) -> None:
     """Keep a child of a position where it is new or nearer than before, and may lead to a goal."""
     position = scratch.after[child]
@@ -175,7 +175,7 @@ def _meet(store: Store, child: int, parent: int, rules: Rules, weight: int, scra
     _push(store, state, weight)
 
 
-@plain_kernel
+@kernel
 def layer(before: Words, ways: NDArray[np.float64], rules: Rules, left: int, store: Layer, scratch: Scratch) -> int:
     """Write the positions one pour on that may be `left` pours from the end, and in how many ways each is reached.
 
@@ -200,7 +200,7 @@ def layer(before: Words, ways: NDArray[np.float64], rules: Rules, left: int, sto
     return count
 
 
-@plain_kernel
+@kernel
 def breadth(way: Words, rules: Rules, scratch: Scratch) -> int:
     """How many positions pours lead to from those of a way, int64 (pours + 1, tubes), but the last; in all."""
     total = 0
@@ -210,7 +210,7 @@ def breadth(way: Words, rules: Rules, scratch: Scratch) -> int:
     return total
 
 
-@plain_kernel
+@kernel
 def _is_among(position: Words, others: Words, count: int) -> bool:
     """Whether a position is one of the first of others."""
     for other in range(count):

@@ -9,9 +9,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Int = int | np.int64
 Word = np.uint64
@@ -98,35 +100,35 @@ def _lower_trailing_zeros(_typing: Any, _word: Any) -> Any:
 _trailing_zeros: Callable[[Word], int] = cast(Any, intrinsic(_lower_trailing_zeros))
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _bit(cell: Int) -> Word:
     return np.uint64(1) << np.uint64(cell & 63)
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _has(words: Words, cell: Int) -> bool:
     word: Word = words[cell >> 6]
     return bool(word >> np.uint64(cell & 63) & np.uint64(1))
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _inside(rows: Words, row: Int, cell: Int) -> bool:
     word: Word = rows[row, cell >> 6]
     return bool(word >> np.uint64(cell & 63) & np.uint64(1))
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _mixed(mixed: Word, word: Word) -> Word:
     mixed = (mixed ^ word) * SCRAMBLE
     return mixed ^ mixed >> np.uint64(32)
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _home(mixed: Word, size: Int) -> Int:
     return np.int64(mixed * SCRAMBLE >> np.uint64(32)) & (size - 1)
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
     """The cells that are joined to the first one through cells of free, in a room of one word."""
     east, west, width = free & floor.left, free & floor.right, np.uint64(floor.width)
@@ -138,7 +140,7 @@ def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
     return grown
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
     """The boxes that the player can pull in the direction of a step, in a room of one word."""
     width, one = np.uint64(floor.width), np.uint64(1)
@@ -151,7 +153,7 @@ def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
     return (region & region >> width) >> width & boxes
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def _slot_word(boxes: Word, size: Int, table: Ints, known: Words) -> Int:
     slot = _home(_mixed(np.uint64(0), boxes), size)
     while table[slot] >= 0 and known[table[slot]] != boxes:
@@ -159,7 +161,7 @@ def _slot_word(boxes: Word, size: Int, table: Ints, known: Words) -> Int:
     return slot
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of one word."""
     starts, chain, table = search.starts, search.chain, search.table
@@ -210,7 +212,7 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
     return COMPLETE, depth, size
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def spread(first: Int, free: Words, near: Cells, region: Words, stack: Cells) -> None:
     """Make region the cells that are joined to the first one through cells of free; stack is int16 (n,) scratch."""
     region[:] = 0
@@ -228,7 +230,7 @@ def spread(first: Int, free: Words, near: Cells, region: Words, stack: Cells) ->
                 count += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def cells_of(words: Words, cells: Cells) -> Int:
     """List the cells of a bit set, ascending, and return how many there are."""
     count = 0
@@ -241,7 +243,7 @@ def cells_of(words: Words, cells: Cells) -> Int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _slot(boxes: Words, size: Int, search: Search) -> Int:
     """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs."""
     mixed = np.uint64(0)
@@ -258,7 +260,7 @@ def _slot(boxes: Words, size: Int, search: Search) -> Int:
     return slot
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _enlarge(size: Int, count: Int, search: Search) -> Int:
     """Double the table and return its new size."""
     size *= 2
@@ -273,7 +275,7 @@ def _enlarge(size: Int, count: Int, search: Search) -> Int:
     return size
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _in_chain(number: Int, player: Int, search: Search) -> Int:
     """The state of a chain in which the player is where he is, or -1."""
     while number >= 0 and not _inside(search.region, number, player):
@@ -281,13 +283,13 @@ def _in_chain(number: Int, player: Int, search: Search) -> Int:
     return number
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
     """The number of a state, or -1 where it is not among those of a search whose table has `size` slots."""
     return _in_chain(search.table[_slot(boxes, size, search)], player, search)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, scratch: Scratch) -> None:
     """Add a state that is not known yet, and whose boxes belong into a slot of the table."""
     free, stack, near = scratch.free, scratch.stack, floor.near
@@ -313,7 +315,7 @@ def _enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, sear
     search.table[slot] = number
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: Scratch) -> int:
     """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room."""
     count = 0
@@ -326,7 +328,7 @@ def _enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of any number of words."""
     starts, near, budget = search.starts, floor.near, len(search.boxes)
@@ -369,7 +371,7 @@ def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int,
     return COMPLETE, depth, size
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def retrograde(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """Search all states from which pushes can bring the boxes to the goals, uint64 (words,).
 
@@ -381,7 +383,7 @@ def retrograde(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, In
     return _search_words(goals, floor, search)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure_far(goals: Words, near: Cells, far: Ints) -> None:
     """Make far, int32 (n,), the sum over the goals of the pulls that take a lone box from there to a cell.
 
@@ -408,7 +410,7 @@ def measure_far(goals: Words, near: Cells, far: Ints) -> None:
                     count += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, score: Ints) -> tuple[Int, Int, Int]:
     """Pull boxes far away from the goals: of each layer only the states with the greatest scores are expanded.
 
@@ -468,7 +470,7 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
     return best, layer, size
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure_walk(first: Int, free: Words, near: Cells, steps: Cells, queue: Cells) -> None:
     """Fill steps, int16 (n,), with the steps from a cell to all others through cells of free, -1 where none lead."""
     steps[:] = -1
@@ -486,7 +488,7 @@ def measure_walk(first: Int, free: Words, near: Cells, steps: Cells, queue: Cell
                 count += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _keep(layer: Int, state: Int, player: Int, moves: Int, parent: Int, push: Int, beam: Beam) -> None:
     """Put a way into its layer of the beam, in the place of a worse one where there is no free place."""
     place, worst = beam.used[layer], 0
@@ -509,7 +511,7 @@ def _keep(layer: Int, state: Int, player: Int, moves: Int, parent: Int, push: In
     beam.push[layer, place] = push
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, beam: Beam) -> Int:
     """Follow shortest ways from a state to the goals, keeping at each depth those with the fewest moves.
 
@@ -542,7 +544,7 @@ def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, 
     return np.int64(np.argmin(beam.moves[depth, : beam.used[depth]]))
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: NDArray[np.uint8]) -> Int:
     """Write the steps 0 to 3 of a solution, 4 more for pushes, walking by shortest paths; return how many.
 
@@ -570,7 +572,7 @@ def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: 
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def mark_alive(goals: Words, floor: Floor, alive: Words) -> None:
     """Make alive the cells from which a box that is alone, with a player who is anywhere, can get to a goal."""
     near, stack = floor.near, np.empty(len(floor.near), np.int16)
@@ -587,7 +589,7 @@ def mark_alive(goals: Words, floor: Floor, alive: Words) -> None:
                 count += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: Floor, choices: Ints) -> None:
     """Count the legal pushes to cells that are alive before each push of a solution; boxes is modified."""
     near = floor.near
@@ -606,7 +608,7 @@ def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: 
         boxes[new >> 6] ^= _bit(new)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_shortest(pushes: Ints, first: Int, size: Int, floor: Floor, search: Search) -> Int:
     """Count the pushes before each push of a shortest solution that begin a shortest one too, and add them up."""
     near, total = floor.near, 0
@@ -633,7 +635,7 @@ def count_shortest(pushes: Ints, first: Int, size: Int, floor: Floor, search: Se
     return total
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def fill_pockets(boxes: Words, goals: Words, player: Int, floor: Floor) -> Int:
     """Fill what no solution needs: take it out of floor.free, and return the player's new cell.
 
@@ -673,7 +675,7 @@ def fill_pockets(boxes: Words, goals: Words, player: Int, floor: Floor) -> Int:
     return player
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _random(below: Int, state: Words) -> Int:
     """A random number from 0, by S. Vigna's splitmix64; the slight bias of the remainder does no harm here."""
     state[0] += SCRAMBLE
@@ -683,7 +685,7 @@ def _random(below: Int, state: Words) -> Int:
     return np.int64((mixed ^ mixed >> np.uint64(31)) >> np.uint64(1)) % below
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _halvings(state: Words) -> Int:
     """How often a coin shows heads before it shows tails."""
     count = 0
@@ -692,7 +694,7 @@ def _halvings(state: Words) -> Int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
     """A random cell beside another one, -1 where that would be outside the frame."""
     d = _random(4, state)
@@ -705,7 +707,7 @@ def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
     return cell + width if cell + width < cells else -1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _change_wall(free: Words, goals: Words, cells: Int, width: Int, state: Words) -> None:
     """Make a wall floor or a floor wall, or exchange two neighbours of which one is a wall; goals stay floor."""
     cell = _random(cells, state)
@@ -719,7 +721,7 @@ def _change_wall(free: Words, goals: Words, cells: Int, width: Int, state: Words
     free[cell >> 6] ^= _bit(cell)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words) -> None:
     """Move a goal to a cell beside it or, as often, anywhere."""
     old = _random(cells, state)
@@ -731,7 +733,7 @@ def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words
         goals[new >> 6] ^= _bit(new)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
     """Make the floor the part of free where the goals are; False where they are in several parts."""
     cells, width, near = len(floor.near), floor.width, floor.near
@@ -744,7 +746,7 @@ def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
     return not np.any(goals & ~floor.free)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _least(words: Words) -> Int:
     place = 0
     while words[place] == 0:
@@ -752,7 +754,7 @@ def _least(words: Words) -> Int:
     return 64 * place + _trailing_zeros(words[place])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, search: Search, state: Words) -> Int:
     """Change walls and goals at random, again and again, for a deeper start; return the depth of the deepest.
 

@@ -8,8 +8,9 @@ cell from which a box alone can still get to a goal. Directions are 0 up, 1 left
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 _Marks = NDArray[np.int32]
 _Flags = NDArray[np.uint8]
@@ -61,7 +62,7 @@ class Space(NamedTuple):
     filled: NDArray[np.int64]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _walk(first: int, at: _Flags, near: NDArray[np.int16], reach: _Marks, mark: int, stack: NDArray[np.int16]) -> int:
     """Mark all cells that can be walked to and return the least."""
     least = first
@@ -81,12 +82,12 @@ def _walk(first: int, at: _Flags, near: NDArray[np.int16], reach: _Marks, mark: 
     return least
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _flip(word: _Word, cell: int) -> None:
     word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
     """The number of a state, which is new where it was not known; -1 where there is no room for it."""
     last = np.uint64(len(space.table) - 1)
@@ -109,7 +110,7 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
     return state
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _lay(word: _Word, ground: Ground, at: _Flags, box: _Marks) -> tuple[np.uint64, bool]:
     """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals."""
     at[:] = 0
@@ -129,7 +130,7 @@ def _lay(word: _Word, ground: Ground, at: _Flags, box: _Marks) -> tuple[np.uint6
     return hashed, solved
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def blocks(cell: int, at: _Flags, ground: Ground) -> bool:
     """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal."""
     near, goal = ground.near, ground.goal
@@ -148,7 +149,7 @@ def blocks(cell: int, at: _Flags, ground: Ground) -> bool:
     return False
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _liking(cell: int, source: int, target: int, at: _Flags, ground: Ground) -> int:
     """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1."""
     if blocks(target, at, ground):
@@ -158,7 +159,7 @@ def _liking(cell: int, source: int, target: int, at: _Flags, ground: Ground) -> 
     return 2 if after < before else 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
     """Fill the space from a first state, boxes int32 (k,); FULL where states or edges do not fit."""
     near, alive, keys = ground.near, ground.alive, ground.keys
@@ -206,7 +207,7 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
     return COMPLETE
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure_back(space: Space, left: _Marks) -> None:
     """Fill left, int32 (states,), with the least pushes from each state to a solved one, or NEVER."""
     states = len(left)
@@ -240,7 +241,7 @@ def measure_back(space: Space, left: _Marks) -> None:
                 size += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def average(space: Space, left: _Marks, order: NDArray[np.int64]) -> tuple[float, float, float]:
     """Averages over all shortest solutions from the first state, each sequence of pushes counted once.
 
@@ -269,7 +270,7 @@ def average(space: Space, left: _Marks, order: NDArray[np.int64]) -> tuple[float
     return ways[0], choices[0], safe[0]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) -> float:
     """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
 
@@ -298,7 +299,7 @@ def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) ->
     return float(solves[0])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def match(cost: NDArray[np.int64]) -> int:
     """The least total cost of matching all rows with columns, cost int64 (k, k) (Kuhn, Munkres)."""
     size = len(cost)
@@ -339,7 +340,7 @@ def match(cost: NDArray[np.int64]) -> int:
     return total
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def bounds_along(
     pushes: _Marks,
     boxes: _Marks,

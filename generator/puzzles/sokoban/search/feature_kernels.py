@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import allocating_kernel, are_equal, copy_into, plain_kernel
-from generator.puzzles.sokoban.search.packing import Guide
+from generator.kernels import are_equal, copy_into, kernel
+from generator.puzzles.sokoban.search.packing_kernels import Guide
 from generator.puzzles.sokoban.search.push_kernels import Floor
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
@@ -133,13 +133,13 @@ UNKNOWN, FINE, ADVISED, DOOMED = 0, 1, 2, 3
 """What is known of a move."""
 
 
-@plain_kernel
+@kernel
 def _wide(number: int) -> int:
     """The same number with 64 bits: for each width of its arguments numba would compile a function anew."""
     return number + 0
 
 
-@plain_kernel
+@kernel
 def _walk(
     first: int,
     at: NDArray[np.int16],
@@ -167,7 +167,7 @@ def _walk(
     return least
 
 
-@plain_kernel
+@kernel
 def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
     """Whether boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
     near, alive = floor.near, floor.alive
@@ -178,7 +178,7 @@ def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> None:
     """Mark the boxes that can never move again, as the greatest set that blocks itself."""
     near, alive = floor.near, floor.alive
@@ -201,7 +201,7 @@ def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen:
                 break
 
 
-@plain_kernel
+@kernel
 def _regions(
     near: NDArray[np.int16],
     at: NDArray[np.int16],
@@ -232,7 +232,7 @@ def _regions(
     return count
 
 
-@plain_kernel
+@kernel
 def _corral(first: int, mark: int, floor: Floor, desk: Desk) -> int:
     """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
 
@@ -285,7 +285,7 @@ def _corral(first: int, mark: int, floor: Floor, desk: Desk) -> int:
     return pushes
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _choose(mark: int, floor: Floor, desk: Desk) -> None:
     """Mark the boxes that need be pushed next in desk.chosen: those of the PI-corral with the fewest pushes."""
     chosen, box = desk.chosen, desk.box
@@ -309,7 +309,7 @@ def _choose(mark: int, floor: Floor, desk: Desk) -> None:
             copy_into(chosen, boxes[: len(chosen)])
 
 
-@plain_kernel
+@kernel
 def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
     """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
 
@@ -342,7 +342,7 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
     return sides
 
 
-@plain_kernel
+@kernel
 def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
     """A side of a box that the player can walk to, or -1; `at` holds the box."""
     desk.mark[0] += 1
@@ -353,7 +353,7 @@ def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, des
     return -1
 
 
-@plain_kernel
+@kernel
 def _ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
     """List in desk.queue the places to which a box can be pushed, others standing still; return how many.
 
@@ -404,7 +404,7 @@ def _ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16]
     return listed
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
     """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room."""
     count = desk.mark[1]
@@ -420,7 +420,7 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bo
     return True
 
 
-@plain_kernel
+@kernel
 def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     """Take away, from a small state, every box that can get to a goal, again and again; whether none is left."""
     small = desk.small
@@ -443,7 +443,7 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     return left == 0
 
 
-@plain_kernel
+@kernel
 def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     """Keep all small states that follow from one by a move; False where there is no room."""
     small = desk.small
@@ -468,7 +468,7 @@ def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     return room
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
     """Whether some boxes, at most BREADTH, could get to goals without the others.
 
@@ -500,13 +500,13 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk
     return clear
 
 
-@plain_kernel
+@kernel
 def _steps(one: int, other: int, guide: Guide) -> int:
     rows, columns = guide.spot[one, 0] - guide.spot[other, 0], guide.spot[one, 1] - guide.spot[other, 1]
     return int(abs(rows) + abs(columns))
 
 
-@plain_kernel
+@kernel
 def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
     """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
 
@@ -532,7 +532,7 @@ def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floo
     return solvable
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
     """Whether the boxes round each part of the floor that the player cannot walk to could get to goals."""
     near, box = floor.near, desk.box
@@ -557,7 +557,7 @@ def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -
     return True
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _neighbours_can_move(moved: int, player: int, walls: np.uint64, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether the boxes nearest to the one that has just moved, with it, could get to goals."""
     members = np.empty(BREADTH, np.int16)
@@ -571,7 +571,7 @@ def _neighbours_can_move(moved: int, player: int, walls: np.uint64, guide: Guide
     return size == 0 or _is_solvable(members[:size], player, walls, floor, desk)
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _can_be_left(floor: Floor, desk: Desk) -> bool:
     """Whether the last pushes are possible: solved but for frozen walls, the boxes can be pulled off their goals.
 
@@ -616,7 +616,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
     return False
 
 
-@plain_kernel
+@kernel
 def _doomed(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
     box, small = desk.box, desk.small
@@ -636,7 +636,7 @@ def _doomed(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> 
     return not _neighbours_can_move(moved, player, walls, guide, floor, desk)
 
 
-@plain_kernel
+@kernel
 def _broken(guide: Guide, floor: Floor, desk: Desk) -> int:
     """Links between rooms that boxes break."""
     near, room, at = floor.near, guide.room, desk.at
@@ -670,7 +670,7 @@ def _broken(guide: Guide, floor: Floor, desk: Desk) -> int:
     return broken
 
 
-@plain_kernel
+@kernel
 def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
     """How many cells of the plan are still to be packed; without a plan, how many goals."""
     stages, word = guide.stages, desk.word
@@ -696,12 +696,12 @@ def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
     return missing + len(stages) - 1
 
 
-@plain_kernel
+@kernel
 def _flip(word: NDArray[np.uint64], cell: int) -> None:
     word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
 
 
-@plain_kernel
+@kernel
 def _obstacles(left_out: int, guide: Guide, desk: Desk) -> int:
     """How many boxes are in the way of how many, one of them left out."""
     count = 0
@@ -712,7 +712,7 @@ def _obstacles(left_out: int, guide: Guide, desk: Desk) -> int:
     return count
 
 
-@plain_kernel
+@kernel
 def _assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, desk: Desk) -> tuple[int, int, int]:
     """The score of the state on the desk, the least cell of the player's region, and how many pushes are new.
 
@@ -752,7 +752,7 @@ def _assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, de
     return score | (255 - min(mobile, 255)), least, news
 
 
-@plain_kernel
+@kernel
 def _note_open(mark: int, floor: Floor, desk: Desk) -> None:
     """Note which pushes the player can make: those from cells of the area with this mark."""
     near, at = floor.near, desk.at
@@ -763,7 +763,7 @@ def _note_open(mark: int, floor: Floor, desk: Desk) -> None:
             desk.open[4 * cell + d] = can
 
 
-@plain_kernel
+@kernel
 def _slot(hashed: np.uint64, word: NDArray[np.uint64], player: int, tree: Tree) -> int:
     """The place in the table where a state is, or where it belongs."""
     last = np.uint64(len(tree.table) - 1)
@@ -783,7 +783,7 @@ def _slot(hashed: np.uint64, word: NDArray[np.uint64], player: int, tree: Tree) 
         place = (place + 1) & np.int64(last)
 
 
-@plain_kernel
+@kernel
 def _lay_out(node: int, floor: Floor, tree: Tree, desk: Desk) -> np.uint64:
     """Lay out a node's boxes on the desk and return their hash."""
     desk.at[:] = 0
@@ -804,7 +804,7 @@ def _lay_out(node: int, floor: Floor, tree: Tree, desk: Desk) -> np.uint64:
     return hashed
 
 
-@plain_kernel
+@kernel
 def _carry(number: int, target: int, desk: Desk) -> int:
     """Put a box on another cell; return the one where it was."""
     source = _wide(desk.box[number])
@@ -816,7 +816,7 @@ def _carry(number: int, target: int, desk: Desk) -> int:
     return source
 
 
-@plain_kernel
+@kernel
 def _add(slot: int, player: int, tree: Tree, desk: Desk) -> int:
     """A new node for the state on the desk, or -1 where the memory is full."""
     node = _wide(tree.control[NODES])
@@ -830,7 +830,7 @@ def _add(slot: int, player: int, tree: Tree, desk: Desk) -> int:
     return node
 
 
-@plain_kernel
+@kernel
 def _link(node: int, parent: int, source: int, target: int, tree: Tree) -> None:
     """Note how a node was reached."""
     tree.parent[node] = parent
@@ -838,7 +838,7 @@ def _link(node: int, parent: int, source: int, target: int, tree: Tree) -> None:
     tree.via[node, 1] = target
 
 
-@plain_kernel
+@kernel
 def _freezes(number: int, floor: Floor, desk: Desk) -> bool:
     """Whether a box that has just moved is one of frozen boxes not all on goals."""
     if not _stuck(desk.box[number], desk.at, floor):
@@ -850,7 +850,7 @@ def _freezes(number: int, floor: Floor, desk: Desk) -> bool:
     return False
 
 
-@plain_kernel
+@kernel
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """List the moves of the state on the desk; return how many, or -1 where one of them solves the level."""
     box, at, near = desk.box, desk.at, floor.near
@@ -904,7 +904,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
     return count
 
 
-@plain_kernel
+@kernel
 def _hottest(guide: Guide, desk: Desk) -> int:
     """The cell of the box that is in the way of most others, or -1 where none is."""
     best, most = -1, 0
@@ -917,7 +917,7 @@ def _hottest(guide: Guide, desk: Desk) -> int:
     return best
 
 
-@plain_kernel
+@kernel
 def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
     """What a move is worth to an advisor, the less the better, or -1 where it would not make it.
 
@@ -941,7 +941,7 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, des
     return score if good else -1
 
 
-@plain_kernel
+@kernel
 def _is_doomed(index: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether a move of the state on the desk leads into a deadlock."""
     source, target = _wide(desk.move[index, 0]), _wide(desk.move[index, 1])
@@ -952,7 +952,7 @@ def _is_doomed(index: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     return doomed
 
 
-@plain_kernel
+@kernel
 def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
     """The move that an advisor likes best of those not known to be deadlocks, or -1 where it likes none."""
     best = least = -1
@@ -964,7 +964,7 @@ def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, 
     return best
 
 
-@plain_kernel
+@kernel
 def _advise(count: int, before: int, guide: Guide, floor: Floor, desk: Desk) -> None:
     """Let every advisor pick its favourite move that leads into no deadlock."""
     hottest = _hottest(guide, desk)
@@ -977,7 +977,7 @@ def _advise(count: int, before: int, guide: Guide, floor: Floor, desk: Desk) -> 
             desk.state[best] = ADVISED
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> bool:
     """Store the moves of the node whose state is on the desk; False where the memory is full or the level is solved."""
     boxes = len(desk.box)
@@ -1009,7 +1009,7 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     return True
 
 
-@plain_kernel
+@kernel
 def _merge(one: int, other: int, tree: Tree) -> int:
     """Join two skew heaps."""
     key, left, right = tree.key, tree.left, tree.right
@@ -1032,7 +1032,7 @@ def _merge(one: int, other: int, tree: Tree) -> int:
     return root
 
 
-@plain_kernel
+@kernel
 def _wait(node: int, tree: Tree) -> None:
     """Put a node that has moves left into the heap of its cell."""
     if tree.following[node] < tree.last[node]:
@@ -1042,7 +1042,7 @@ def _wait(node: int, tree: Tree) -> None:
         tree.root[cell] = _merge(_wide(tree.root[cell]), node, tree)
 
 
-@plain_kernel
+@kernel
 def _cell_of(feature: int, tree: Tree) -> int:
     """The cell of the feature space with these features, made if need be; -1 where there is no room."""
     last = len(tree.cell_table) - 1
@@ -1062,7 +1062,7 @@ def _cell_of(feature: int, tree: Tree) -> int:
     return cell
 
 
-@plain_kernel
+@kernel
 def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """Enter the start, boxes int32 (k,), and return the status."""
     desk.word[:] = 0
@@ -1083,7 +1083,7 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     return _settle(node, hashed, guide, floor, tree, desk)
 
 
-@plain_kernel
+@kernel
 def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """Expand a new node and let it wait; return the status."""
     if not _expand(node, hashed, guide, floor, tree, desk):
@@ -1092,7 +1092,7 @@ def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     return RUNNING
 
 
-@plain_kernel
+@kernel
 def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """Make the next move of a node; return the status."""
     index = tree.following[node]
@@ -1123,7 +1123,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
     return _settle(child, hashed, guide, floor, tree, desk)
 
 
-@plain_kernel
+@kernel
 def _erase(desk: Desk) -> None:
     """Take all marks off before they outgrow their type."""
     desk.mark[0] = 0
@@ -1133,7 +1133,7 @@ def _erase(desk: Desk) -> None:
     desk.touched[:] = 0
 
 
-@plain_kernel
+@kernel
 def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """Go on with a search for so many moves; return the status."""
     control = tree.control
@@ -1156,7 +1156,7 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
     return RUNNING
 
 
-@plain_kernel
+@kernel
 def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk: Desk) -> int:
     """Write the pushes between a node's parent and it, last first, as 4 * cell + direction; return how many.
 

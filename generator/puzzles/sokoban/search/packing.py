@@ -1,13 +1,12 @@
 """What guides a search for any solution: rooms, obstacles, and a plan of the order in which goals are filled."""
 
-from typing import NamedTuple
-
 import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import packing_kernels as kernels
 from generator.puzzles.sokoban.search import push_kernels
 from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.packing_kernels import Guide
 
 _PLANNED = 2_000
 """Expansions of the backward search that finds a plan."""
@@ -24,21 +23,6 @@ the order serves boxes from everywhere, but it may need boxes parked on the way,
 
 _LARGEST = 500
 """Cells of the largest floor whose obstacles are found: the work grows with the cube."""
-
-
-class Guide(NamedTuple):
-    """What leads a search to a solution.
-
-    stages: uint64 (m, words) sets of cells that the plan fills one after the other. room: int16 (n,) number of the
-    room, 0 in corridors. linked: uint8 (rooms + 1, rooms + 1) rooms next to each other. obstacle: uint8 (n, n) whether
-    a box on the second cell keeps one on the first from some goal. spot: int32 (n, 2) row and column.
-    """
-
-    stages: NDArray[np.uint64]
-    room: NDArray[np.int16]
-    linked: NDArray[np.uint8]
-    obstacle: NDArray[np.uint8]
-    spot: NDArray[np.int32]
 
 
 def guides(room: Room) -> list[Guide]:

@@ -8,8 +8,24 @@ push_kernels.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
+
+
+class Guide(NamedTuple):
+    """What leads a search to a solution.
+
+    stages: uint64 (m, words) sets of cells that the plan fills one after the other. room: int16 (n,) number of the
+    room, 0 in corridors. linked: uint8 (rooms + 1, rooms + 1) rooms next to each other. obstacle: uint8 (n, n) whether
+    a box on the second cell keeps one on the first from some goal. spot: int32 (n, 2) row and column.
+    """
+
+    stages: NDArray[np.uint64]
+    room: NDArray[np.int16]
+    linked: NDArray[np.uint8]
+    obstacle: NDArray[np.uint8]
+    spot: NDArray[np.int32]
 
 
 class Pulling(NamedTuple):
@@ -51,7 +67,7 @@ counts as gone, the best node, and how many marks may be used: each stands for a
 PULL_CONTROLS = 6
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     """Number the rooms from 1 in room, int16 (n,), 0 on all other cells; return how many there are.
 
@@ -97,7 +113,7 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     return rooms
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def link_rooms(near: NDArray[np.int16], room: NDArray[np.int16], linked: NDArray[np.uint8]) -> None:
     """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third."""
     linked[:] = 0
@@ -125,7 +141,7 @@ def link_rooms(near: NDArray[np.int16], room: NDArray[np.int16], linked: NDArray
                 size += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def find_obstacles(
     near: NDArray[np.int16],
     goals: NDArray[np.int32],
@@ -202,7 +218,7 @@ def find_obstacles(
                     obstacle[cell, wall] = 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _divide(
     near: NDArray[np.int16], alive: NDArray[np.uint8], zone: NDArray[np.uint8], stack: NDArray[np.int32]
 ) -> None:
@@ -231,13 +247,13 @@ def _divide(
                         size += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _wide(number: int) -> int:
     """The same number with 64 bits: for each width of its arguments numba would compile a function anew."""
     return number + 0
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _walk(first: int, mark: int, pulling: Pulling) -> int:
     """Mark all cells that can be walked to and return the least."""
     near, at, reach, stack = pulling.near, pulling.at, pulling.reach, pulling.stack
@@ -259,7 +275,7 @@ def _walk(first: int, mark: int, pulling: Pulling) -> int:
     return least
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
     """List in queue the places to which one box can be pulled, with the pulls in depth; return how many.
 
@@ -309,7 +325,7 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
     return listed
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _merge(one: int, other: int, pulling: Pulling) -> int:
     key, left, right = pulling.key, pulling.left, pulling.right
     root = parent = -1
@@ -331,7 +347,7 @@ def _merge(one: int, other: int, pulling: Pulling) -> int:
     return root
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> bool:
     """Enter the state of pulling.word and pulling.at; False where the memory is full."""
     control, word, table = pulling.control, pulling.word, pulling.table
@@ -366,7 +382,7 @@ def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> boo
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _load(node: int, pulling: Pulling) -> np.uint64:
     """Lay out the boxes of a node and return their hash."""
     hashed = np.uint64(0)
@@ -379,12 +395,12 @@ def _load(node: int, pulling: Pulling) -> np.uint64:
     return hashed
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _flip(word: NDArray[np.uint64], cell: int) -> None:
     word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
     """Different cells in the list where a box starts, and the fewest pulls to one of them."""
     homes, nearest = 0, 1 << 30
@@ -402,7 +418,7 @@ def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
     return homes, nearest
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     """Enter the solved states, one for each region of the player, and find from which goal a box gets to most homes.
 
@@ -436,7 +452,7 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
             at[cell] = 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def plan(quota: int, pulling: Pulling) -> None:
     """Take boxes off their goals, until none is left or so many states are expanded.
 

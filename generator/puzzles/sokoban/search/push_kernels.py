@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import allocating_kernel, copy_into, plain_kernel
+from generator.kernels import copy_into, kernel
 
 UNREACHED = 30_000
 """More pushes than any box needs, as in the tables of a floor."""
@@ -128,13 +128,13 @@ class Scratch(NamedTuple):
     hashed: NDArray[np.uint64]
 
 
-@plain_kernel
+@kernel
 def _wide(number: int) -> int:
     """The same number with 64 bits: numba would compile a function anew for each width, and each constant 0 or 1."""
     return number + 0
 
 
-@plain_kernel
+@kernel
 def _walk(
     first: int,
     at: NDArray[np.int16],
@@ -163,7 +163,7 @@ def _walk(
     return least, count
 
 
-@plain_kernel
+@kernel
 def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> int:
     """Mark the boxes that can never move again, as the greatest set that blocks itself; return how many."""
     near, alive = floor.near, floor.alive
@@ -189,7 +189,7 @@ def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen:
     return left
 
 
-@plain_kernel
+@kernel
 def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
     """Whether other boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
     near, alive = floor.near, floor.alive
@@ -200,7 +200,7 @@ def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
     return True
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _add_row(
     row: int,
     cost: NDArray[np.int32],
@@ -244,7 +244,7 @@ def _add_row(
         column = way[column]
 
 
-@plain_kernel
+@kernel
 def _nearest(cost: NDArray[np.int32]) -> int:
     total = 0
     for row in range(1, len(cost)):
@@ -255,7 +255,7 @@ def _nearest(cost: NDArray[np.int32]) -> int:
     return total
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
     box, held, before = scratch.box, scratch.held[case], scratch.held[4]
@@ -271,14 +271,14 @@ def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) 
             return
 
 
-@plain_kernel
+@kernel
 def _forget(case: int, scratch: Scratch) -> None:
     scratch.place[case] = -1
     scratch.match[case] = 0
     scratch.potential[case] = 0
 
 
-@plain_kernel
+@kernel
 def _fill_row(
     row: int, place: int, distance: NDArray[np.int16], held: NDArray[np.uint8], cost: NDArray[np.int32]
 ) -> None:
@@ -287,7 +287,7 @@ def _fill_row(
         cost[row, column] = IMPOSSIBLE if pushes == UNREACHED or (held[column] and pushes) else pushes
 
 
-@plain_kernel
+@kernel
 def _bound(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """The lower bound of the state in scratch.box: pushes to the goals, or (behind) pushes from the first state.
 
@@ -326,7 +326,7 @@ def _bound(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scra
     return total
 
 
-@plain_kernel
+@kernel
 def _bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
     if memory.control[PRUNINGS] & FIXED:
@@ -334,7 +334,7 @@ def _bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: M
     return _bound(player, _wide(0), floor, memory, scratch)
 
 
-@plain_kernel
+@kernel
 def _regions(
     near: NDArray[np.int16],
     at: NDArray[np.int16],
@@ -365,7 +365,7 @@ def _regions(
     return count
 
 
-@plain_kernel
+@kernel
 def _corral(first: int, floor: Floor, scratch: Scratch) -> int:
     """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
 
@@ -420,7 +420,7 @@ def _corral(first: int, floor: Floor, scratch: Scratch) -> int:
     return pushes
 
 
-@plain_kernel
+@kernel
 def _unfinished(floor: Floor, scratch: Scratch) -> bool:
     """Whether a box of the corral has still to move."""
     regions, boxes = scratch.member[0], scratch.member[1]
@@ -433,7 +433,7 @@ def _unfinished(floor: Floor, scratch: Scratch) -> bool:
     return False
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _choose(floor: Floor, scratch: Scratch) -> None:
     """Mark the boxes that need be pushed next in scratch.chosen: those of the PI-corral with the fewest pushes."""
     chosen = scratch.chosen
@@ -446,13 +446,13 @@ def _choose(floor: Floor, scratch: Scratch) -> None:
             copy_into(chosen, scratch.member[1, : len(chosen)])
 
 
-@plain_kernel
+@kernel
 def _home(hashed: np.uint64, table: NDArray[np.uint64]) -> int:
     """Where a state is looked for first: by the upper half of its hash, which the table keeps."""
     return int(np.int64((hashed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)))
 
 
-@plain_kernel
+@kernel
 def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
     """Enter all that a table holds into another one, which is empty."""
     for entry in old:
@@ -463,13 +463,13 @@ def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
             table[place] = entry
 
 
-@plain_kernel
+@kernel
 def _crowded(memory: Memory, scratch: Scratch) -> bool:
     """Whether the next expansion may fill the table by more than three quarters."""
     return bool(4 * (memory.control[NODES] + 4 * len(scratch.box)) > 3 * len(memory.table))
 
 
-@plain_kernel
+@kernel
 def _slot(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """The place in the table where a state is, or where it belongs."""
     last = len(memory.table) - 1
@@ -488,13 +488,13 @@ def _slot(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memor
         place = (place + 1) & last
 
 
-@plain_kernel
+@kernel
 def _held(slot: int, memory: Memory) -> int:
     """The node in a place of the table, -1 where it is empty."""
     return int(np.int64(memory.table[slot] & _NODE) - 1)
 
 
-@plain_kernel
+@kernel
 def _open(node: int, backward: int, memory: Memory) -> bool:
     """Put a node into the queue of a direction; whether there was room."""
     control = memory.control
@@ -517,7 +517,7 @@ def _open(node: int, backward: int, memory: Memory) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def _front(backward: int, memory: Memory) -> bool:
     """Drop closed nodes from the front of a queue, so that its least priority is true; whether any node is left."""
     control, bucket, entry = memory.control, memory.bucket, memory.entry
@@ -532,7 +532,7 @@ def _front(backward: int, memory: Memory) -> bool:
     return False
 
 
-@plain_kernel
+@kernel
 def _drop(link: int, backward: int, memory: Memory) -> None:
     control, entry = memory.control, memory.entry
     memory.bucket[backward, control[LEAST + backward]] = entry[link, 1]
@@ -541,7 +541,7 @@ def _drop(link: int, backward: int, memory: Memory) -> None:
     control[OPEN + backward] -= 1
 
 
-@plain_kernel
+@kernel
 def _close(backward: int, memory: Memory) -> int:
     """Take the front node out of a queue: the newest of the least priority."""
     link = memory.bucket[backward, memory.control[LEAST + backward]]
@@ -552,7 +552,7 @@ def _close(backward: int, memory: Memory) -> int:
     return _wide(node)
 
 
-@plain_kernel
+@kernel
 def _meet(node: int, memory: Memory) -> None:
     """Note the solution through a node that was reached from both ends."""
     pushes = np.int64(memory.node[node, COST]) + memory.node[node, COST + 1]
@@ -561,7 +561,7 @@ def _meet(node: int, memory: Memory) -> None:
         memory.control[MEETING] = node
 
 
-@allocating_kernel
+@kernel(allocates=True)
 def _add(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """A new node in the table."""
     node = memory.control[NODES]
@@ -575,7 +575,7 @@ def _add(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int, mem
     return int(node)
 
 
-@plain_kernel
+@kernel
 def _load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
     box, at = scratch.box, scratch.at
@@ -605,7 +605,7 @@ def _load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scrat
     return walked + count < len(at)
 
 
-@plain_kernel
+@kernel
 def _shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
     """Move a box of the state in scratch."""
     box, at, word, keys = scratch.box, scratch.at, scratch.word, floor.keys
@@ -616,7 +616,7 @@ def _shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
     scratch.hashed[0] ^= keys[0, cell] ^ keys[0, target]
 
 
-@plain_kernel
+@kernel
 def _frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Which row of scratch.frozen holds after a box was moved, or -1 where one is frozen off the goals.
 
@@ -635,7 +635,7 @@ def _frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> 
     return 1
 
 
-@plain_kernel
+@kernel
 def _admit(
     slot: int, hashed: np.uint64, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, scratch: Scratch
 ) -> int:
@@ -655,7 +655,7 @@ def _admit(
     return node
 
 
-@plain_kernel
+@kernel
 def _note(node: int, cost: int, via: int, memory: Memory) -> None:
     """Note the way on which a node was reached."""
     backward = memory.control[BACKWARD]
@@ -664,7 +664,7 @@ def _note(node: int, cost: int, via: int, memory: Memory) -> None:
     memory.node[node, VIA + backward] = via
 
 
-@plain_kernel
+@kernel
 def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Offer the state in scratch, in which the moved box is `number`; False where memory is full."""
     backward = memory.control[BACKWARD]
@@ -689,7 +689,7 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scr
     return _open(found, backward, memory)
 
 
-@plain_kernel
+@kernel
 def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pushes; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
@@ -713,7 +713,7 @@ def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     return True
 
 
-@plain_kernel
+@kernel
 def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pulls; False where memory is full."""
     box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
@@ -735,7 +735,7 @@ def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool
     return True
 
 
-@plain_kernel
+@kernel
 def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
     scratch.word[:] = 0
     scratch.at[:] = 0
@@ -748,7 +748,7 @@ def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
         scratch.word[cell >> 5] ^= np.int32(1 << (cell & 31))
 
 
-@plain_kernel
+@kernel
 def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Enter a first node of a direction, boxes int32 (k,), and return its lower bound.
 
@@ -776,7 +776,7 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
     return ahead
 
 
-@plain_kernel
+@kernel
 def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scratch) -> int:
     """The least cell that a player can walk to among boxes, int32 (k,)."""
     _lay(boxes, floor, scratch)
@@ -784,7 +784,7 @@ def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scr
     return _walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)[0]
 
 
-@plain_kernel
+@kernel
 def _end(memory: Memory) -> int:
     """The status where nothing is left to be expanded."""
     control = memory.control
@@ -794,7 +794,7 @@ def _end(memory: Memory) -> int:
     return UNSOLVABLE
 
 
-@plain_kernel
+@kernel
 def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on with a search for the least pushes for so many expansions, and return the status.
 
@@ -822,7 +822,7 @@ def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     return RUNNING
 
 
-@plain_kernel
+@kernel
 def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
     """The player's steps from a cell to all cells that he can walk to, in scratch.steps, marked in scratch.reach[0]."""
     at, reach, steps, queue = scratch.at, scratch.reach[0], scratch.steps, scratch.stack
@@ -843,7 +843,7 @@ def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
                 size += 1
 
 
-@plain_kernel
+@kernel
 def _solved(player: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     if memory.control[SEAT] >= 0 and memory.control[SEAT] != player:
         return False
@@ -853,7 +853,7 @@ def _solved(player: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool
     return True
 
 
-@plain_kernel
+@kernel
 def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Offer the state in scratch, with the player where the moved box was, at a cost in moves."""
     frozen = _frozen_now(number, floor, memory, scratch)
@@ -876,7 +876,7 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     return _open(found, _wide(0), memory)
 
 
-@plain_kernel
+@kernel
 def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on with an A* search for the least moves for so many expansions, and return the status.
 
@@ -911,7 +911,7 @@ def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     return RUNNING
 
 
-@plain_kernel
+@kernel
 def _layer_child(number: int, cost: int, via: int, layer: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """As `_step_child`, for a node that belongs to a layer of so many pushes and to no other."""
     frozen = _frozen_now(number, floor, memory, scratch)
@@ -932,7 +932,7 @@ def _layer_child(number: int, cost: int, via: int, layer: int, floor: Floor, mem
     return True
 
 
-@plain_kernel
+@kernel
 def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on, for so many expansions, with a search for the fewest moves among all solutions of the least pushes.
 

@@ -9,7 +9,8 @@ import numpy as np
 from generator.family import SolveStatus
 from generator.puzzles.sokoban.search import feature_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.packing import Guide, guides
+from generator.puzzles.sokoban.search.packing import guides
+from generator.puzzles.sokoban.search.packing_kernels import Guide
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
 
 FIRST_LOOK = 5_000

@@ -4,14 +4,15 @@ The words are those of push_kernels.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 UNREACHED = 30_000
 """More pushes than any box needs."""
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def divide(near: NDArray[np.int16], zone: NDArray[np.uint8]) -> None:
     """Fill zone, uint8 (n, n), with the zones around a box on every cell; 4 for the box's own cell."""
     cells = len(near)
@@ -38,7 +39,7 @@ def divide(near: NDArray[np.int16], zone: NDArray[np.uint8]) -> None:
                         size += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure_pulls(
     goals: NDArray[np.int32], near: NDArray[np.int16], zone: NDArray[np.uint8], ahead: NDArray[np.int16]
 ) -> None:
@@ -72,7 +73,7 @@ def measure_pulls(
                     size += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure_pushes(
     starts: NDArray[np.int32], player: int, near: NDArray[np.int16], zone: NDArray[np.uint8], behind: NDArray[np.int16]
 ) -> None:

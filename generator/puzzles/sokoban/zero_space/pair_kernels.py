@@ -17,7 +17,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import inline_kernel, plain_kernel
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.word_kernels import population, trailing_zeros
 
 Word = np.int64
@@ -87,7 +87,7 @@ class Beam(NamedTuple):
     tally: Ints
 
 
-@inline_kernel
+@kernel(inline=True)
 def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) -> None:
     """Root the tree of open doors at junction 0, as `word_kernels` does: writes above and parent.
 
@@ -110,7 +110,7 @@ def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) 
         second = (second | (board.doors[child, 1] & ~columns)) & ~(low & beyond)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, parent: Words) -> Word:
     """The mask of those candidates within a word that are legal slides; base is the number of the word's first slot."""
     slides = np.int64(0)
@@ -129,7 +129,7 @@ def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, 
     return slides
 
 
-@plain_kernel
+@kernel
 def legal_pair(rows: Word, columns: Word, board: Board, scratch: Words) -> tuple[Word, Word]:
     """The masks of the legal slides in rows and in columns; scratch: int64 (2, JUNCTIONS)."""
     _root(rows, columns, board, scratch[0], scratch[1])
@@ -137,7 +137,7 @@ def legal_pair(rows: Word, columns: Word, board: Board, scratch: Words) -> tuple
     return first, _legal(columns, board.inner[1], board.rows, board, scratch[0], scratch[1])
 
 
-@inline_kernel
+@kernel(inline=True)
 def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Word:
     """1 where a slide takes the state away from the end that has these counts of boxes up to each slot, else 0."""
     boxes = population(word & board.before[base + slide])
@@ -145,14 +145,14 @@ def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Wo
     return np.int64(excess <= 0)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _place(rows: Word, columns: Word, size: int) -> Word:
     code = (rows * np.int64(0x1E3779B97F4A7C15)) ^ (columns * np.int64(0x2545F4914F6CDD1D))
     code = (code ^ (code >> 29)) * np.int64(0x1F58476D1CE4E5B9)
     return (code >> 30) & (size - 1)
 
 
-@inline_kernel
+@kernel(inline=True)
 def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints, size: int) -> Word:
     """The place in table of a state, or the free place where it belongs; the table counts states from base on."""
     place = _place(rows, columns, size)
@@ -164,7 +164,7 @@ def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints,
     return place
 
 
-@inline_kernel
+@kernel(inline=True)
 def _table_size(entries: Whole, table: Ints) -> int:
     """A power of two, at least three halves of the entries where the table is large enough."""
     size = 64
@@ -173,7 +173,7 @@ def _table_size(entries: Whole, table: Ints) -> int:
     return size
 
 
-@plain_kernel
+@kernel
 def expand(
     first: int, last: int, end: int, raised: int, counts: Words, board: Board, memory: Memory, scratch: Words
 ) -> int:
@@ -214,7 +214,7 @@ def expand(
     return DONE
 
 
-@plain_kernel
+@kernel
 def gather(memory: Memory) -> Whole:
     """Close the cell in the pool: its states go to `closed`, each once, and the pool is empty.
 
@@ -244,7 +244,7 @@ def gather(memory: Memory) -> Whole:
     return found
 
 
-@plain_kernel
+@kernel
 def meet(gathered: int, entries: int, first: int, last: int, memory: Memory) -> tuple[int, int]:
     """A state of the cell just gathered, which begins there and had so many entries, that is in closed[first:last].
 
@@ -259,7 +259,7 @@ def meet(gathered: int, entries: int, first: int, last: int, memory: Memory) -> 
     return -1, -1
 
 
-@plain_kernel
+@kernel
 def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
     """An entry of the pool that is in closed[first:last]: its place and the number, or -1 twice."""
     table, size = memory.table, _table_size(last - first, memory.table)
@@ -275,7 +275,7 @@ def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
     return -1, -1
 
 
-@plain_kernel
+@kernel
 def find(rows: Whole, columns: Whole, first: int, last: int, closed: Words) -> int:
     """The number of a state among closed[first:last], or -1."""
     for number in range(first, last):
@@ -284,7 +284,7 @@ def find(rows: Whole, columns: Whole, first: int, last: int, closed: Words) -> i
     return -1
 
 
-@plain_kernel
+@kernel
 def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: Beam, scratch: Words) -> Whole:
     """One layer of a beam search: the neighbours of the states from first to last, from `last` on.
 
@@ -326,7 +326,7 @@ def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: 
     return count
 
 
-@plain_kernel
+@kernel
 def keep_nearest(width: int, first: int, last: int, origin: int, beam: Beam) -> int:
     """Close up the `width` states with the least gaps, the earlier ones among equals; returns how many.
 

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, may_slide
 
 MADE, DISTANCE, GREATEST, FIRST = 0, 1, 2, 3
@@ -23,7 +23,7 @@ class Ends(NamedTuple):
     partner: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def part(draws: Ints, yielding: Boxed, slides: Ints, floor: Floor, ends: Ends, tally: NDArray[np.int64]) -> None:
     """Try slides in turn; those that bring a box nearer to its partner are made only where `yielding` says so.
 

@@ -8,9 +8,9 @@ ring of cells along the outer wall, on which the player walks either way.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.word_kernels import Descent
 
 Ints = NDArray[np.int32]
@@ -42,7 +42,7 @@ class Floor(NamedTuple):
     ring: int
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
     """Kruskal: box the slots in the given order unless they close a cycle.
 
@@ -69,7 +69,7 @@ def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
     """Root the floor at junction 0: writes parent and order, int32 (junctions,); parents come first in order.
 
@@ -96,12 +96,12 @@ def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _far(floor: Floor, slot: int, junction: int) -> int:
     return int(floor.junctions[slot, 0] + floor.junctions[slot, 1] - junction)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
     """Whether the way from a junction to the root passes top."""
     while junction != top and junction != 0:
@@ -109,7 +109,7 @@ def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
     return junction == top
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     """Whether the box of a slide may move: the way from its face to the slot it leaves starts through the other."""
     opening = slide if boxed[slide] else slide + 1
@@ -123,7 +123,7 @@ def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     return _below(floor, parent, beyond, _far(floor, closing, face))
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
     """Move the box of a legal slide: changes boxed and parent."""
     opening = slide if boxed[slide] else slide + 1
@@ -143,7 +143,7 @@ def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
         door = onward
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def wander(
     draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints, home: Ints, tally: NDArray[np.int64]
 ) -> None:
@@ -170,7 +170,7 @@ def wander(
             tally[3] = tally[0]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
     """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many."""
     count = 0
@@ -182,7 +182,7 @@ def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) 
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     """Whether several slides may be made one after another; boxed and parent are as before in the end."""
     made = 0
@@ -196,7 +196,7 @@ def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> boo
     return possible
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def make_way(wanted: Ints, draws: Ints, length: int, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
     """Take random legal slides until all of `wanted` may follow, beginning anew after every `length` draws.
 
@@ -224,21 +224,21 @@ def make_way(wanted: Ints, draws: Ints, length: int, slides: Ints, boxed: Boxed,
     return -1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
     for i in range(at, min(at + count, moves.size)):
         moves[i] = letter
     return at + count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _heading(row: int, column: int) -> int:
     if row != 0:
         return DOWN if row > 0 else UP
     return RIGHT if column > 0 else LEFT
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _ring_place(ring: int, row: int, column: int) -> int:
     """Steps clockwise from (1, 1) along the ring."""
     quarter = ring // 4
@@ -251,7 +251,7 @@ def _ring_place(ring: int, row: int, column: int) -> int:
     return ring - row + 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _walk_ring(ring: int, place: int, target: int, moves: Letters, at: int) -> int:
     """Walk along the ring the shorter way, clockwise where both are equal."""
     clockwise = (target - place) % ring
@@ -267,7 +267,7 @@ def _walk_ring(ring: int, place: int, target: int, moves: Letters, at: int) -> i
     return at
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _door_heading(floor: Floor, junction: int, slot: int) -> int:
     """The direction in which one leaves a junction through a slot."""
     inward = 1 if floor.junctions[slot, 0] == junction else -1
@@ -275,7 +275,7 @@ def _door_heading(floor: Floor, junction: int, slot: int) -> int:
     return _heading(inward * (1 - across), inward * across)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _ring_beside(floor: Floor, slot: int) -> int:
     """The place on the ring that a slot next to it opens to."""
     side = -1 if floor.junctions[slot, 0] == 0 else 1
@@ -283,7 +283,7 @@ def _ring_beside(floor: Floor, slot: int) -> int:
     return _ring_place(floor.ring, floor.cells[slot, 0] + side * (1 - across), floor.cells[slot, 1] + side * across)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, moves: Letters, at: int) -> int:
     """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
 
@@ -321,7 +321,7 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
         junction = _far(floor, parent[junction], junction)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
     """Where the player stands to push the box of a slide: (junction, place on the ring)."""
     opening = slide if boxed[slide] else slide + 1
@@ -330,7 +330,7 @@ def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
     return junction, place
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def write_moves(
     slides: Ints, place: Place, boxed: Boxed, floor: Floor, parent: Ints, mark: Ints, moves: Letters
 ) -> int:
@@ -350,7 +350,7 @@ def write_moves(
     return at
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: Ints) -> int:
     """Choose, among all shortest ways to the root of a search, one with few moves, by a beam of that width.
 
@@ -407,7 +407,7 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
     return int(moves)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _keep_best(found: Ints, kept: Ints) -> int:
     """Copy the entries with the fewest moves, the earlier ones among equals; returns how many."""
     largest = 0
@@ -430,7 +430,7 @@ def _keep_best(found: Ints, kept: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _enclose(parent: Ints, order: Ints, floor: Floor, enter: Ints, leave: Ints) -> None:
     """Number the junctions so that x lies below y iff enter[y] <= enter[x] < leave[y]."""
     leave[:] = 1
@@ -445,7 +445,7 @@ def _enclose(parent: Ints, order: Ints, floor: Floor, enter: Ints, leave: Ints) 
     leave += enter
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def all_slides(boxed: Boxed, floor: Floor, slides: Ints) -> int:
     """Write the legal slides of a tree into slides, int32 (slots,); returns their number."""
     parent = np.empty(floor.corner.shape[0], np.int32)
@@ -468,7 +468,7 @@ def all_slides(boxed: Boxed, floor: Floor, slides: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_choices(slides: Ints, boxed: Boxed, floor: Floor, counts: Ints) -> None:
     """Count the legal slides in every state that slides lead through: counts, int32 (slides,); changes boxed."""
     legal = np.empty(boxed.size, np.int32)
@@ -494,14 +494,14 @@ class Search(NamedTuple):
     entries: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _pack(boxed: Boxed, words: NDArray[np.uint64]) -> None:
     words[:] = 0
     for slot in range(boxed.size):
         words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _equal(one: NDArray[np.uint64], other: NDArray[np.uint64]) -> bool:
     for at in range(one.size):
         if one[at] != other[at]:
@@ -509,7 +509,7 @@ def _equal(one: NDArray[np.uint64], other: NDArray[np.uint64]) -> bool:
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _place_of(words: NDArray[np.uint64], known: NDArray[np.uint64], table: Ints) -> int:
     """The place in table of a packed state, or the free place where it belongs."""
     code = np.uint64(0)
@@ -522,7 +522,7 @@ def _place_of(words: NDArray[np.uint64], known: NDArray[np.uint64], table: Ints)
     return int(at)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _aim(boxed: Boxed, goal: Boxed, aim: Ints) -> int:
     """Pair the k-th box of each line with its k-th goal: writes aim, int32 (slots,); returns the distance.
 
@@ -539,7 +539,7 @@ def _aim(boxed: Boxed, goal: Boxed, aim: Ints) -> int:
     return distance
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int, int, int, int]:
     """Fewest slides from start to goal, both uint8 (slots,), by A* with the line bound, the newest entry first.
 
@@ -608,7 +608,7 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
             _flip(words, old, new)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _flip(words: NDArray[np.uint64], old: int, new: int) -> None:
     words[old >> 6] ^= np.uint64(1) << np.uint64(old & 63)
     words[new >> 6] ^= np.uint64(1) << np.uint64(new & 63)

@@ -11,9 +11,11 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, cast
 
 import numpy as np
-from numba import njit, types
+from numba import types
 from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Word = np.int64
 Words = NDArray[np.int64]
@@ -58,7 +60,7 @@ trailing_zeros: Callable[[Word], Word] = cast(Any, intrinsic(_lower_trailing_zer
 population: Callable[[Word], Word] = cast(Any, intrinsic(_lower_population))
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: Words) -> Word:
     """The mask of legal slides of a tree but for those in skip; above and parent are int64 (junctions,) scratch.
 
@@ -92,7 +94,7 @@ def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: 
     return slides
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def legal_slides(state: Word, board: Board) -> Word:
     """The mask of legal slides of one spanning tree."""
     junctions = board.doors.size
@@ -100,12 +102,12 @@ def legal_slides(state: Word, board: Board) -> Word:
     return further_slides(state, np.int64(0), board, scratch[0], scratch[1])
 
 
-@njit(cache=True, inline="always")
+@kernel(allocates=True, inline=True)
 def place_of(state: Word, size: int) -> Word:
     return ((state * SCRAMBLE) >> 24) & (size - 1)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def explore(root: int, board: Board, states: Words, back: Words, table: Ints, starts: Words) -> tuple[int, int]:
     """Breadth-first search of everything that can be reached from root, until states is full.
 
@@ -175,7 +177,7 @@ class Descent(NamedTuple):
     target: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def descend(
     start: int, depth: int, states: Words, back: Words, starts: Words, table: Ints, descent: Descent
 ) -> tuple[int, int]:

@@ -6,15 +6,14 @@ another mostly commute. If they always did, and others never, slides would gener
 which removing such pairs leads to a shortest word (Tits, 1969).
 """
 
-from numba import njit
-
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import CLOCK, LENGTH, Desk, make
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 
 NONE = -1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) -> None:
     """Try slides in turn; those that lead away from the goals are made only where `straying` says so.
 
@@ -37,7 +36,7 @@ def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) ->
     hang(position.boxed, desk.floor, position.parent, position.order)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def retrace(slides: Ints, horizon: int, desk: Desk) -> None:
     """Make legal slides on a trail from which whatever is undone disappears."""
     desk.trail.tally[CLOCK] += 1
@@ -47,7 +46,7 @@ def retrace(slides: Ints, horizon: int, desk: Desk) -> None:
     hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _undone(first: int, horizon: int, desk: Desk) -> int:
     """The place of the slide that the last one of the trail takes back, if none between them touches its box."""
     slides, last = desk.trail.slides, desk.trail.tally[LENGTH] - 1
@@ -57,7 +56,7 @@ def _undone(first: int, horizon: int, desk: Desk) -> int:
     return NONE
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _cancel(first: int, horizon: int, desk: Desk) -> None:
     """Take the last slide off the trail together with the one that it takes back, if what is between stays legal.
 

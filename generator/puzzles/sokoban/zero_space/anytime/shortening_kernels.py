@@ -6,8 +6,7 @@ another mostly commute.
 
 from typing import NamedTuple
 
-from numba import njit
-
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.anytime.window_kernels import (
     LENGTH,
     LIMIT,
@@ -49,12 +48,12 @@ class Shortener(NamedTuple):
     outside: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _exchange(boxed: Boxed, slide: int) -> None:
     boxed[slide], boxed[slide + 1] = boxed[slide + 1], boxed[slide]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> tuple[int, int, int]:
     """Sort a stretch of the trail by whether its slides are inside; returns its end, and how many there are of each.
 
@@ -94,7 +93,7 @@ def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> t
         end = shortener.outside[legal]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
     """Aim the boxes of a window at where the slides within lead them; returns the distance."""
     boxed = shortener.here.copy()
@@ -111,7 +110,7 @@ def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
     return distance
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
     """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE."""
     potential, _ = measure(slots, desk.even, desk.position, desk.scratch.cost)
@@ -128,7 +127,7 @@ def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
     return way_to(best, store.states, store.back, store.starts, desk.scratch.way, draw)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Shortener) -> int:
     """Shorten the slides of a window from a place of the trail on; returns by how many."""
     for slot in slots:
@@ -162,7 +161,7 @@ def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Short
     return saved
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def shorten(
     draws: Words,
     begin: Ints,

@@ -10,9 +10,9 @@ from the goals.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from generator.kernels import kernel
 from generator.puzzles.sokoban.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
 from generator.puzzles.sokoban.zero_space.word_kernels import (
     Board,
@@ -95,7 +95,7 @@ class Desk(NamedTuple):
     """Heights of the slots where every slide costs the same: 0, 1, 2 ..."""
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> tuple[Word, Board]:
     """The state of a window and the board on which it is searched; the board lies in the scratch memory."""
     label = scratch.label
@@ -129,7 +129,7 @@ def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> 
     return state, Board(scratch.doors[:junctions], near, across, face, inner)  # type: ignore[arg-type]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.int32]) -> tuple[int, int]:
     """Write how far every box is from its goal in every slot of a window; returns the potential and the least one.
 
@@ -153,7 +153,7 @@ def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.in
     return potential, least
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def search(
     root: Word, potential: int, least: int, excess: int, board: Board, cost: NDArray[np.int32], store: Store
 ) -> tuple[int, int]:
@@ -213,7 +213,7 @@ def search(
     return best, last
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def way_to(number: int, states: Words, back: Words, starts: Words, way: Words, draw: int) -> int:
     """Write the slides from the root of a search to one of its states, of several ways one that `draw` chooses.
 
@@ -237,7 +237,7 @@ def way_to(number: int, states: Words, back: Words, starts: Words, way: Words, d
     return depth
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def make(slide: int, desk: Desk) -> None:
     """Make a legal slide and keep it on the trail."""
     position, trail = desk.position, desk.trail
@@ -249,7 +249,7 @@ def make(slide: int, desk: Desk) -> None:
     trail.changed[slide] = trail.changed[slide + 1] = trail.tally[CLOCK]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def make_all(way: Words, slots: Ints, desk: Desk) -> None:
     """Make slides of a window."""
     desk.trail.tally[CLOCK] += 1
@@ -258,13 +258,13 @@ def make_all(way: Words, slots: Ints, desk: Desk) -> None:
     hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def is_spent(desk: Desk) -> bool:
     """Whether too few nodes are left for any search."""
     return bool(desk.trail.tally[NODES] + ROOM > desk.trail.tally[LIMIT])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def affordable(desk: Desk) -> Store:
     """The store with room for no more states than may still be searched."""
     store, tally = desk.store, desk.trail.tally
@@ -272,7 +272,7 @@ def affordable(desk: Desk) -> Store:
     return Store(store.states[:room], store.back, store.potential, store.table, store.starts)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def improve(slots: Ints, excess: int, heights: Words, desk: Desk) -> int:
     """Go to the state of a window with the least potential at these heights; returns how much less it is."""
     store, scratch = affordable(desk), desk.scratch
@@ -289,7 +289,7 @@ def improve(slots: Ints, excess: int, heights: Words, desk: Desk) -> int:
     return potential - int(store.potential[best])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int:
     """Improve every window with a slot that has changed since the window was last seen; returns what was gained.
 
@@ -310,7 +310,7 @@ def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int
     return total
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights: Words, desk: Desk) -> int:
     """Improve the first of some windows where something is gained, with the least detour; returns what was gained.
 
@@ -324,7 +324,7 @@ def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights:
     return 0
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def follow(slides: Ints, desk: Desk) -> None:
     """Make the legal ones of these slides."""
     position = desk.position

@@ -3,8 +3,9 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -35,7 +36,7 @@ class Lattice(NamedTuple):
     flip: int
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def list_trees(lattice: Lattice, row_edges: Words, column_edges: int, most: Words, trees: Words) -> int:
     """Write all spanning trees with these edges on each line, as far as trees reaches; returns how many there are.
 
@@ -80,7 +81,7 @@ def list_trees(lattice: Lattice, row_edges: Words, column_edges: int, most: Word
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     """Find the slides between all trees of a class: a box may slide iff that gives another tree of the class.
 
@@ -118,7 +119,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def neighbours(ends: Ints, first: Ints, target: Ints) -> None:
     """Write the neighbours of each tree, grouped: target is int32 (2 * slides,)."""
     filled = first.copy()
@@ -130,7 +131,7 @@ def neighbours(ends: Ints, first: Ints, target: Ints) -> None:
         filled[other] += 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def gather(first: Ints, target: Ints, source: int, number: Ints, order: Ints) -> int:
     """Number the component of a state breadth first: writes number (-1 where none was given) and order.
 
@@ -151,7 +152,7 @@ def gather(first: Ints, target: Ints, source: int, number: Ints, order: Ints) ->
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def extract(first: Ints, target: Ints, order: Ints, number: Ints, begin: Ints, onward: Ints) -> int:
     """Write the graph of one component under its own numbers: begin and onward in place of first and target.
 

@@ -1,8 +1,9 @@
 """Distances in one component: searches from one state, and from 512 states at once."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Ints = NDArray[np.int32]
 Depths = NDArray[np.int16]
@@ -15,7 +16,7 @@ ALL = ~np.uint64(0)
 NONE = np.uint64(0)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def search(first: Ints, target: Ints, source: int, distance: Depths, order: Ints) -> int:
     """Breadth-first search: writes distance, int16 (states,), and order, int32 (states,); returns the depth."""
     distance[:] = -1
@@ -33,7 +34,7 @@ def search(first: Ints, target: Ints, source: int, distance: Depths, order: Ints
     return int(distance[order[-1]])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def eccentricities(first: Ints, target: Ints, sources: Ints, masks: Masks, flags: Flags, found: Depths) -> None:
     """Write the greatest distance from each of at most 64 * WORDS sources (Then et al., The More the Merrier, 2014).
 
@@ -107,7 +108,7 @@ def eccentricities(first: Ints, target: Ints, sources: Ints, masks: Masks, flags
         active, awake = awake, active
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def relax(first: Ints, target: Ints, upper: Depths, least: int, most: int) -> None:
     """Lower upper bounds of eccentricities, int16 (states,), from `least` on, to at most `most`.
 

@@ -7,8 +7,9 @@ from block b towards the root (block 0), and -1 at the root.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from generator.kernels import kernel
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
@@ -39,7 +40,7 @@ class Ground(NamedTuple):
     first: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
     """Root the boxes at block 0: writes up and order, int32 (blocks,); parents come first in order.
 
@@ -64,19 +65,19 @@ def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _far(ground: Ground, slot: int, block: int) -> int:
     return int(ground.walls[slot, 0] + ground.walls[slot, 1] - block)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _lower(ground: Ground, up: Ints, box: int) -> int:
     """The block at the lower end of a box."""
     block = ground.walls[box, 0]
     return int(block if up[block] == box else ground.walls[box, 1])
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
     """Whether the way from a block to the root passes top."""
     while block != top and block != 0:
@@ -84,7 +85,7 @@ def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
     return block == top
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
     """Whether the box and the free slots of a pass are where they should be."""
     if not boxed[ground.source[number]] or boxed[ground.target[number]]:
@@ -95,7 +96,7 @@ def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
     """Whether a pass is possible and leaves a tree."""
     if not _has_room(number, boxed, ground):
@@ -105,7 +106,7 @@ def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
     return _below(ground, up, one, top) != _below(ground, up, other, top)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def do_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> None:
     """Make a possible pass: changes boxed and up."""
     source, target = ground.source[number], ground.target[number]
@@ -124,7 +125,7 @@ def do_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> None:
         box = onward
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def wander(
     draws: Ints, passes: Ints, boxed: Bytes, ground: Ground, up: Ints, home: Ints, tally: NDArray[np.int64]
 ) -> None:
@@ -150,12 +151,12 @@ def wander(
             tally[3] = tally[0]
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _apart(ground: Ground, one: int, other: int) -> int:
     return int(abs(ground.cells[one, 0] - ground.cells[other, 0]) + abs(ground.cells[one, 1] - ground.cells[other, 1]))
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def possible_passes(boxed: Bytes, ground: Ground, passes: Ints) -> int:
     """Write the possible passes of a tree into passes, int32 (as many as there are); returns their number."""
     blocks = ground.begin.size - 1
@@ -186,7 +187,7 @@ def possible_passes(boxed: Bytes, ground: Ground, passes: Ints) -> int:
     return count
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_choices(passes: Ints, boxed: Bytes, ground: Ground, counts: Ints) -> None:
     """Count the possible passes in every state that passes lead through: counts, int32 (passes,); changes boxed."""
     possible = np.empty(ground.source.size, np.int32)
@@ -196,7 +197,7 @@ def count_choices(passes: Ints, boxed: Bytes, ground: Ground, counts: Ints) -> N
         boxed[ground.target[passes[step]]] = 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Ground, moves: Bytes) -> int:
     """Write the player's moves for a sequence of possible passes, walking by shortest ways in between.
 
@@ -223,12 +224,12 @@ def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Gro
     return at
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _step(way: int, width: int) -> int:
     return -width if way == 0 else width if way == 1 else -1 if way == 2 else 1
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _walk(
     player: int, target: int, width: int, board: Bytes, scratch: NDArray[np.int64], moves: Bytes, at: int, time: int
 ) -> int:
@@ -275,19 +276,19 @@ class Search(NamedTuple):
     entries: Ints
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _pack(boxed: Bytes, words: Words) -> None:
     words[:] = 0
     for slot in range(boxed.size):
         words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _flip(words: Words, slot: int) -> None:
     words[slot >> 6] ^= np.uint64(1) << np.uint64(slot & 63)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _equal(one: Words, other: Words) -> bool:
     for at in range(one.size):
         if one[at] != other[at]:
@@ -295,7 +296,7 @@ def _equal(one: Words, other: Words) -> bool:
     return True
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _place_of(words: Words, known: Words, table: Ints) -> int:
     """The place in table of a packed state, or the free place where it belongs."""
     code = np.uint64(0)
@@ -308,7 +309,7 @@ def _place_of(words: Words, known: Words, table: Ints) -> int:
     return int(at)
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
     """Compare the boxes with the goals before every cut between two rows or two columns.
 
@@ -330,7 +331,7 @@ def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
     return bound
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def _change(number: int, excess: Ints, ground: Ground) -> int:
     """By how much a pass changes the bound of count_cuts; a pass of two pushes crosses two different cuts."""
     source, target = ground.source[number], ground.target[number]
@@ -342,7 +343,7 @@ def _change(number: int, excess: Ints, ground: Ground) -> int:
     return change
 
 
-@njit(cache=True)
+@kernel(allocates=True)
 def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[int, int, int, int]:
     """Fewest pushes from start to goal, both uint8 (slots,), by A* with the bound of count_cuts, newest entry first.
 

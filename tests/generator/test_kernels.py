@@ -1,0 +1,132 @@
+"""Compiled kernels are kept where the user may write, never serve an old source, and count no references."""
+
+import ast
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from numba import njit
+from numba.core.errors import NumbaError
+from numpy.typing import NDArray
+
+import generator
+from generator.kernels import KEPT, SOURCES, kernel, source_digest
+
+CALLED = """
+from generator.kernels import kernel
+
+@kernel
+def answer(number):
+    return number + {added}
+"""
+CALLER = """
+from generator.first_kernels import answer
+from generator.kernels import kernel
+
+@kernel
+def asked(number):
+    return 10 * answer(number)
+"""
+ASK = """
+from generator.second_kernels import asked
+print(asked(4), sum(asked.stats.cache_hits.values()))
+"""
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the generator with a kernel that calls one of another file."""
+    shutil.copytree(
+        Path(generator.__file__).parent, tmp_path / "generator", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    (tmp_path / "generator/first_kernels.py").write_text(CALLED.format(added=1))
+    (tmp_path / "generator/second_kernels.py").write_text(CALLER)
+    return tmp_path
+
+
+def ask(tree: Path, **environment: str) -> list[int]:
+    """What the caller answers in a process of its own, and how many of its kernels were compiled already."""
+    known = {name: value for name, value in os.environ.items() if name not in ("NUMBA_CACHE_DIR", "PYTHONPATH")}
+    command = [sys.executable, "-c", ASK]
+    done = subprocess.run(command, cwd=tree, env=known | environment, capture_output=True, text=True, check=True)
+    return [int(word) for word in done.stdout.split()]
+
+
+def test_an_edit_of_a_kernel_reaches_those_of_other_files_that_call_it(tree: Path) -> None:
+    places = {"NUMBA_CACHE_DIR": str(tree / "cache")}
+    assert ask(tree, **places) == [50, 0]
+    (tree / "generator/first_kernels.py").write_text(CALLED.format(added=2))
+    assert ask(tree, **places) == [60, 0]
+
+
+def test_the_second_start_finds_what_the_first_has_compiled(tree: Path) -> None:
+    for protected in (tree / "generator").rglob("*"):
+        protected.chmod(0o555)
+    places = {"XDG_CACHE_HOME": str(tree / "home")}
+    assert ask(tree, **places) == [50, 0]
+    assert ask(tree, **places) == [50, 1]
+    assert list((tree / "home").rglob("*.nbc"))
+
+
+def test_only_the_last_states_of_the_kernels_are_kept(tree: Path) -> None:
+    for number in range(KEPT + 2):
+        old = tree / f"cache/kernels/{number}"
+        old.mkdir(parents=True)
+        os.utime(old, (number, number))
+    ask(tree, NUMBA_CACHE_DIR=str(tree / "cache"))
+    kept = {path.name for path in (tree / "cache/kernels").iterdir()}
+    assert kept == {source_digest(tree / "generator"), *map(str, range(KEPT + 2)[-KEPT + 1 :])}
+
+
+def test_a_place_that_cannot_be_written_does_not_end_the_program(tree: Path) -> None:
+    (tree / "file").write_text("")
+    assert ask(tree, NUMBA_CACHE_DIR=str(tree / "file"), TMPDIR=str(tree)) == [50, 0]
+
+
+def test_kernels_see_nothing_of_ours_that_is_not_in_the_digest() -> None:
+    """A constant of another file would be compiled into them, and an edit of it would not be seen."""
+    for path in SOURCES.rglob("*kernel*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator"):
+                assert "kernel" in node.module.rpartition(".")[2], f"{path} imports {node.module}"
+
+
+def test_the_digest_is_of_names_and_contents(tmp_path: Path) -> None:
+    digests = {source_digest(tmp_path)}
+    for name, content in (("a_kernels.py", "1"), ("a_kernels.py", "2"), ("b_kernels.py", "2"), ("notes.txt", "3")):
+        (tmp_path / name).write_text(content)
+        digests.add(source_digest(tmp_path))
+    assert len(digests) == 4
+
+
+def total(arrays: tuple[NDArray[np.int64], NDArray[np.int64]]) -> int:
+    found = 0
+    for turn in range(3):
+        found += arrays[turn % 2][turn]
+    return found
+
+
+def made(size: int) -> float:
+    return np.zeros(size).sum()
+
+
+def machine_code(made: Any) -> str:
+    """What numba makes of a kernel; what it keeps on disk cannot be looked into."""
+    unkept = njit(_nrt=made.targetoptions["_nrt"])(made.py_func)
+    assert unkept((np.arange(3), np.arange(4))) == 3
+    return "".join(unkept.inspect_llvm().values())
+
+
+def test_numba_leaves_the_counting_of_references_out_unless_a_kernel_allocates() -> None:
+    assert "NRT_decref" in machine_code(kernel(allocates=True)(total))
+    assert "NRT_decref" not in machine_code(kernel(total))
+
+
+def test_a_kernel_that_allocates_without_saying_so_is_refused() -> None:
+    with pytest.raises(NumbaError, match="No implementation of function"):
+        kernel(made)(3)
