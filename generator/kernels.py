@@ -71,11 +71,10 @@ def kernel(
 @cache
 def cache_folder() -> Path:
     """The folder of the compiled code, made if it is missing; where the user has no place for it, a temporary one."""
-    outer = Path(config.CACHE_DIR or user_cache_path("cenote"))
     try:
-        return _prepared(outer)
+        return _prepared(Path(config.CACHE_DIR or user_cache_path("cenote")))
     except OSError:
-        return _prepared(Path(tempfile.gettempdir(), f"cenote-{os.getuid()}"))
+        return _prepared(_temporary_folder())
 
 
 def source_digest(folder: Path = SOURCES) -> str:
@@ -84,6 +83,13 @@ def source_digest(folder: Path = SOURCES) -> str:
     for path in sorted(folder.rglob("*kernel*.py")):
         digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
+
+
+def _temporary_folder() -> Path:
+    """The same one at every start, unless somebody else has made it: compiled code of others is not run."""
+    folder = Path(tempfile.gettempdir(), f"cenote-{os.getuid()}")
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder if folder.stat().st_uid == os.getuid() else Path(tempfile.mkdtemp(prefix="cenote-"))
 
 
 def _prepared(outer: Path) -> Path:
