@@ -7,14 +7,15 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
-from threading import Lock
 from time import monotonic, sleep
 
 from tests.openings import ROOT
 
 PATIENCE = 240.0
 """Seconds after which something hangs, also on a machine that has much else to do and compiles kernels."""
+CENOTE = ("-m", "service.cli")
 WATCHED = "from tests.openings import watch\n\nwatch()\n"
 """What every Python of a journey begins with (`sitecustomize`)."""
 TROUBLE = ("Traceback (most recent call last)", "TrespassError")
@@ -30,8 +31,8 @@ class Program:
         self.url = f"sqlite:///{self.path}"
         self._sayings = folder / "said"
         self._sayings.mkdir()
-        self._count = 0
-        self._lock = Lock()
+        self._begun: list[subprocess.Popen[bytes]] = []
+        self._numbers = count(1)
         site = folder / "site"
         site.mkdir()
         (site / "sitecustomize.py").write_text(WATCHED)
@@ -43,23 +44,26 @@ class Program:
             "PYTHONFAULTHANDLER": "1",
         }
 
-    def start(self, *arguments: str | Path, python: tuple[str, ...] = ("-m", "service.cli")) -> "Command":
-        """Begin a command."""
-        with self._lock:
-            self._count += 1
-            name = f"{self._count:04}-{arguments[0]}"
+    def start(
+        self, *arguments: str | Path, python: tuple[str, ...] = ("-m", "service.cli"), said: str = ""
+    ) -> "Command":
+        """Begin a command, with what is said to it on standard input."""
+        name = f"{next(self._numbers):04}-{Path(arguments[0]).name}"
         command = [sys.executable, *python, *map(str, arguments)]
         told, errors = self._sayings / f"{name}.out", self._sayings / f"{name}.err"
-        with told.open("wb") as output, errors.open("wb") as complaints:
+        heard = self._sayings / f"{name}.in"
+        heard.write_text(said)
+        with heard.open("rb") as standard_input, told.open("wb") as output, errors.open("wb") as complaints:
             process = subprocess.Popen(
                 command,
-                stdin=subprocess.DEVNULL,
+                stdin=standard_input,
                 stdout=output,
                 stderr=complaints,
                 cwd=self.folder,
                 env=self.environment,
                 start_new_session=True,
             )
+        self._begun.append(process)
         return Command(" ".join(map(str, arguments)), process, told, errors)
 
     def run(self, *arguments: str | Path) -> "Command":
@@ -78,6 +82,8 @@ class Program:
         while found := self.processes():
             for process in found:
                 kill(process)
+            for begun in self._begun:
+                begun.wait()
             sleep(0.05)
 
     def troubles(self) -> list[str]:
@@ -154,13 +160,18 @@ class Service:
 
     def __init__(self, program: Program, *options: str) -> None:
         self._program = program
-        self._options = options
+        self.options = options
         self.port = 0
         self.command = self._begun()
 
     @property
     def address(self) -> str:
         return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def is_public(self) -> bool:
+        """Whether others than the owner of the machine may visit it, so that one has to log in."""
+        return "--public" in self.options
 
     def end(self, number: int) -> None:
         """End it by a signal, and begin it again."""
@@ -174,7 +185,7 @@ class Service:
         assert code in (0, -number), f"the service ended with {code}: {self.command.complaints[-3000:]}"
 
     def _begun(self) -> Command:
-        command = self._program.start("serve", "--port", str(self.port), *self._options)
+        command = self._program.start("serve", "--port", str(self.port), *self.options)
         self.port = int(command.line_like(r"http://[\d.]+:(\d+)")[1])
         return command
 
@@ -191,6 +202,14 @@ def children(process: int) -> list[int]:
         return [int(child) for child in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
     except (FileNotFoundError, ProcessLookupError):
         return []
+
+
+def command_line(process: int) -> bytes:
+    """How a process was started, its words ended by zeros; empty where it has ended."""
+    try:
+        return Path(f"/proc/{process}/cmdline").read_bytes()
+    except OSError:
+        return b""
 
 
 def _all_processes() -> list[int]:

@@ -21,8 +21,9 @@ class Visitor:
         transport = httpx2.HTTPTransport(local_address=f"127.0.1.{number}")
         self._client = httpx2.Client(base_url=address, transport=transport, timeout=PATIENCE)
 
-    def get(self, path: str) -> httpx2.Response:
-        return self._client.get(path)
+    def get(self, path: str, *, script: bool = False) -> httpx2.Response:
+        """What is at an address, as a browser or as the script of a page asks for it."""
+        return self._client.get(path, headers={"HX-Request": "true"} if script else {})
 
     def page(self, path: str) -> httpx2.Response:
         """A page that has to be there."""
@@ -33,11 +34,12 @@ class Visitor:
     def json(self, path: str) -> Any:
         return self.page(path).json()
 
-    def submit(self, page: str, action: str, fields: Mapping[str, Any]) -> httpx2.Response:
-        """Send a form as the page that has it would."""
+    def submit(self, page: str, action: str, fields: Mapping[str, Any], *, script: bool = False) -> httpx2.Response:
+        """Send a form as the page that has it would, or its script."""
         found = re.search(r'name="csrf" value="([^"]+)"', self.page(page).text)
         assert found, f"{page} has no form"
-        return self._client.post(action, data={"csrf": found[1], **fields})
+        headers = {"HX-Request": "true"} if script else {}
+        return self._client.post(action, data={"csrf": found[1], **fields}, headers=headers)
 
     def send(self, method: str, path: str, body: Any = None) -> httpx2.Response:
         """Send JSON."""

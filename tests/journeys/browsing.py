@@ -1,0 +1,114 @@
+"""Every page that there is, and whoever looks at some of them meanwhile."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Self
+
+from generator import family_names, get_declaration
+from tests.journeys.visitor import Visitor
+from tests.journeys.world import World, chosen, rows_of
+
+GENERAL = (
+    *("/contests", "/contests/new", "/login", "/play", "/api", "/api/openapi.json", "/messages.json", "/searches"),
+    *("/log", "/api/log", "/healthz", "/metrics"),
+    *("/sessions", "/api/sessions", "/api/contests", "/api/curation", "/api/tags", "/api/searches", "/curation"),
+    *(f"/sessions/new?family={family}" for family in family_names() if not family.startswith("_")),
+)
+GALLERIES = (
+    *("", "order=-depth", "order=depth", "order=-score", "order=score", "order=-branching", "order=boxes", "order=-id"),
+    *("order=-moves", "type=b", "size=3", "proven=true", "proven=false", "origin=imported", "origin=atlas"),
+    *("state=shortlisted", "state=approved&order=-id", "tag=dense", "rating_min=3", "objective=deep", "session=1"),
+    *("depth_min=3&depth_max=9", "boxes_min=1&boxes_max=4", "branching_min=0.5", "limit=100"),
+    *(f"family={family}" for family in family_names() if not family.startswith("_")),
+)
+OF_LEVEL = (
+    *("/levels/{}", "/play/levels/{}", "/levels/{}/picture.svg", "/levels/{}/curation?everything=true"),
+    *("/api/levels/{}", "/api/levels/{}/lineage", "/api/levels/{}/curation"),
+)
+"""Pages of a level that cost little."""
+EXPENSIVE_OF_LEVEL = (
+    *("/levels/{}?generations=32", "/levels/{}/picture.png", "/levels/{}/similar", "/api/levels/{}/similar"),
+    *("/levels/{}/explanation", "/curation/{}/repetitions?before=candidate", "/api/levels/{}/curation/repetitions"),
+)
+OF_SESSION = (
+    *("/sessions/{}", "/api/sessions/{}", "/api/sessions/{}/history", "/api/sessions/{}/pool"),
+    *("/api/sessions/{}/archive", "/levels?session={}"),
+)
+OF_CONTEST = (
+    *("/contests/{}", "/contests/{}/organise", "/contests/{}/bundle.zip", "/contests/{}/bundle.zip?answers=true"),
+    *("/api/contests/{}", "/api/contests/{}/rankings", "/api/contests/{}/submissions", "/api/competition/{}"),
+)
+OF_PART = ("/contests/{}/{}/picture.svg", "/contests/{}/{}/play")
+
+
+def all_pages(world: World) -> Iterator[str]:
+    """Every page of every level, session, contest and answer."""
+    path = world.program.path
+    levels = rows_of(path, "SELECT id, family FROM levels ORDER BY id")
+    yield from GENERAL
+    if world.service.is_public:
+        yield "/account"
+    yield from (f"{prefix}?{query}" for prefix in ("/levels", "/api/levels") for query in GALLERIES)
+    yield from filled(OF_LEVEL, [level for level, _ in levels])
+    yield from pages_of_some(world)
+    yield from filled(OF_SESSION, [row[0] for row in rows_of(path, "SELECT id FROM sessions")])
+    yield from filled(OF_CONTEST, [row[0] for row in rows_of(path, "SELECT id FROM contests")])
+    for contest, part, family in rows_of(path, "SELECT contest_id, part, family FROM contest_levels"):
+        yield from (page.format(contest, part) for page in OF_PART)
+        yield from (f"/contests/{contest}/{part}/level.{format_}" for format_ in get_declaration(family).formats)
+    answers = (
+        "SELECT contest_id, submissions.id FROM submissions JOIN contest_levels ON contest_level_id = contest_levels.id"
+    )
+    yield from (f"/contests/{contest}/answers/{answer}.txt" for contest, answer in rows_of(path, answers))
+
+
+def pages_of_some(world: World) -> Iterator[str]:
+    """The pages that cost much, of two levels of each family and of the last ones that came in."""
+    some = [level for levels in world.levels.values() for level in levels[:2]]
+    newest = [row[0] for row in world.rows("SELECT id FROM levels ORDER BY id DESC LIMIT 4")]
+    yield from filled(EXPENSIVE_OF_LEVEL, [*some, *newest])
+    yield f"/compare?ids={some[0]}&ids={some[1]}"
+    yield f"/compare/similarity?ids={some[0]}&ids={some[1]}"
+    for family, levels in world.levels.items():
+        yield f"/levels/{levels[0]}/animation.gif"
+        yield from (f"/levels/{levels[0]}/file/{format_}" for format_ in get_declaration(family).formats)
+
+
+def filled(pages: Iterable[str], ids: Iterable[int]) -> Iterator[str]:
+    """The pages of all these."""
+    pages = [*pages]
+    return (page.format(each) for each in ids for page in pages)
+
+
+def faults(visitor: Visitor, pages: Iterable[str]) -> list[str]:
+    """The pages that do not answer with 200, and what they say.
+
+    Repetitions are for scripts; others are led back where there are none.
+    """
+    answers = ((page, visitor.get(page, script="/repetitions" in page)) for page in pages)
+    return [
+        f"{page}: {answer.status_code} {answer.text[-300:]}" for page, answer in answers if answer.status_code != 200
+    ]
+
+
+@dataclass(frozen=True)
+class Browse:
+    """Somebody looks at some pages."""
+
+    shares: tuple[float, ...]
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(tuple(rng.random() for _ in range(6)))
+
+    def perform(self, world: World) -> None:
+        levels = [row[0] for row in world.rows("SELECT id FROM levels")]
+        sessions = [row[0] for row in world.rows("SELECT id FROM sessions")]
+        with world.relying_on_service():
+            for share in self.shares:
+                level, session = chosen(levels, share), chosen(sessions, share)
+                pages = (*GENERAL, *OF_LEVEL, *OF_SESSION, *(f"/levels?{query}" for query in GALLERIES))
+                page = chosen(pages, share * 7 % 1)
+                page = page.format(session if page in OF_SESSION else level)
+                world.curator.page(page)

@@ -1,0 +1,243 @@
+"""What is done to a database in terminals beside sessions: imports, atlases, backups, upgrades, checks."""
+
+import sqlite3
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from random import Random
+from time import sleep
+from typing import Self
+
+import numpy as np
+
+from generator import Entry, get_declaration, get_family
+from generator.errors import GenerationError
+from service.objectives import Wish, objective_of
+from tests.journeys.commanding import ended_well
+from tests.journeys.program import children, command_line, kill
+from tests.journeys.world import ENDS, NAME, PASSWORD, World
+
+SPACES = {
+    "linjat": {"rows": [3, 4], "cols": [4], "numbers": [3], "effort": 5},
+    "watersort": {"colours": [3, 4], "capacity": 3},
+}
+"""Settings of levels to be imported; those of sokoban are corridors, of which every length is another level."""
+UPGRADE = """
+import sys
+from pathlib import Path
+from storage.errors import StorageError
+from storage.maintenance import upgrade
+try:
+    upgrade(sys.argv[1], Path(sys.argv[2]))
+except StorageError as error:
+    print(error)
+    sys.exit(2)
+"""
+"""`cenote db upgrade` of a newer program."""
+
+
+@dataclass(frozen=True)
+class Import:
+    """Somebody imports a file of levels."""
+
+    family: str
+    seed: int
+    count: int
+    kill_after: float | None
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        family = rng.choice(("sokoban", "linjat", "watersort"))
+        return cls(family, rng.randrange(10**6), rng.randint(1, 6), rng.choice((None, rng.uniform(0.5, 4))))
+
+    def perform(self, world: World) -> None:
+        family = get_family(self.family)
+        levels = [self._level(number) for number in range(self.count)]
+        entries = [Entry(level, f"import {self.seed}-{number}") for number, level in enumerate(levels)]
+        file = world.folder / f"{self.family}-{self.seed}.txt"
+        file.write_text("".join(family.format_file(entries, next(iter(get_declaration(self.family).formats)))))
+        keys = [("level", self.family, family.canonical(family.parse(level))) for level in levels]
+        with world.ledger.writing(*dict.fromkeys(keys)) as writing:
+            command = world.program.start("import", file, "--family", self.family)
+            if ended_well(command, self.kill_after):
+                writing.acknowledge()
+
+    def _level(self, number: int) -> str:
+        if self.family == "sokoban":
+            width = 5 + (self.seed + number) % 60
+            return f"{'#' * width}\n#@$.{'-' * (width - 5)}#\n{'#' * width}\n"
+        return _made(self.family, np.random.Generator(np.random.PCG64([self.seed, number])))
+
+
+def _made(name: str, rng: np.random.Generator) -> str:
+    """A level of a family; some genomes have none."""
+    family, space = get_family(name), get_declaration(name).space(SPACES[name])
+    while True:
+        with suppress(GenerationError):
+            return str(family.format(family.generate(family.random_genome(space, rng))))
+
+
+@dataclass(frozen=True)
+class Atlas:
+    """Somebody works out all levels of a size."""
+
+    type: str
+    size: int
+    workers: int
+    kill_after: float | None
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        type_, size = rng.choice((("b", 2), ("b", 3), ("e", 2)))
+        return cls(type_, size, rng.randint(0, 1), rng.choice((None, rng.uniform(1, 6))))
+
+    def perform(self, world: World) -> None:
+        with world.ledger.writing(("atlas", self.type, self.size)) as writing:
+            command = world.program.start(
+                "atlas", "--type", self.type, "--size", str(self.size), "--workers", str(self.workers)
+            )
+            if ended_well(command, self.kill_after):
+                writing.acknowledge()
+
+
+@dataclass(frozen=True)
+class Backup:
+    """Somebody copies the database while all others write."""
+
+    number: int
+    kill_after: float | None
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.randrange(10**6), rng.choice((None, None, rng.uniform(0, 1.5))))
+
+    def perform(self, world: World) -> None:
+        target = world.folder / f"backup-{self.number}.db"
+        began = world.ledger.now()
+        command = world.program.start("db", "backup", target)
+        if ended_well(command, self.kill_after):
+            world.backups.append((target, began, world.ledger.now()))
+
+
+@dataclass(frozen=True)
+class Upgrade:
+    """Somebody upgrades while the service has the database open, with this program or a newer one, which is refused."""
+
+    newer: bool
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.random() < 0.7)
+
+    def perform(self, world: World) -> None:
+        with world.standing:
+            if not self.newer:
+                assert "already" in world.program.run("db", "upgrade").accepted().told
+                return
+            arguments = (world.program.url, str(world.newer_program()))
+            command = world.program.start(*arguments, python=("-c", UPGRADE))
+            assert command.wait() == 2, f"an upgrade while the service runs: {command.told}{command.complaints}"
+
+
+@dataclass(frozen=True)
+class Rescore:
+    """Somebody ranks all levels by something else."""
+
+    weight: int
+    kill_after: float | None
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.randint(1, 20), rng.choice((None, rng.uniform(0.5, 2))))
+
+    def perform(self, world: World) -> None:
+        objective = objective_of(Wish("", {"depth": 1.0, "branching": float(-self.weight)}))
+        assert objective is not None
+        with world.ledger.writing(("scores", objective.name)) as writing:
+            weights = ("--weight", "depth=1", "--weight", f"branching=-{self.weight}")
+            if ended_well(world.program.start("rescore", *weights), self.kill_after):
+                writing.acknowledge()
+
+
+@dataclass(frozen=True)
+class LetIn:
+    """Somebody gets an account."""
+
+    number: int
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.randrange(10**6))
+
+    def perform(self, world: World) -> None:
+        name = f"{NAME} {self.number}"
+        with world.ledger.writing(("account", name)) as writing:
+            command = world.program.start("account", "add", name, "--password-stdin", said=PASSWORD)
+            if ended_well(command, None):
+                writing.acknowledge()
+
+
+@dataclass(frozen=True)
+class Look:
+    """Somebody asks the program something that it has to answer whatever else goes on."""
+
+    command: tuple[str, ...]
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        commands = ("verify", "verify --session 2", "db check", "doctor", "sessions", "best --limit 500", "curate list")
+        return cls(tuple(rng.choice(commands).split()))
+
+    def perform(self, world: World) -> None:
+        world.program.run(*self.command).accepted()
+
+
+@dataclass(frozen=True)
+class EndService:
+    """The service ends, killed or not, and begins again, for the public or for this machine alone."""
+
+    signal: int
+    public: bool
+    delay: float
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.choice(ENDS), rng.random() < 0.6, rng.uniform(0, 4))
+
+    def perform(self, world: World) -> None:
+        sleep(self.delay)
+        world.end_service(self.signal, self.public)
+
+
+@dataclass(frozen=True)
+class KillJudges:
+    """The processes are killed in which the service examines what comes from outside."""
+
+    delay: float
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.uniform(0, 4))
+
+    def perform(self, world: World) -> None:
+        sleep(self.delay)
+        with world.standing:
+            for child in children(world.service.command.pid):
+                if b"sandbox_worker" in command_line(child):
+                    kill(child)
+
+
+@dataclass(frozen=True)
+class HoldLock:
+    """Another program writes to the database for a while."""
+
+    seconds: float
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.uniform(0, 1))
+
+    def perform(self, world: World) -> None:
+        with closing(sqlite3.connect(world.program.path, timeout=60)) as database:
+            database.execute("BEGIN IMMEDIATE")
+            sleep(self.seconds)
+            database.rollback()

@@ -1,0 +1,92 @@
+"""What users were told is done: everything that the database has to hold afterwards."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from itertools import count
+from threading import Lock
+from typing import Any
+
+Key = tuple[Any, ...]
+"""What a value is of, such as ("note", 7)."""
+
+
+@dataclass(slots=True)
+class Attempt:
+    """A value that somebody has tried to write, and when the program said that it is written, if it has."""
+
+    value: Any
+    began: int
+    acknowledged: int | None = None
+
+
+class Ledger:
+    """Attempts to write, one at a time for each key.
+
+    An attempt that was not acknowledged, since somebody was killed, may have come to pass or not.
+    """
+
+    def __init__(self) -> None:
+        self._clock = count(1)
+        self._attempts: dict[Key, list[Attempt]] = defaultdict(list)
+        self._locks: dict[Key, Lock] = defaultdict(Lock)
+        self._lock = Lock()
+
+    def now(self) -> int:
+        """A moment between two steps of any attempts."""
+        with self._lock:
+            return next(self._clock)
+
+    @contextmanager
+    def writing(self, *keys: Key, value: Any = True) -> Iterator["Writing"]:
+        """Let a block write a value under keys; it says so when that was acknowledged."""
+        with self._lock:
+            locks = [self._locks[key] for key in sorted(set(keys), key=str)]
+        for lock in locks:
+            lock.acquire()
+        try:
+            began = self.now()
+            attempts = [Attempt(value, began) for _ in keys]
+            for key, attempt in zip(keys, attempts, strict=True):
+                self._attempts[key].append(attempt)
+            yield Writing(self, attempts)
+        finally:
+            for lock in locks:
+                lock.release()
+
+    def allowed(self, since: int | None = None, until: int | None = None) -> Mapping[Key, list[Any]]:
+        """The values that each key may have for a reader who began and ended then; None stands for no value."""
+        later = self.now()
+        begin, end = since or later, until or later
+        return {key: _possible(attempts, begin, end) for key, attempts in [*self._attempts.items()]}
+
+    @property
+    def acknowledged(self) -> int:
+        """How many values were acknowledged."""
+        return sum(attempt.acknowledged is not None for attempts in self._attempts.values() for attempt in attempts)
+
+
+class Writing:
+    """One or more attempts that are acknowledged together."""
+
+    def __init__(self, ledger: Ledger, attempts: list[Attempt]) -> None:
+        self._ledger = ledger
+        self._attempts = attempts
+
+    def acknowledge(self) -> None:
+        """The program has said that it is written."""
+        now = self._ledger.now()
+        for attempt in self._attempts:
+            attempt.acknowledged = now
+
+
+def _possible(attempts: list[Attempt], since: int, until: int) -> list[Any]:
+    values: list[Any] = [None]
+    for attempt in attempts:
+        if attempt.began >= until:
+            break
+        if attempt.acknowledged is not None and attempt.acknowledged < since:
+            values = []
+        values.append(attempt.value)
+    return values

@@ -1,0 +1,83 @@
+"""What happens in a journey, and in which order: a pure function of its seed."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Protocol
+
+from tests.journeys.browsing import Browse
+from tests.journeys.contesting import Answer, Hold, ReadRankings
+from tests.journeys.curating import Curate, CurateMany, Search
+from tests.journeys.evolving import Begin, Kill, Resume, Stop
+from tests.journeys.keeping import (
+    Atlas,
+    Backup,
+    EndService,
+    HoldLock,
+    Import,
+    KillJudges,
+    LetIn,
+    Look,
+    Rescore,
+    Upgrade,
+)
+from tests.journeys.world import World
+
+
+class Action(Protocol):
+    """Something that somebody does."""
+
+    def perform(self, world: World) -> None:
+        """Do it; raises AssertionError where the program fails, and Disturbed where a kill has come between."""
+
+
+@dataclass(frozen=True)
+class Round:
+    """Actions that are done at once or by turns."""
+
+    at_once: bool
+    actions: Sequence[Action]
+
+    def __str__(self) -> str:
+        return f"{'at once' if self.at_once else 'by turns'}:\n" + "\n".join(f"  {action}" for action in self.actions)
+
+
+DECK: Mapping[type, int] = {
+    Begin: 5,
+    Stop: 2,
+    Resume: 4,
+    Kill: 4,
+    Curate: 12,
+    CurateMany: 3,
+    Search: 3,
+    Hold: 1,
+    Answer: 6,
+    ReadRankings: 2,
+    Import: 4,
+    Atlas: 2,
+    Backup: 2,
+    Upgrade: 2,
+    Rescore: 1,
+    LetIn: 1,
+    Look: 3,
+    Browse: 5,
+    EndService: 2,
+    KillJudges: 1,
+    HoldLock: 1,
+}
+"""How often each kind of action comes before all kinds come again."""
+AT_ONCE = 6
+"""Actions of a round."""
+
+
+def plan(seed: int, decks: int) -> list[Round]:
+    """The rounds of a journey, in which each kind of action comes as often as its decks say."""
+    rng = Random(seed)
+    return [dealt for _ in range(decks) for dealt in _dealt(rng)]
+
+
+def _dealt(rng: Random) -> list[Round]:
+    cards = [kind for kind, times in DECK.items() for _ in range(times)]
+    rng.shuffle(cards)
+    actions = [card.drawn(rng) for card in cards]
+    return [Round(rng.random() < 0.8, actions[first : first + AT_ONCE]) for first in range(0, len(actions), AT_ONCE)]

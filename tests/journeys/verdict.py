@@ -1,0 +1,111 @@
+"""What must be so after a journey, whatever happened in it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+from tests.journeys.browsing import all_pages, faults
+from tests.journeys.evolving import sessions_at_work
+from tests.journeys.ledger import Key
+from tests.journeys.program import PATIENCE
+from tests.journeys.twins import difference
+from tests.journeys.world import World, rows_of
+
+HELD: Mapping[str, str] = {
+    "state": "SELECT level_id, state FROM curation",
+    "rating": "SELECT level_id, rating || '' FROM curation WHERE rating IS NOT NULL",
+    "note": "SELECT level_id, note FROM curation WHERE note <> ''",
+    "tag": "SELECT level_id, tag, 1 FROM tags",
+    "search": "SELECT name, query FROM saved_searches",
+    "session": "SELECT seed, 1 FROM sessions",
+    "level": "SELECT family, identity, 1 FROM levels",
+    "contest": "SELECT title, substr(replace(opens_at, 'T', ' '), 1, 16) FROM contests",
+    "contest level": "SELECT contest_id, part, level_id FROM contest_levels",
+    "answer": "SELECT player, 1 FROM submissions",
+    "account": "SELECT name, 1 FROM accounts",
+    "scores": "SELECT DISTINCT objective, 1 FROM scores",
+    "atlas": """SELECT settings ->> 'type', settings ->> 'size', 1 FROM atlases WHERE NOT EXISTS
+        (SELECT * FROM atlas_chapters WHERE atlas_id = atlases.id AND NOT done)""",
+}
+"""Where the values of each kind of key are, the value in the last column."""
+
+
+def judge(world: World) -> list[str]:
+    """Everything that is wrong at the end of a journey."""
+    _let_sessions_end(world)
+    wrong = [f"{page}" for page in faults(world.curator, all_pages(world))]
+    wrong += world.program.deleted_files()
+    wrong += [f"acknowledged and lost: {line}" for line in lost(world.program.path, world.ledger.allowed())]
+    wrong += _wrong_backups(world)
+    wrong += _unequal_sessions(world)
+    wrong += _damage(world)
+    world.service.stop()
+    wrong += _damage(world)
+    wrong += _left_behind(world)
+    return wrong + world.program.troubles()
+
+
+def lost(path: Path, allowed: Mapping[Key, list[Any]]) -> list[str]:
+    """The keys that have none of their values in a database."""
+    held = {(kind, *row[:-1]): row[-1] for kind, query in HELD.items() for row in rows_of(path, query)}
+    return [
+        f"{key} is {held.get(key)!r}, and not in {values}"
+        for key, values in allowed.items()
+        if held.get(key) not in values and not _has_come_otherwise(key, held.get(key), values)
+    ]
+
+
+def _has_come_otherwise(key: Key, value: Any, values: list[Any]) -> bool:
+    """Whether nobody has written it: what is said of a level makes it a candidate, and sessions find levels too."""
+    return None in values and (key[0], value) in (("state", "candidate"), ("level", 1))
+
+
+def _let_sessions_end(world: World) -> None:
+    for command, writing in world.terminals:
+        code = command.wait()
+        assert code in (0, 2, -9), f"cenote {command.line} ended with {code}: {command.complaints[-3000:]}"
+        if writing is not None and code == 0:
+            writing.acknowledge()
+    _until(lambda: not sessions_at_work(world))
+    for session, stop in world.rows("SELECT id, stop ->> 'evaluations' FROM sessions WHERE state <> 'finished'"):
+        options = ("--evaluations", str(stop), "--workers", "0", "--quiet")
+        world.program.run("resume", str(session), *options).accepted()
+
+
+def _wrong_backups(world: World) -> list[str]:
+    wrong = []
+    for target, began, ended in world.backups:
+        wrong += [f"{target.name}: {line}" for line in lost(target, world.ledger.allowed(began, ended))]
+        wrong += [f"{target.name}: {row[0]}" for row in rows_of(target, "PRAGMA integrity_check") if row[0] != "ok"]
+    return wrong
+
+
+def _unequal_sessions(world: World) -> list[str]:
+    ids = [row[0] for row in world.rows("SELECT id FROM sessions ORDER BY id")]
+    found = {session: difference(world.program.path, session, world.folder / f"alone-{session}.db") for session in ids}
+    return [f"session {session} run alone differs: {text}" for session, text in found.items() if text]
+
+
+def _damage(world: World) -> list[str]:
+    found = [row[0] for row in world.rows("PRAGMA integrity_check")]
+    wrong = [] if found == ["ok"] else found
+    checked = world.program.run("db", "check")
+    return wrong if checked.wait() == 0 else [*wrong, checked.told]
+
+
+def _left_behind(world: World) -> list[str]:
+    """Processes that are still there though nobody needs them."""
+    try:
+        _until(lambda: not world.program.processes(), 30)
+    except TimeoutError:
+        return [f"process {process} is left behind" for process in world.program.processes()]
+    return []
+
+
+def _until(happened: Any, seconds: float = PATIENCE) -> None:
+    deadline = monotonic() + seconds
+    while not happened():
+        if monotonic() > deadline:
+            raise TimeoutError
+        sleep(0.05)
