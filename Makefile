@@ -1,14 +1,16 @@
 # A fresh machine needs git, make and Python 3.11 or newer; everything else comes from the package registry, pinned
-# to the versions in constraints.txt.
+# to the versions in constraints.txt and to the hashes in requirements/.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 FUZZING := $(VENV)/.fuzzing
-INSTALL := PIP_CONSTRAINT=constraints.txt PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
+LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	--constraint constraints.txt
 
-.PHONY: help demo test browser check format messages slow fuzz bench clean
+.PHONY: help demo test browser check format messages slow fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
@@ -16,6 +18,8 @@ help:
 	@echo "make messages  renew the catalogues of the pages, for translators"
 	@echo "make slow    the checks that take minutes"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
+	@echo "make lock    write the hashes of all libraries anew"
+	@echo "make audit   look for known weaknesses of the libraries"
 	@echo "make bench   measure the figures that the documentation quotes"
 
 $(VENV)/bin/python:
@@ -23,12 +27,13 @@ $(VENV)/bin/python:
 		{ echo "cenote needs Python 3.11 or newer: make PYTHON=/path/to/python3.11 ..."; exit 2; }
 	$(PYTHON) -m venv $(VENV)
 
-$(RUNTIME): pyproject.toml constraints.txt | $(VENV)/bin/python
-	$(INSTALL) --editable '.[web]'
+$(RUNTIME): pyproject.toml requirements/web.txt | $(VENV)/bin/python
+	$(INSTALL) --require-hashes --requirement requirements/web.txt
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(DEVELOPMENT): $(RUNTIME)
-	$(INSTALL) --editable '.[dev]'
+$(DEVELOPMENT): $(RUNTIME) requirements/dev.txt
+	$(INSTALL) --require-hashes --requirement requirements/dev.txt
 	@touch $@
 
 demo: $(RUNTIME)
@@ -72,11 +77,22 @@ fuzz: $(FUZZING)
 		else echo "atheris is not there for this platform, so the parsers are not fuzzed"; fi
 
 $(FUZZING): $(DEVELOPMENT)
-	$(INSTALL) --editable '.[fuzz]'
+	$(INSTALL) --constraint constraints.txt --editable ".[fuzz]"
 	@touch $@
 
 bench: $(DEVELOPMENT)
 	for file in benchmarks/bench_*.py; do $(BIN)/python $$file || exit 1; done
+
+# Needs uv (pip install uv). What builds the program is locked too, since it runs on the machines of users.
+lock:
+	for extra in web dev; do printf 'hatchling\neditables\n' | \
+		$(LOCK) --extra $$extra --output-file requirements/$$extra.txt pyproject.toml - || exit 1; done
+
+# Asks the registry for known weaknesses of what is locked; needs the network.
+audit: $(DEVELOPMENT)
+	$(PYTHON) -m venv $(VENV)/audit
+	$(VENV)/audit/bin/python -m pip install --quiet pip-audit
+	$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes --requirement requirements/dev.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
