@@ -25,6 +25,8 @@ MOST_CONNECTIONS = 400
 """Connections at a time; for one more, another is closed that has not said what it wants."""
 MOST_OF_ADDRESS = 100
 """Connections from one address at a time, where the service is for the public."""
+CROWD = 4
+"""How many times as many connections as others an address may have before its requests are broken off for theirs."""
 
 
 class ListeningError(ServiceError):
@@ -105,7 +107,7 @@ class ImpatientProtocol(H11Protocol):
         same = [other for other in others if other.origin == self.origin]
         if len(same) >= self.most_of_address and not self._is_proxy:
             return _close_one(same)
-        return len(others) < MOST_CONNECTIONS or _close_one(others)
+        return len(others) < MOST_CONNECTIONS or _close_one(others) or _break_off_one(others, len(same))
 
     @property
     def _is_proxy(self) -> bool:
@@ -119,6 +121,15 @@ def _close_one(connections: Sequence[ImpatientProtocol]) -> bool:
         crowds = Counter(connection.origin for connection in connections)
         min(waiting, key=lambda one: (-crowds[one.origin], one.waits_since)).transport.close()
     return bool(waiting)
+
+
+def _break_off_one(connections: Sequence[ImpatientProtocol], own: int) -> bool:
+    """Whether a request was broken off for somebody with `own` connections: one of the address that has far more."""
+    crowds = Counter(connection.origin for connection in connections)
+    crowd, most = crowds.most_common(1)[0]
+    if most > CROWD * (own + 1):
+        next(connection for connection in connections if connection.origin == crowd).transport.abort()
+    return most > CROWD * (own + 1)
 
 
 async def busy(scope: Scope, receive: Receive, send: Send) -> None:

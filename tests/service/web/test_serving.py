@@ -216,6 +216,9 @@ def opened(stack: ExitStack, to: tuple[str, int], count: int, origin: str) -> li
     return [stack.enter_context(connection) for connection in connections]
 
 
+UNFINISHED = b"POST /language HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n"
+
+
 def is_answered(connection: socket.socket) -> bool:
     with suppress(ConnectionError):
         connection.sendall(GET)
@@ -233,6 +236,17 @@ def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(
         assert not is_answered(same[0])
         assert is_answered(same[1])
         assert is_answered(others[0])
+
+
+@pytest.mark.process
+def test_an_address_with_a_request_on_every_connection_does_not_keep_others_out(members: str, start: Start) -> None:
+    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+    with ExitStack() as stack:
+        for number in range(2, 6):
+            for one in opened(stack, service, MOST_OF_ADDRESS, f"127.0.0.{number}"):
+                one.sendall(UNFINISHED)
+                assert one.recv(2**16).startswith(b"HTTP/1.1 100")
+        assert all(map(is_answered, opened(stack, service, 5, "127.0.0.9")))
 
 
 @pytest.mark.process
