@@ -1,7 +1,8 @@
-"""50 visitors of the service beside a running session: what they wait for, and what they cost the session.
+"""Visitors of the service beside a running session: what they wait for, and what they cost the session.
 
 The session's speed is that of its search, in nodes a second, in turns without and with visitors, since its levels
-differ and machines are noisy. Each visitor watches the session live and thinks ten seconds between two pages.
+differ and machines are noisy. Fifty visitors watch the session live and think ten seconds between two pages; two
+hundred think one second.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 from time import process_time, sleep
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
@@ -25,12 +27,10 @@ from storage.database import Database
 from storage.queries import generations
 
 CENOTE = str(Path(sys.executable).parent / "cenote")
-THINKING = 10.0
 TURNS = 3
 SECONDS = 35.0
 """Seconds of a turn without visitors, and of one with them."""
 WARMING = 40.0
-VISITORS = 50
 PAGES = (
     "/sessions",
     "/sessions/1",
@@ -45,18 +45,33 @@ PAGES = (
 )
 
 
+class Audience(NamedTuple):
+    """So many visitors, who think for so many seconds on average; each follows the stream, where one is named."""
+
+    visitors: int
+    thinking: float
+    stream: str | None = None
+
+
+CALM, BUSY = Audience(50, 10.0, "/sessions/1/stream"), Audience(200, 1.0)
+
+
 def main() -> None:
     """Measure beside a session, and then how many pages the service has in it at most."""
+    _report_beside_a_session("visitors", CALM)
+    _report_beside_a_session("busy_visitors", BUSY)
+    _report_throughput()
+
+
+def _report_beside_a_session(name: str, audience: Audience) -> None:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/levels.db"
         running = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--minutes", "60", "--quiet", "--storage", url]
         with _process(running), _served(url) as (port, service):
             sleep(WARMING)
             used = _processor_seconds(service), process_time()
-            turns = [_turn(url, port) for _ in range(TURNS)]
+            turns = [_turn(url, port, audience) for _ in range(TURNS)]
             used = _processor_seconds(service) - used[0], process_time() - used[1]
-        with _served(url) as (port, _):
-            alone = asyncio.run(visit(Crowd(port, VISITORS, 0.0, PAGES), SECONDS / 2))
     beside = Visits(
         [seconds for _, visits, _ in turns for seconds in visits.seconds],
         sum(visits.failures for _, visits, _ in turns),
@@ -65,25 +80,36 @@ def main() -> None:
     costs = {
         "cost to the session %": 100 * (1 - sum(busy for *_, busy in turns) / sum(quiet for quiet, *_ in turns)),
         **{
-            f"{name}, % of two cores": 100 * seconds / (2 * TURNS * SECONDS)
-            for name, seconds in zip(("service", "visitors"), used, strict=True)
+            f"{process}, % of two cores": 100 * seconds / (2 * TURNS * SECONDS)
+            for process, seconds in zip(("service", "visitors"), used, strict=True)
         },
     }
-    report("visitors", f"{VISITORS} visitors", [{**_row("beside a session", beside, TURNS * SECONDS), **costs}])
-    report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2)])
+    title = f"{audience.visitors} visitors who think {audience.thinking:g} s"
+    report(name, title, [{**_row("beside a session", beside, TURNS * SECONDS), **costs}])
     report(
-        "session_beside_visitors",
+        f"session_beside_{name}",
         "nodes a second of the session, turn by turn",
         [{"turn": place, "alone": quiet, "with visitors": busy} for place, (quiet, _, busy) in enumerate(turns, 1)],
     )
 
 
-def _turn(url: str, port: int) -> tuple[float, Visits, float]:
+def _report_throughput() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        url = f"sqlite:///{folder}/levels.db"
+        command = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--evaluations", "500", "--quiet", "--storage", url]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        with _served(url) as (port, _):
+            alone = asyncio.run(visit(Crowd(port, CALM.visitors, 0.0, PAGES), SECONDS / 2))
+    report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2)])
+
+
+def _turn(url: str, port: int, audience: Audience) -> tuple[float, Visits, float]:
     """The session's nodes a second without visitors, what visitors met, and its nodes a second beside them."""
     begun = _now()
     sleep(SECONDS)
     between = _now()
-    visits = asyncio.run(visit(Crowd(port, VISITORS, THINKING, PAGES, "/sessions/1/stream"), SECONDS))
+    crowd = Crowd(port, audience.visitors, audience.thinking, PAGES, audience.stream)
+    visits = asyncio.run(visit(crowd, SECONDS))
     return _speed(url, begun, between), visits, _speed(url, between, _now())
 
 

@@ -21,7 +21,7 @@ from service.web.kept_pages import KeptPages
 from service.web.observing import Figures, Observation
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
-from service.web.sandbox import Sandbox
+from service.web.sandbox import PATIENT, Sandbox
 from service.web.security.bodies import Bodies
 from service.web.security.failures import Failures
 from service.web.security.forgery import same_origin
@@ -50,7 +50,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        app.state.sandbox, app.state.judges = Sandbox(), Sandbox(tasks=("judge",))
+        app.state.sandbox, app.state.judges = _sandboxes(settings)
         try:
             with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
                 app.state.processes = SessionProcesses(settings.storage)
@@ -89,6 +89,18 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     for router in PRIVATE:
         app.include_router(router, dependencies=[Depends(require_login)])
     return app
+
+
+def _sandboxes(settings: WebSettings) -> tuple[Sandbox, Sandbox]:
+    """What examines texts, and what judges answers to contests.
+
+    For strangers processes are ready before they take work. On a machine of one's own they load what they need, and
+    compile it the first time, while somebody waits who has asked for it.
+    """
+    if settings.public:
+        return Sandbox(), Sandbox(tasks=("judge",))
+    own = Sandbox(PATIENT, tasks=())
+    return own, own
 
 
 @asynccontextmanager

@@ -42,6 +42,8 @@ class Limits:
 
 
 LIMITS = Limits()
+PATIENT = Limits(seconds=90)
+"""For a machine of one's own, where a request may have to compile kernels."""
 
 
 @dataclass(frozen=True, slots=True)

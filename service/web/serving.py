@@ -154,7 +154,7 @@ class ClosingServer(uvicorn.Server):
         gc.collect()
         gc.freeze()
         self._announce()
-        if not self.should_exit:
+        if self._app.state.settings.public and not self.should_exit:
             self._app.state.judges.start(JUDGES)
             self._app.state.sandbox.start(1)
 
