@@ -13,6 +13,7 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from generator.kernel_cache import cache_folder
 from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
 from service.confined import network_left
@@ -66,8 +67,6 @@ def _gigabytes(pages: str) -> float:
 
 def _kernel_cache() -> str:
     """Where compiled kernels are kept."""
-    from generator.kernels import cache_folder  # numba takes half a second to import
-
     compiled = len(list(cache_folder().rglob("*.nbc")))
     return f"{cache_folder()}, " + (
         f"compiled: {compiled}" if compiled else "nothing yet; the first start takes a minute"

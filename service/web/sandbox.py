@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from generator import CheckedSolution
+from generator.errors import UnknownFamilyError
 from generator.registry import require_listed
 from service.contests.verdicts import Board, Verdict
 from service.errors import ExhaustedError, RefusedError, TooLargeError
@@ -76,7 +77,7 @@ class Sandbox:
 
     A process loads what its tasks need, and compiles it the first time on a machine, before it takes work.
 
-    Every method raises BusyError, TooLargeError, ExhaustedError or UnknownFamilyError, each with what to do.
+    Every method raises BusyError, TooLargeError or ExhaustedError, each with what to do.
     """
 
     def __init__(self, limits: Limits = LIMITS, tasks: Collection[str] = (*TASKS,)) -> None:
@@ -107,7 +108,7 @@ class Sandbox:
     async def entries(self, family: str, text: str) -> list[PastedLevel]:
         """The levels of a text in any format, of any family where none is named. Raises RefusedError."""
         if family:
-            require_listed(family)
+            _require_listed(family)
         _refuse_longer(text, self.limits.level_text, "a text of levels")
         found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
         return [PastedLevel(**entry) for entry in found]
@@ -115,7 +116,7 @@ class Sandbox:
     async def judge(self, boards: Sequence[Board], answer: str) -> list[Verdict]:
         """A verdict for each level, up to the first that the answer solves."""
         for board in boards:
-            require_listed(board.family)
+            _require_listed(board.family)
         _refuse_longer(answer, self.limits.answer_text, "an answer")
         return [verdict_of(said) for said in await self._ask("judge", boards=boards, answer=answer)]
 
@@ -261,6 +262,13 @@ class _Worker:
             stdin.write(request)
             await stdin.drain()
         return await stdout.readexactly(int.from_bytes(await stdout.readexactly(HEADER), "big"))
+
+
+def _require_listed(family: str) -> None:
+    try:
+        require_listed(family)
+    except UnknownFamilyError as error:
+        raise RefusedError(str(error)) from error
 
 
 def _refuse_longer(text: str, most: int, what: str) -> None:

@@ -106,30 +106,29 @@ class ImpatientProtocol(H11Protocol):
         others = [other for other in everybody if other is not self and not other.transport.is_closing()]
         same = [other for other in others if other.origin == self.origin]
         if len(same) >= self.most_of_address and not self._is_proxy:
-            return _close_one(same)
-        return len(others) < MOST_CONNECTIONS or _close_one(others) or _break_off_one(others, len(same))
+            return _make_room(same, len(same))
+        return len(others) < MOST_CONNECTIONS or _make_room(others, len(same))
 
     @property
     def _is_proxy(self) -> bool:
         return self.proxy is not None and self.origin == origin(self.proxy)
 
 
-def _close_one(connections: Sequence[ImpatientProtocol]) -> bool:
-    """Whether there was one that waits for a request; it is taken from the address that has most."""
-    waiting = [connection for connection in connections if connection.is_waiting]
-    if waiting:
-        crowds = Counter(connection.origin for connection in connections)
-        min(waiting, key=lambda one: (-crowds[one.origin], one.waits_since)).transport.close()
+def _make_room(connections: Sequence[ImpatientProtocol], own: int) -> bool:
+    """Whether one of these could be closed for an address that has `own` of them.
+
+    It is the one of the address with most of them that has waited longest for a request. Where none of that address
+    waits, one of its requests is broken off if it has far more connections.
+    """
+    crowd, most = Counter(connection.origin for connection in connections).most_common(1)[0]
+    waiting = sorted((one for one in connections if one.is_waiting), key=lambda one: one.waits_since)
+    of_crowd = [one for one in waiting if one.origin == crowd]
+    if not of_crowd and most > CROWD * (own + 1):
+        next(one for one in connections if one.origin == crowd).transport.abort()
+        return True
+    for one in (of_crowd or waiting)[:1]:
+        one.transport.close()
     return bool(waiting)
-
-
-def _break_off_one(connections: Sequence[ImpatientProtocol], own: int) -> bool:
-    """Whether a request was broken off for somebody with `own` connections: one of the address that has far more."""
-    crowds = Counter(connection.origin for connection in connections)
-    crowd, most = crowds.most_common(1)[0]
-    if most > CROWD * (own + 1):
-        next(connection for connection in connections if connection.origin == crowd).transport.abort()
-    return most > CROWD * (own + 1)
 
 
 async def busy(scope: Scope, receive: Receive, send: Send) -> None:

@@ -15,7 +15,8 @@ from numba.core.errors import NumbaError
 from numpy.typing import NDArray
 
 import generator
-from generator.kernels import KEPT, SOURCES, kernel, source_digest
+from generator.kernel_cache import KEPT, SOURCES, source_digest
+from generator.kernels import kernel
 
 CALLED = """
 from generator.kernels import kernel

@@ -10,7 +10,6 @@ from typing import Any
 
 import pytest
 
-from generator.errors import UnknownFamilyError
 from service.confined import network_left
 from service.contests.verdicts import Board
 from service.errors import BusyError, ExhaustedError, RefusedError, ServiceError, TooLargeError
@@ -76,7 +75,7 @@ def test_levels_are_read_in_any_format_of_any_family(run: Run, sandbox: Sandbox)
     assert puzzle.family == "linjat"
     with pytest.raises(RefusedError, match="sokoban: there is no level"):
         run(sandbox.entries("", "no level at all"))
-    with pytest.raises(UnknownFamilyError, match="no puzzle family 'chess'"):
+    with pytest.raises(RefusedError, match="no puzzle family 'chess'"):
         run(sandbox.entries("chess", LEVEL))
 
 
