@@ -57,10 +57,11 @@ class KeptPages:
     async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
         key = _what_is_seen(request)
-        if key in self._making:  # who waits for one that is being made does not make another
+        has_waited = key in self._making
+        if has_waited:  # who waits for a page takes it however long it took, or all would make it when it comes
             await self._making[key].wait()
         page = self._pages.get(key)
-        if page is not None and self._clock() - page.made_at < self._seconds:
+        if page is not None and (has_waited or self._clock() - page.made_at < self._seconds):
             await send(page.start)
             await send({"type": "http.response.body", "body": page.body.replace(SLOT, token_of(request).encode())})
         else:
@@ -68,6 +69,7 @@ class KeptPages:
 
     async def _make(self, key: Hashable, request: Request, receive: Receive, send: Send) -> None:
         made_at, done = self._clock(), self._making.setdefault(key, asyncio.Event())
+        self._pages.pop(key, None)
         start: Message | None = None
 
         async def keeping(message: Message) -> None:

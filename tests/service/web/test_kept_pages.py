@@ -40,6 +40,7 @@ class Counter:
     async def slow(self, request: Request) -> Response:
         self.made += 1
         await asyncio.sleep(0)
+        self.time += 5.0
         return HTMLResponse(f"<p>{self.made}</p>")
 
     def missing(self, _: Request) -> Response:
@@ -114,7 +115,7 @@ def test_only_whole_pages_are_kept(site: Counter, path: str) -> None:
     assert site.made == 3
 
 
-def test_many_who_come_at_once_wait_for_one_page(site: Counter) -> None:
+def test_many_who_come_at_once_wait_for_one_page_even_if_it_takes_longer_than_it_is_kept(site: Counter) -> None:
     async def come(app: Starlette) -> list[int]:
         scope = {"type": "http", "method": "GET", "path": "/slow", "query_string": b"", "headers": [], "session": {}}
         sent: list[int] = []
