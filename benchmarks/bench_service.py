@@ -5,7 +5,6 @@ differ and machines are noisy. Fifty visitors watch the session live and think t
 hundred think one second.
 """
 
-import asyncio
 import os
 import re
 import subprocess
@@ -20,6 +19,8 @@ from time import process_time, sleep
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import uvloop
 
 from benchmarks.report import report
 from benchmarks.visitors import Crowd, Visits, visit
@@ -71,7 +72,7 @@ def _report_beside_a_session(name: str, audience: Audience) -> None:
         running = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--minutes", "60", "--quiet", "--storage", url]
         with _process(running), _served(url) as (port, service):
             sleep(WARMING)
-            asyncio.run(visit(Crowd(port, 1, 0.0, PAGES), LOOKING_ROUND))
+            uvloop.run(visit(Crowd(port, 1, 0.0, PAGES), LOOKING_ROUND))
             used = _processor_seconds(service), process_time()
             turns = [_turn(url, port, audience) for _ in range(TURNS)]
             used = _processor_seconds(service) - used[0], process_time() - used[1]
@@ -102,7 +103,7 @@ def _report_throughput() -> None:
         command = [CENOTE, "run", "--preset", "b5", "--seed", "7", "--evaluations", "500", "--quiet", "--storage", url]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         with _served(url) as (port, _):
-            alone = asyncio.run(visit(Crowd(port, CALM.visitors, 0.0, PAGES), SECONDS / 2))
+            alone = uvloop.run(visit(Crowd(port, CALM.visitors, 0.0, PAGES), SECONDS / 2))
     report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2)])
 
 
@@ -112,7 +113,7 @@ def _turn(url: str, port: int, audience: Audience) -> tuple[float, Visits, float
     sleep(SECONDS)
     between = _now()
     crowd = Crowd(port, audience.visitors, audience.thinking, PAGES, audience.stream)
-    visits = asyncio.run(visit(crowd, SECONDS))
+    visits = uvloop.run(visit(crowd, SECONDS))
     return _speed(url, begun, between), visits, _speed(url, between, _now())
 
 

@@ -14,7 +14,7 @@ from storage.accounts import list_accounts
 from storage.database import Database
 from storage.sqlite_version import sqlite_warning
 
-PAGE_SECONDS = 1.0
+PAGE_SECONDS = 3.0
 """For how long a page is shown as it was, where nothing is changed through the service; many may look at the same."""
 LOCAL = "127.0.0.1"
 NO_LOG = "none"

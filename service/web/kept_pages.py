@@ -62,8 +62,9 @@ class KeptPages:
             await self._making[key].wait()
         page = self._pages.get(key)
         if page is not None and (has_waited or self._clock() - page.made_at < self._seconds):
-            await send(page.start)
-            await send({"type": "http.response.body", "body": page.body.replace(SLOT, token_of(request).encode())})
+            token = token_of(request).encode()  # before the headers are sent, which may have to set it as a cookie
+            await send(_copied(page.start))
+            await send({"type": "http.response.body", "body": page.body.replace(SLOT, token)})
         else:
             await self._make(key, request, receive, send)
 
@@ -75,7 +76,7 @@ class KeptPages:
         async def keeping(message: Message) -> None:
             nonlocal start
             if message["type"] == "http.response.start":
-                start = message if _may_be_kept(message) else None
+                start = _copied(message) if _may_be_kept(message) else None
             elif start and self._making.get(key) is done and not message.get("more_body", False):
                 token = request.session.get(TOKEN, "").encode()
                 body = message["body"].replace(token, SLOT) if token else message["body"]
@@ -112,9 +113,15 @@ class KeptPages:
 
 def _what_is_seen(request: Request) -> Hashable:
     """All that decides what a page shows, but the database and the time."""
-    url, headers = request.url, request.headers
+    address = request.scope["path"], request.scope["query_string"]
+    sent = request.headers.get("host"), request.headers.get("hx-request"), request.cookies.get(THEME_COOKIE)
     visitor = tuple(sorted((name, value) for name, value in request.session.items() if name != TOKEN))
-    return str(url), headers.get("hx-request"), language_of(request), request.cookies.get(THEME_COOKIE), visitor
+    return address, sent, language_of(request), visitor
+
+
+def _copied(start: Message) -> Message:
+    """The same with headers of its own: on its way to a visitor his cookie is added to them."""
+    return {**start, "headers": list(start["headers"])}
 
 
 def _may_be_kept(start: Message) -> bool:

@@ -1,6 +1,6 @@
 """The languages of the pages: ordinary gettext catalogues, compiled when the service starts."""
 
-from functools import cache
+from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
 
@@ -68,9 +68,12 @@ def _single_forms(found: Catalog) -> dict[str, str]:
 def language_of(request: Request) -> str:
     """The language that a visitor has chosen, else the best of those that his browser asks for."""
     chosen = request.cookies.get(COOKIE)
-    if chosen in LANGUAGES:
-        return chosen
-    accepted = [part.partition(";")[0].strip() for part in request.headers.get("accept-language", "").split(",")]
+    return chosen if chosen in LANGUAGES else _best_of(request.headers.get("accept-language", ""))
+
+
+@lru_cache(maxsize=256)
+def _best_of(accept_language: str) -> str:
+    accepted = [part.partition(";")[0].strip() for part in accept_language.split(",")]
     found = negotiate_locale([tag.replace("-", "_") for tag in accepted], [*LANGUAGES, *_SPOKEN], sep="_")
     return _SPOKEN.get(found or "", found or "en")
 

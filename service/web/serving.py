@@ -12,7 +12,7 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from service.errors import ServiceError
 from service.web.security.addresses import origin
@@ -25,6 +25,8 @@ MOST_CONNECTIONS = 400
 """Connections at a time; for one more, another is closed that has not said what it wants."""
 MOST_OF_ADDRESS = 100
 """Connections from one address at a time, where the service is for the public."""
+MOST_OF_HEAD = 2**16
+"""Bytes of a request beside its body, which the parser of HTTP does not bound."""
 CROWD = 4
 """How many times as many connections as others an address may have before its requests are broken off for theirs."""
 
@@ -33,7 +35,7 @@ class ListeningError(ServiceError):
     """The service cannot be reached at the address that was asked for."""
 
 
-class ImpatientProtocol(H11Protocol):
+class ImpatientProtocol(HttpToolsProtocol):
     """HTTP that closes connections whose next request does not arrive, and those that do not take their answer.
 
     Where there are too many, those are closed first that have waited longest for a request.
@@ -53,6 +55,7 @@ class ImpatientProtocol(H11Protocol):
         self.waits_since = self.loop.time()
         self._request_deadline: asyncio.TimerHandle | None = None
         self._answer_deadline: asyncio.TimerHandle | None = None
+        self._bytes_of_head = 0
         self._watch()
         if not self._find_room():
             self.app = busy
@@ -62,8 +65,19 @@ class ImpatientProtocol(H11Protocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self._bytes_of_head += len(data)
         super().data_received(data)
+        if self._bytes_of_head > MOST_OF_HEAD and not self.transport.is_closing():
+            self.send_400_response("The headers of this request are too long.")
         self._watch()
+
+    def on_body(self, body: bytes) -> None:
+        self._bytes_of_head -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        self._bytes_of_head = 0
+        super().on_message_complete()
 
     def on_response_complete(self) -> None:
         self.waits_since = self.loop.time()

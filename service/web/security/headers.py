@@ -1,6 +1,6 @@
 """Headers that tell browsers to contact nothing but this service, and proxies to keep no page."""
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 _ALWAYS = {
@@ -30,14 +30,15 @@ class SecurityHeaders:
     """ASGI middleware that adds these headers to every answer; one that says nothing of caches is private."""
 
     def __init__(self, app: ASGIApp, *, https: bool) -> None:
-        self._app, self._headers = app, headers_of_answers(https=https)
+        self._app, self._fields = app, Headers(headers_of_answers(https=https)).raw
+        self._names = {name for name, _ in self._fields}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.update(self._headers)
-                headers.setdefault("Cache-Control", PRIVATE)
+                said = [field for field in message["headers"] if field[0] not in self._names]
+                message["headers"] = said + self._fields
+                MutableHeaders(scope=message).setdefault("Cache-Control", PRIVATE)
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

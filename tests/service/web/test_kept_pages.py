@@ -94,6 +94,13 @@ def test_visitors_share_a_page_and_each_has_a_token_of_his_own(site: Counter) ->
     assert one != other
 
 
+def test_the_cookie_of_a_visitor_goes_to_nobody_else(site: Counter) -> None:
+    app = site.app()
+    cookies = [TestClient(app).get("/page").headers.get_list("set-cookie") for _ in range(3)]
+    assert [len(set_for_one) for set_for_one in cookies] == [1, 1, 1]
+    assert len({cookie for (cookie,) in cookies}) == 3
+
+
 def test_what_somebody_changes_is_seen_at_once(site: Counter) -> None:
     client = TestClient(site.app())
     assert number(client) == "1"
@@ -149,6 +156,12 @@ def test_a_guest_never_sees_a_page_that_was_made_for_somebody_who_is_logged_in(k
     keeping.cookies.clear()
     assert "/logout" not in keeping.get("/contests").text
     assert keeping.get("/levels/1").status_code == 303
+
+
+def test_a_guest_may_send_the_form_of_a_page_that_was_made_for_another_guest(keeping: TestClient) -> None:
+    keeping.get("/login")
+    keeping.cookies.clear()
+    assert log_in(keeping) == 303
 
 
 def test_forms_of_kept_pages_can_be_sent(keeping: TestClient) -> None:

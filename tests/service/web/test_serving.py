@@ -10,7 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ import uvicorn
 
 from service.accounts import keep_account
 from service.web.app import create_app
-from service.web.serving import MOST_OF_ADDRESS, ImpatientProtocol, listening
+from service.web.serving import MOST_OF_ADDRESS, MOST_OF_HEAD, ImpatientProtocol, listening
 from service.web.settings import WebSettings
 from storage.database import Database
 from tests.service.conftest import Invoke, Start, refused
@@ -110,23 +110,62 @@ class Hasty(ImpatientProtocol):
         self.has_ended.set()
 
 
-@pytest.fixture
-def hasty() -> Iterator[tuple[str, int]]:
-    """A server that sends more than the operating system keeps for a client, and loses its patience soon."""
+@contextmanager
+def answering(protocol: type[ImpatientProtocol]) -> Iterator[tuple[str, int]]:
+    """A server that takes whole requests and sends more than the operating system keeps for a client."""
 
     async def app(scope, receive, send) -> None:
+        while scope["method"] == "POST" and (await receive()).get("more_body"):
+            pass
         await send({"type": "http.response.start", "status": 200, "headers": []})
         await send({"type": "http.response.body", "body": bytes(ANSWER)})
 
-    Hasty.has_ended.clear()
     listener = listening("127.0.0.1", 0)
-    server = uvicorn.Server(uvicorn.Config(app, http=Hasty, log_level="critical", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=protocol, log_level="critical", lifespan="off", timeout_graceful_shutdown=1)
+    )
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
-    yield listener.getsockname()
-    server.should_exit = True
-    thread.join()
-    listener.close()
+    try:
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def hasty() -> Iterator[tuple[str, int]]:
+    """A server that loses its patience soon."""
+    Hasty.has_ended.clear()
+    with answering(Hasty) as address:
+        yield address
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (b"GET /", b"a"),
+        (b"GET / HTTP/1.1\r\nX: ", b"a"),
+        (b"GET / HTTP/1.1\r\n", b"X: a\r\n"),
+        (CHUNKED + b"0\r\n", b"X: a\r\n"),
+    ],
+    ids=["path", "header", "headers", "trailers"],
+)
+def test_a_request_whose_head_does_not_end_is_refused(begin: bytes, more: bytes) -> None:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+        connection.sendall((begin + more * MOST_OF_HEAD)[:MOST_OF_HEAD])
+        connection.sendall(b"a")
+        assert b"".join(received(connection)).startswith(b"HTTP/1.1 400")
+
+
+def test_a_long_body_is_no_long_head() -> None:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+        connection.sendall(CHUNKED + 40 * (b"4000\r\n" + bytes(0x4000) + b"\r\n") + b"0\r\n\r\n")
+        assert connection.recv(2**16).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
