@@ -1,8 +1,8 @@
 """Visitors of the service beside a running session: what they wait for, and what they cost the session.
 
-The session's speed is that of its search, in nodes a second, in turns without and with visitors, since its levels
-differ and machines are noisy. Fifty visitors watch the session live and think ten seconds between two pages; two
-hundred think one second.
+The session's speed is that of its search, in nodes a second. A turn with visitors is compared with those without them
+before and after it, since levels differ and machines are noisy. Fifty visitors watch the session live and think ten
+seconds between two pages; two hundred think one second.
 """
 
 import os
@@ -13,6 +13,7 @@ import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from time import process_time, sleep
@@ -74,15 +75,23 @@ def _report_beside_a_session(name: str, audience: Audience) -> None:
             sleep(WARMING)
             uvloop.run(visit(Crowd(port, 1, 0.0, PAGES), LOOKING_ROUND))
             used = _processor_seconds(service), process_time()
-            turns = [_turn(url, port, audience) for _ in range(TURNS)]
+            alone = [_alone(url)]
+            turns = []
+            for _ in range(TURNS):
+                turns.append(_visited(url, port, audience))
+                alone.append(_alone(url))
             used = _processor_seconds(service) - used[0], process_time() - used[1]
     beside = Visits(
-        [seconds for _, visits, _ in turns for seconds in visits.seconds],
-        sum(visits.failures for _, visits, _ in turns),
-        sum(visits.events for _, visits, _ in turns),
+        [seconds for visits, _ in turns for seconds in visits.seconds],
+        sum(visits.failures for visits, _ in turns),
+        sum(visits.events for visits, _ in turns),
     )
+    rows = [
+        {"turn": number, "alone": sum(around) / 2, "with visitors": busy}
+        for number, (around, (_, busy)) in enumerate(zip(pairwise(alone), turns, strict=True), 1)
+    ]
     costs = {
-        "cost to the session %": 100 * (1 - sum(busy for *_, busy in turns) / sum(quiet for quiet, *_ in turns)),
+        "cost to the session %": 100 * (1 - sum(busy for _, busy in turns) / sum(row["alone"] for row in rows)),
         **{
             f"{process}, % of two cores": 100 * seconds / (2 * TURNS * SECONDS)
             for process, seconds in zip(("service", "visitors"), used, strict=True)
@@ -90,11 +99,8 @@ def _report_beside_a_session(name: str, audience: Audience) -> None:
     }
     title = f"{audience.visitors} visitors who think {audience.thinking:g} s"
     report(name, title, [{**_row("beside a session", beside, TURNS * SECONDS), **costs}])
-    report(
-        f"session_beside_{name}",
-        "nodes a second of the session, turn by turn",
-        [{"turn": place, "alone": quiet, "with visitors": busy} for place, (quiet, _, busy) in enumerate(turns, 1)],
-    )
+    title = "nodes a second of the session: before and after a turn in the mean, and in it"
+    report(f"session_beside_{name}", title, rows)
 
 
 def _report_throughput() -> None:
@@ -107,14 +113,18 @@ def _report_throughput() -> None:
     report("throughput", "pages as fast as they come", [_row("no session", alone, SECONDS / 2)])
 
 
-def _turn(url: str, port: int, audience: Audience) -> tuple[float, Visits, float]:
-    """The session's nodes a second without visitors, what visitors met, and its nodes a second beside them."""
+def _alone(url: str) -> float:
+    """The session's nodes a second without visitors."""
     begun = _now()
     sleep(SECONDS)
-    between = _now()
-    crowd = Crowd(port, audience.visitors, audience.thinking, PAGES, audience.stream)
-    visits = uvloop.run(visit(crowd, SECONDS))
-    return _speed(url, begun, between), visits, _speed(url, between, _now())
+    return _speed(url, begun, _now())
+
+
+def _visited(url: str, port: int, audience: Audience) -> tuple[Visits, float]:
+    """What visitors met, and the session's nodes a second beside them."""
+    begun = _now()
+    visits = uvloop.run(visit(Crowd(port, audience.visitors, audience.thinking, PAGES, audience.stream), SECONDS))
+    return visits, _speed(url, begun, _now())
 
 
 def _speed(url: str, begun: str, ended: str) -> float:
