@@ -19,7 +19,7 @@ from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.quick import any_solution, by_features
 from generator.puzzles.sokoban.search.solver import Search
-from generator.puzzles.sokoban.search.walking import moves_of
+from generator.puzzles.sokoban.search.walks import moves_of
 
 LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban" / "xsokoban90.txt"
 NODES = 100_000_000

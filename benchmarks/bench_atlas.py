@@ -14,10 +14,10 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report
-from generator.puzzles.sokoban.zero_space.atlas.classes import Component, canonical_classes, components
-from generator.puzzles.sokoban.zero_space.atlas.diameter import diameter
+from generator.puzzles.sokoban.kinds.zero_space.atlas.classes import Component, canonical_classes, components
+from generator.puzzles.sokoban.kinds.zero_space.atlas.diameter import diameter
 from optimiser.atlas import Charted
-from service.charting import atlas_named, chart, summary
+from service.atlas.enumeration import atlas_named, chart, summary
 from storage.atlas import ChapterRow
 from storage.database import Database
 

@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.attacks import ATTACKS, Attack, under_way
 from benchmarks.report import report
 from benchmarks.visitors import Crowd, Visits, visit
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from storage.database import Database
 
 CENOTE = str(Path(sys.executable).parent / "cenote")

@@ -26,9 +26,9 @@ from generator.errors import GenerationError
 from optimiser.evaluation import assess
 from storage.database import Database
 from storage.gallery import Cursor, page
+from storage.level_scan import Place
 from storage.queries import ORDERS, LevelFilter, get_level
 from storage.recorder import SessionSettings, start_session
-from storage.scanning import Place
 
 LEVELS = 1_000_000
 SESSIONS = 40

@@ -37,7 +37,7 @@ from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
-from generator.puzzles.sokoban.search.walking import moves_of
+from generator.puzzles.sokoban.search.walks import moves_of
 
 HUMAN = Path(__file__).parents[2] / "shared/levels/sokoban/human"
 PLOT = Path(__file__).parents[1] / "docs/difficulty.svg"

@@ -22,7 +22,7 @@ from benchmarks.sessions import Ran, ran
 from generator.puzzles.linjat import deduction_kernels as kernels
 from generator.puzzles.linjat.declaration import DECLARATION
 from generator.puzzles.linjat.deduction import notes_for, puzzle_of, trace_for
-from generator.puzzles.linjat.generating import generated
+from generator.puzzles.linjat.generation import generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.modes import MODES

@@ -24,8 +24,8 @@ from benchmarks.bench_gallery import LEVELS, make_database
 from benchmarks.report import report
 from storage.database import Database
 from storage.gallery import Cursor
+from storage.level_scan import Place
 from storage.queries import get_level
-from storage.scanning import Place
 
 ROUNDS = 5
 MIDDLE = LEVELS // 2 + 1

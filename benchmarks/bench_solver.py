@@ -23,7 +23,7 @@ from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import push_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes
-from generator.puzzles.sokoban.search.walking import moves_of
+from generator.puzzles.sokoban.search.walks import moves_of
 
 LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
 SETS = (

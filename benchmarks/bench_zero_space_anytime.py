@@ -27,12 +27,12 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import RESULTS, Row, report, save
+from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import stages, warm
+from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
+from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.zero_space.anytime.solver import stages, warm
-from generator.puzzles.sokoban.zero_space.route import moves_of
-from generator.puzzles.sokoban.zero_space.scramble import end_of, random_tree, random_walk
-from generator.puzzles.sokoban.zero_space.tree_kernels import Ints
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of, line_bound
 
 WALKS = ((15, 10_000), (20, 100_000), (48, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""

@@ -11,10 +11,10 @@ from sqlalchemy import Connection, select
 from storage.curation_models import Curation, Tag
 from storage.database import Database
 from storage.errors import BadCursorError
+from storage.level_scan import PATIENCE, Place, Walk, find_places
 from storage.levels import among
 from storage.models import Level, Score
 from storage.queries import LevelFilter, require_session
-from storage.scanning import PATIENCE, Place, Walk, find_places
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 from sqlalchemy import func, select
 
 from storage.database import LONG_LOG, Database, log_of
-from storage.locking import holder
+from storage.locks import holder
 from storage.models import Evaluation, Generation, Session, SessionState
 
 LATELY = 100

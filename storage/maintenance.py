@@ -6,7 +6,7 @@ from pathlib import Path
 from storage.backups import backup_beside
 from storage.database import alone, database_path, existing_path, reading, require_writable
 from storage.errors import DamagedDatabaseError
-from storage.locking import whole_lock
+from storage.locks import whole_lock
 from storage.revisions import MIGRATIONS, head_revision, newer_revision, stored_revision
 
 
@@ -64,7 +64,7 @@ def upgrade(url: str, scripts: Path = MIGRATIONS) -> Upgrade:
         return Upgrade(path, head, head, None)
     require_writable(path)
     # alembic costs 0.2 s to import, which backups and checks need not pay
-    from storage.upgrading import migrate
+    from storage.upgrade import migrate
 
     with whole_lock(path), alone(path) as connection:
         with connection.begin():

@@ -181,7 +181,7 @@ class Level(Base):
     Session, generation, slot, score and objective say where and how it was found first. `depth` is the least
     depth where that is proven, and otherwise its lower bound. The rows are long: every order and everything
     that a user may ask for has an index with all figures, so that a page is found without touching them
-    (`storage.scanning`).
+    (`storage.level_scan`).
     """
 
     __tablename__ = "levels"

@@ -11,7 +11,7 @@ from service.cli.console import printed, standard_output
 from service.cli.options import POSITIVE, format_option, storage_option
 from service.cli.tables import table_of
 from service.errors import ServiceError
-from service.level_json import dumped
+from service.levels.json_objects import dumped
 from service.settings import user_name
 from storage.accounts import EVERY_RIGHT, Right, account_named, list_accounts, remove_account, set_rights
 from storage.audit import audit_entries
@@ -49,11 +49,11 @@ def add_command(name: str, may: tuple[str, ...], password_stdin: bool, storage: 
 
     Example: cenote account add anian --may curator
     """
-    accounts = _accounts()
+    passwords = _passwords()
     rights = frozenset(Right(word) for word in may if word != NOTHING) if may else EVERY_RIGHT
     password = _password(password_stdin)
     with Database.create(storage) as database:
-        accounts.keep_account(database, name, password, rights, user_name())
+        passwords.keep_account(database, name, password, rights, user_name())
     click.echo(f"{name} may log in")
 
 
@@ -66,10 +66,10 @@ def password_command(name: str, password_stdin: bool, storage: str) -> None:
 
     Example: cenote account password anian
     """
-    accounts = _accounts()
+    passwords = _passwords()
     password = _password(password_stdin)
     with Database.open(storage) as database:
-        accounts.change_password(database, name, password, user_name())
+        passwords.change_password(database, name, password, user_name())
     click.echo(f"{name} has a new password; all logins have ended")
 
 
@@ -150,13 +150,13 @@ def log_command(limit: int, before: int | None, format_: str, storage: str) -> N
     printed(standard_output(), table)
 
 
-def _accounts() -> ModuleType:
-    """What hashes passwords, which is not needed to list accounts."""
+def _passwords() -> ModuleType:
+    """What hashes passwords, which is not needed to list passwords."""
     try:
-        from service import accounts
+        from service.accounts import passwords
     except ModuleNotFoundError as error:
         raise ServiceError("accounts need more libraries; install them with: pip install 'cenote[web]'") from error
-    return accounts
+    return passwords
 
 
 def _password(from_stdin: bool) -> str:

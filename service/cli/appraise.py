@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from service.appraising import appraise, is_appraised
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import POSITIVE, storage_option
+from service.levels.appraisal import appraise, is_appraised
 from storage.database import Database
 from storage.levels import store_metrics
 from storage.queries import LevelFilter, LevelRow, get_session, iter_levels

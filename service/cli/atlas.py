@@ -15,8 +15,8 @@ from rich.text import Text
 
 from generator import get_declaration
 from optimiser.atlas import Charted
-from service import charting
-from service.charting import Name, Summary
+from service.atlas import enumeration
+from service.atlas.enumeration import Name, Summary
 from service.cli.boards import Picture, board_of
 from service.cli.browse import SOLUTION_WIDTH
 from service.cli.console import CompilingNotice, printed, standard_output, tell
@@ -24,7 +24,7 @@ from service.cli.family_command import asked_family, click_option, parameter
 from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
 from service.figures import exact
-from service.level_json import dumped, level_object
+from service.levels.json_objects import dumped, level_object
 from storage.atlas import ChapterRow
 from storage.database import Database
 from storage.queries import LevelRow, get_level
@@ -74,12 +74,12 @@ def atlas_command(asked: Asked, workers: int, format_: str, storage: str) -> Non
 
     Example: cenote atlas --type b --size 4
     """
-    name = charting.atlas_named(*asked)
+    name = enumeration.atlas_named(*asked)
     console = standard_output()
     with Database.create(storage) as database:
         with _Progress(name) as progress:
-            atlas_id = charting.chart(database, name, workers, progress)
-        summary = charting.summary(database, atlas_id)
+            atlas_id = enumeration.chart(database, name, workers, progress)
+        summary = enumeration.summary(database, atlas_id)
         level = None if summary.deepest is None else get_level(database, summary.deepest)
     if format_ == "json":
         click.echo(dumped(_object(name, summary, level)))

@@ -18,8 +18,8 @@ from service.cli.options import FILE, POSITIVE, force_option, format_option, sto
 from service.cli.tables import session_table
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
-from service.level_files import new_file
-from service.level_json import dumped, level_object
+from service.levels.files import new_file
+from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions

@@ -11,8 +11,8 @@ from generator.errors import IllegalMoveError
 from service.cli.console import CompilingNotice
 from service.cli.options import FILE, POSITIVE, family_option, format_option
 from service.figures import exact
-from service.level_files import numbered_entry, read_entries, read_moves
-from service.level_json import dumped
+from service.levels.files import numbered_entry, read_entries, read_moves
+from service.levels.json_objects import dumped
 
 
 class _Verdict(NamedTuple):

@@ -13,7 +13,7 @@ from rich.progress import Progress
 
 from service.cli.options import Output
 from service.figures import ascii_only
-from service.level_files import STANDARD, UTF_8, new_file
+from service.levels.files import STANDARD, UTF_8, new_file
 
 PIPED_WIDTH = 500
 """Columns of a table that no terminal shows: enough that nothing is cut off."""

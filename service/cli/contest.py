@@ -12,15 +12,15 @@ from generator import get_family
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import table_of
-from service.contests.announcing import announcement, chosen_level, known_solution, publish_answers
+from service.contests.announcements import announcement, chosen_level, known_solution, publish_answers
 from service.contests.names import meant, skeleton
 from service.contests.ranking import Standing, champions, copies, rankings
-from service.contests.submitting import accepted, boards_of, entrant, require_open
+from service.contests.submissions import accepted, boards_of, entrant, require_open
 from service.contests.verdicts import judged
 from service.errors import ContestError
 from service.figures import exact
-from service.level_files import new_binary_file, read_moves
-from service.level_json import dumped
+from service.levels.files import new_binary_file, read_moves
+from service.levels.json_objects import dumped
 from service.settings import user_name
 from storage import contests, submissions
 from storage.audit import Actor

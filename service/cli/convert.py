@@ -10,8 +10,8 @@ from generator import Entry, Family, get_family
 from service.cli.console import destination, tell
 from service.cli.level_formats import encoding_option, known_format, no_format, tell_lost
 from service.cli.options import FILE, Output, family_option, force_option
-from service.converting import converted
-from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.levels.conversion import converted
+from service.levels.files import STANDARD, format_of, own_format, read_entries, write_entries
 
 
 @click.command()

@@ -11,9 +11,9 @@ from service.cli.curate_search import search_command
 from service.cli.options import POSITIVE, format_option, storage_option
 from service.cli.tables import table_of
 from service.cli.who import by_option
+from service.curation.repetitions import CHOSEN, near_duplicates
 from service.figures import depth, number
-from service.level_json import dumped
-from service.nearness import CHOSEN, near_duplicates
+from service.levels.json_objects import dumped
 from storage import curation
 from storage.board import board
 from storage.curation import RATINGS, ChangeRow, CurationState

@@ -9,8 +9,8 @@ from service.cli.level_filter import level_filter_options, order_option
 from service.cli.options import format_option, storage_option
 from service.cli.tables import table_of
 from service.cli.who import by_option
-from service.level_json import dumped
-from service.searches import query_of
+from service.levels.json_objects import dumped
+from service.levels.searches import query_of
 from storage import curation
 from storage.database import Database
 from storage.queries import LevelFilter

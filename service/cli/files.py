@@ -8,7 +8,6 @@ import click
 
 from generator import DEFAULT_REQUEST, Entry, Family, get_family
 from optimiser.recorder import LevelRecord
-from service import wiring
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_of, order_option
 from service.cli.level_formats import encoding_option, known_format, tell_lost
@@ -24,12 +23,13 @@ from service.cli.options import (
     output_options,
     storage_option,
 )
-from service.curve import rising
 from service.errors import ServiceError
-from service.importing import Import, examined, improved
-from service.level_entries import entries_of
-from service.level_files import STANDARD, entries_in, format_of, own_format, read_bytes, shown, write_entries
-from service.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
+from service.levels.curve import rising
+from service.levels.entries import entries_of
+from service.levels.files import STANDARD, entries_in, format_of, own_format, read_bytes, shown, write_entries
+from service.levels.imports import Import, examined, improved
+from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
+from service.sessions import evolution
 from storage.database import Database
 from storage.levels import store_figures, store_level
 from storage.models import Origin
@@ -69,7 +69,7 @@ def import_command(
     Example: cenote import collection.xsb
     """
     puzzle = get_family(family)
-    space, budget = wiring.space_of(family, {} if nodes is None else {"nodes": nodes})
+    space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = _entries(puzzle, files, drawing, force)
     with Database.create(storage) as database:
         with CompilingNotice():

@@ -11,7 +11,6 @@ from rich.table import Table
 
 from generator import Family, Space, get_family
 from generator.errors import GenerationError
-from service import wiring
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
@@ -20,10 +19,11 @@ from service.cli.options import COUNT, POSITIVE, Output, format_option, output_o
 from service.cli.tables import table_of
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
-from service.generating import Generated, generated, nth_genome
-from service.level_entries import entry_of_record
-from service.level_files import write_entries
-from service.level_json import dumped_array, record_object
+from service.levels.entries import entry_of_record
+from service.levels.files import write_entries
+from service.levels.generation import Generated, generated, nth_genome
+from service.levels.json_objects import dumped_array, record_object
+from service.sessions import evolution
 from storage.database import Database
 from storage.levels import store_level
 from storage.models import Origin
@@ -72,7 +72,7 @@ def generate_command(
 
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
-    space, budget = wiring.space_of(*levels)
+    space, budget = evolution.space_of(*levels)
     batch = Batch(get_family(levels.family), space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
     with ExitStack() as stack:
         database = stack.enter_context(Database.create(storage)) if store else None

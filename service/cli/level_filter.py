@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from service.cli.options import COUNT, POSITIVE, Finite, Whole
-from service.objectives import named_objectives
+from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
 from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter

@@ -7,7 +7,7 @@ import click
 from generator import Entry, get_declaration
 from service.cli.console import tell
 from service.errors import ServiceError
-from service.level_files import ENCODINGS, UTF_8, own_format
+from service.levels.files import ENCODINGS, UTF_8, own_format
 
 encoding_option = click.option(
     "--encoding",

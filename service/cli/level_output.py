@@ -10,9 +10,9 @@ from service.cli.console import printed, standard_output
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.tables import level_csv, level_table
 from service.errors import ServiceError
-from service.level_entries import entries_of
-from service.level_files import write_entries
-from service.level_json import dumped, level_object
+from service.levels.entries import entries_of
+from service.levels.files import write_entries
+from service.levels.json_objects import dumped, level_object
 from storage.queries import LevelRow
 
 

@@ -7,7 +7,7 @@ from rich.tree import Tree
 from service.cli.console import printed, standard_output
 from service.cli.options import POSITIVE, format_option, storage_option
 from service.figures import exact, number, proof
-from service.level_json import dumped, lineage_object
+from service.levels.json_objects import dumped, lineage_object
 from storage.database import Database
 from storage.lineage import LineageNode, ancestry
 

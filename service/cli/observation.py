@@ -10,7 +10,7 @@ from optimiser.session import Session
 from service.cli.pace import Pace, Rates
 from service.cli.tables import space
 from service.figures import exact, number, proof
-from service.stopping import StopConditions
+from service.sessions.stop_conditions import StopConditions
 from storage.queries import LevelRow, SessionRow
 
 UNKNOWN_BIRTH = ("", "")

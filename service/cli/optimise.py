@@ -21,11 +21,11 @@ from service.cli.options import (
     output_options,
     storage_option,
 )
-from service.examination import requested
 from service.figures import exact
-from service.level_entries import entries_of
-from service.level_files import STANDARD, format_of, own_format, read_entries, write_entries
-from service.shortening import shorter_solutions
+from service.levels.entries import entries_of
+from service.levels.examination import requested
+from service.levels.files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.levels.shorter_solutions import shorter_solutions
 from storage.database import Database
 from storage.queries import get_level
 

@@ -11,10 +11,10 @@ import click
 from optimiser.objective import parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
-from service.level_files import STANDARD
-from service.objectives import Wish, families_with_objectives, named_objectives
+from service.levels.files import STANDARD
+from service.sessions.objectives import Wish, families_with_objectives, named_objectives
+from service.sessions.stop_conditions import StopConditions
 from service.settings import storage_url, usable_cores
-from service.stopping import StopConditions
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 

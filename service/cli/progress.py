@@ -18,7 +18,7 @@ from service.cli.console import CompilingNotice, printed, tell
 from service.cli.observation import Figure, Member, Observation, duration
 from service.cli.tables import table_of
 from service.figures import exact, number
-from service.stopping import Interruption, StopConditions
+from service.sessions.stop_conditions import Interruption, StopConditions
 
 STOPPING = "finishing this generation; Ctrl-C once more ends at once"
 EVERY = 5.0

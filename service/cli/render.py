@@ -21,9 +21,9 @@ from service.cli.options import (
     storage_option,
 )
 from service.errors import PictureError
-from service.level_entries import solution_of
-from service.level_files import new_binary_file, numbered_entry
-from service.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, overlaid, png, write_gif
+from service.levels.entries import solution_of
+from service.levels.files import new_binary_file, numbered_entry
+from service.levels.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, overlaid, png, write_gif
 from storage.database import Database
 from storage.queries import get_level
 

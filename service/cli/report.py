@@ -10,8 +10,8 @@ from service.cli.boards import Picture, gallery
 from service.cli.console import printed
 from service.cli.tables import level_table
 from service.figures import depth, exact, number, proof
+from service.sessions.stop_conditions import StopReason
 from service.settings import storage_url
-from service.stopping import StopReason
 from storage.database import Database
 from storage.models import SessionState
 from storage.queries import LevelRow, SessionRow, get_session, pool

@@ -11,7 +11,7 @@ from service.cli.console import tell
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import POSITIVE, format_option, objective_options, storage_option
-from service.objectives import Wish, objective_of
+from service.sessions.objectives import Wish, objective_of
 from storage.database import Database
 from storage.levels import store_scores
 from storage.queries import LevelFilter, best_levels, get_session, iter_levels

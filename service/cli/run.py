@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from optimiser.pool import Replacement
-from service import wiring
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.family_command import FamilyCommand, LevelSettings
@@ -22,9 +21,10 @@ from service.cli.options import (
 )
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
-from service.level_files import read_text
-from service.objectives import Wish
-from service.stopping import StopConditions
+from service.levels.files import read_text
+from service.sessions import evolution
+from service.sessions.objectives import Wish
+from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
 
@@ -65,7 +65,7 @@ def run_command(
 
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
-    settings = wiring.session_settings(
+    settings = evolution.session_settings(
         *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
         wish=objective,
@@ -74,7 +74,7 @@ def run_command(
     )
     with Database.create(storage) as database:
         with CompilingNotice():
-            session_id = wiring.start(database, settings)
+            session_id = evolution.start(database, settings)
         _carry_on(database, session_id, stop, workers, quiet, storage)
 
 
@@ -93,12 +93,12 @@ def resume_command(session: int | None, stop: StopConditions, workers: int, quie
     Example: cenote resume 3 --evaluations 20000
     """
     with Database.open(storage) as database:
-        session_id = wiring.newest_unfinished(database) if session is None else session
+        session_id = evolution.newest_unfinished(database) if session is None else session
         _carry_on(database, session_id, stop, workers, quiet, storage)
 
 
 def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
-    return levels._replace(settings={**levels.settings, wiring.SEED_LEVELS: read_text(path)})
+    return levels._replace(settings={**levels.settings, evolution.SEED_LEVELS: read_text(path)})
 
 
 def _carry_on(
@@ -115,7 +115,7 @@ def _carry_on(
     else:
         shown = PlainProgress(observation, console)
     with shown:
-        reason = wiring.carry_on(database, session_id, workers, shown, stop or None)
+        reason = evolution.carry_on(database, session_id, workers, shown, stop or None)
     if quiet:
         printed(console, summary(get_session(database, session_id), reason))
     else:

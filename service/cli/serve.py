@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
+from service.accounts.cookie_key import signing_key
 from service.cli.options import FILE, POSITIVE, Whole, storage_option
 from service.errors import ServiceError
-from service.signing import signing_key
 from storage.accounts import list_accounts
 from storage.database import Database
 from storage.sqlite_version import sqlite_warning
@@ -61,9 +61,9 @@ def serve_command(
         raise click.UsageError(f"--proxy {proxy!r} is not an address; give one such as 127.0.0.1")
     token = _token(metrics_token)
     try:
-        from service.web import observing, serving
+        from service.web import observation, server
         from service.web.app import create_app
-        from service.web.backing_up import BackupSchedule
+        from service.web.backup_schedule import BackupSchedule
         from service.web.settings import WebSettings
     except ModuleNotFoundError as error:
         raise ServiceError(MISSING) from error
@@ -74,9 +74,9 @@ def serve_command(
     schedule = None if backups is None else BackupSchedule(backups.resolve(), 3600.0 * backup_every, keep)
     settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, schedule)
     place, believed = _log_place(access_log, public), proxy or (LOCAL if https else None)
-    with observing.access_log(place) as log, closing(serving.listening(host, port)) as listener:
+    with observation.access_log(place) as log, closing(server.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])
-        serving.serve(create_app(settings, log), listener, lambda: _announce(address), believed)
+        server.serve(create_app(settings, log), listener, lambda: _announce(address), believed)
 
 
 def _announce(address: str) -> None:

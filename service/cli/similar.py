@@ -12,9 +12,9 @@ from service.cli.console import CompilingNotice, printed, standard_output, watch
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
 from service.cli.tables import table_of
 from service.figures import depth
-from service.level_files import read_entries
-from service.level_json import dumped
-from service.similarity import Wanted, most_similar
+from service.levels.files import read_entries
+from service.levels.json_objects import dumped
+from service.levels.similarity import Wanted, most_similar
 from storage.database import Database
 from storage.queries import LevelRow, get_level, iter_texts
 

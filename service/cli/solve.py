@@ -10,17 +10,17 @@ import click
 from rich.table import Table
 
 from generator import Entry, Family, Request, Solution, get_declaration, get_family
-from service import wiring
 from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
 from service.cli.solving_line import SolvingLine
 from service.cli.tables import table_of
-from service.examination import Attempt, attempt, requested
 from service.figures import depth, exact
-from service.level_files import read_entries, write_entries
-from service.level_json import dumped
+from service.levels.examination import Attempt, attempt, requested
+from service.levels.files import read_entries, write_entries
+from service.levels.json_objects import dumped
+from service.sessions import evolution
 
 
 class Solved(NamedTuple):
@@ -65,7 +65,7 @@ def solve_command(
     puzzle = get_family(family)
     if nodes is None and seconds is not None:
         nodes = MOST_NODES
-    space, budget = wiring.space_of(family, {} if nodes is None else {"nodes": nodes})
+    space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = read_entries(puzzle, file)
     with CompilingNotice():
         puzzle.warm(space)

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from generator.family import SEEDS
 from service.figures import depth, exact, number, proof
-from service.level_json import KEYS
+from service.levels.json_objects import KEYS
 from storage.queries import LevelRow, SessionRow
 
 NOT_IN_CSV = ("level", "solution", "metrics", "genome", "parents")

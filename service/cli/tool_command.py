@@ -7,8 +7,8 @@ import click
 from generator import Tool, ToolInput, get_family
 from service.cli.family_command import click_option, parameter
 from service.cli.options import FILE, POSITIVE, format_option
-from service.level_files import numbered_entry, read_moves
-from service.level_json import dumped
+from service.levels.files import numbered_entry, read_moves
+from service.levels.json_objects import dumped
 
 _ARGUMENTS = {
     ToolInput.LEVEL: click.Argument(["file"], type=FILE),

@@ -7,7 +7,7 @@ import click
 from generator import get_declaration, get_family
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import POSITIVE, storage_option
-from service.verifying import differences
+from service.levels.verification import differences
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
 

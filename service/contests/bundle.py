@@ -7,7 +7,7 @@ from typing import Any, BinaryIO, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from generator import Entry, get_declaration, get_family
-from service.pictures import LONGEST_STILL, fitting_cell, png
+from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from storage.contests import ContestLevelRow, ContestRow, KnownAnswer, Part
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import scrypt
 
-from service.contests.said import required_line
+from service.contests.plain_text import required_line
 from service.errors import RefusedError
 
 LONGEST_NAME = 40

@@ -12,25 +12,25 @@ from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 
-from service.running import SessionProcesses
+from service.sessions.processes import SessionProcesses
 from service.settings import program_version
-from service.web.answers import REFUSALS, Endings, install_answers
-from service.web.backing_up import back_up_regularly
+from service.web.backup_schedule import back_up_regularly
 from service.web.dependencies import require_login
+from service.web.error_answers import REFUSALS, Endings, install_answers
+from service.web.gauges import watch_service
 from service.web.kept_pages import KeptPages
-from service.web.observing import Figures, Observation
+from service.web.observation import Figures, Observation
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
-from service.web.sandbox import PATIENT, Sandbox
+from service.web.sandbox.pool import PATIENT, Sandbox
 from service.web.security.bodies import Bodies
 from service.web.security.failures import Failures
 from service.web.security.forgery import same_origin
 from service.web.security.headers import SecurityHeaders
 from service.web.security.limits import RateLimits
-from service.web.service_figures import watch_service
-from service.web.sessions.painting import painter
+from service.web.sessions.fragments import painter
 from service.web.sessions.views import view
-from service.web.sessions.watching import Watches
+from service.web.sessions.watches import Watches
 from service.web.settings import WebSettings
 from storage.database import Database
 from storage.logins import UNUSED

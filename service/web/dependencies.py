@@ -6,10 +6,10 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
-from service.accounts import login_with
+from service.accounts.passwords import login_with
 from service.settings import user_name
 from service.web.errors import LoginRequiredError, RightMissingError
-from service.web.sandbox import Sandbox
+from service.web.sandbox.pool import Sandbox
 from service.web.security.addresses import origin_of
 from service.web.settings import WebSettings
 from storage.accounts import EVERY_RIGHT, Right, Rights

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from service.web.backing_up import BackupSchedule
+from service.web.backup_schedule import BackupSchedule
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from storage.database import Database
 from tests.service.conftest import CENOTE
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from generator import get_declaration, get_family
 from generator.puzzles.linjat.genome import LinjatGenome
-from service.web import sandbox_worker
+from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 
 FAMILY = get_family("linjat")
@@ -34,7 +34,7 @@ _GENOME = (
 
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
-    sandbox_worker.entries("linjat", text, MOST_LEVELS)
+    worker.entries("linjat", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("linjat").formats:
         known = [entry if _solves(entry.level, entry.solution) else replace(entry, solution="") for entry in entries]
@@ -45,17 +45,17 @@ def _files(text: str) -> None:
 
 
 def _solves(level: str, solution: str) -> bool:
-    return sandbox_worker.judge([("linjat", level)], solution)[0]["solution"] is not None
+    return worker.judge([("linjat", level)], solution)[0]["solution"] is not None
 
 
 def _answer(text: str) -> None:
     answer, said = parts(text, 2)
     level = said or SMALL
-    verdict = sandbox_worker.judge([("linjat", level)], answer)[0]
+    verdict = worker.judge([("linjat", level)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
-    again = sandbox_worker.judge([("linjat", level)], verdict["solution"]["moves"])[0]["solution"]
+    again = worker.judge([("linjat", level)], verdict["solution"]["moves"])[0]["solution"]
     assert again == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), again["moves"], 20))
 
@@ -67,12 +67,12 @@ def _drawn(text: str) -> None:
     written = FAMILY.format(level)
     assert FAMILY.parse(written) == level
     for ruler in (False, True):
-        assert sandbox_worker.picture("linjat", written, ruler).startswith("<svg ")
+        assert worker.picture("linjat", written, ruler).startswith("<svg ")
     FAMILY.describe(level)
     assert FAMILY.canonical(FAMILY.parse(FAMILY.canonical(level))) == FAMILY.canonical(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
-    assert (0, 1.0) in sandbox_worker.similar("linjat", written, stored, 0.0)
-    sandbox_worker.explanation("linjat", written, MOST_LINES)
+    assert (0, 1.0) in worker.similar("linjat", written, stored, 0.0)
+    worker.explanation("linjat", written, MOST_LINES)
 
 
 def _genome(text: str) -> None:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from itertools import chain
 
-from service.web.sandbox import LIMITS
+from service.web.sandbox.pool import LIMITS
 from tests.fuzz.mutation import mutated
 from tests.fuzz.saved import known
 from tests.fuzz.target import Target

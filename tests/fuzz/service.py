@@ -3,10 +3,10 @@
 import json
 
 from optimiser.target import parse_target
-from service.contests.announcing import announcement
-from service.contests.said import one_line
-from service.contests.submitting import entrant
-from service.level_files import decoded, is_picture
+from service.contests.announcements import announcement
+from service.contests.plain_text import one_line
+from service.contests.submissions import entrant
+from service.levels.files import decoded, is_picture
 from service.web.sessions.models import Budget, NewSession
 from storage.curation import clean_tag
 from tests.fuzz.target import PART, Target, parts, text_target

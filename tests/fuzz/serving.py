@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from starlette.types import Message
 
 from service.web.app import create_app
-from service.web.sandbox import Limits, Sandbox
+from service.web.sandbox.pool import Limits, Sandbox
 from service.web.security.forgery import TOKEN
 from service.web.settings import WebSettings
 from storage.database import Database

@@ -4,15 +4,15 @@ import json
 from itertools import islice
 
 from generator import get_family
-from generator.puzzles.sokoban.free.genome import FreeGenome
+from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
+from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.notation.counts import CountError, expand, shorten
 from generator.puzzles.sokoban.notation.files import format_file, parse_file
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.notation.point_push import format_point_push, parse_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
 from generator.puzzles.sokoban.submission import read_moves
-from generator.puzzles.sokoban.zero_space.genome import ZeroSpaceGenome
-from service.web import sandbox_worker
+from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, FRAGMENTS, OTHER
 
@@ -63,7 +63,7 @@ def _files(text: str) -> None:
 
     The same as written, that is: a line of a comment that looks like the end of one is quoted.
     """
-    sandbox_worker.entries("sokoban", text, MOST_LEVELS)
+    worker.entries("sokoban", text, MOST_LEVELS)
     entries = parse_file(text)
     for format_ in FORMATS:
         written = "".join(format_file(entries, format_))
@@ -92,12 +92,12 @@ def _answer(text: str) -> None:
     """An answer that is accepted is accepted again as what it counts, and can be shown."""
     answer, said = parts(text, 2)
     level = said or ROOM
-    verdict = sandbox_worker.judge([("sokoban", level)], answer)[0]
+    verdict = worker.judge([("sokoban", level)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
     moves = verdict["solution"]["moves"]
-    assert sandbox_worker.judge([("sokoban", level)], moves)[0]["solution"] == {**verdict["solution"], "cut": 0}
+    assert worker.judge([("sokoban", level)], moves)[0]["solution"] == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), moves, MOST_CHANGES))
     pairs = FAMILY.run_tool("point-push", [level, answer], {}).text
     FAMILY.check(FAMILY.parse(level), pairs)
@@ -110,11 +110,11 @@ def _drawn(text: str) -> None:
     written = FAMILY.format(level)
     assert FAMILY.parse(written) == level
     for ruler in (False, True):
-        assert sandbox_worker.picture("sokoban", written, ruler).startswith("<svg ")
+        assert worker.picture("sokoban", written, ruler).startswith("<svg ")
     assert FAMILY.canonical(level) == FAMILY.canonical(FAMILY.parse(written))
     FAMILY.describe(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
-    assert (0, 1.0) in sandbox_worker.similar("sokoban", written, stored, 0.0)
+    assert (0, 1.0) in worker.similar("sokoban", written, stored, 0.0)
     list(islice(FAMILY.explain(level), 10))
 
 

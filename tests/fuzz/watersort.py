@@ -6,7 +6,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw
 
 from generator import get_declaration, get_family
-from service.web import sandbox_worker
+from service.web.sandbox import worker
 from tests.fuzz.target import PART, Target, parts, text_target
 
 FAMILY = get_family("watersort")
@@ -38,7 +38,7 @@ _GENOME = (
 
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
-    sandbox_worker.entries("watersort", text, MOST_LEVELS)
+    worker.entries("watersort", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("watersort").formats:
         written = "".join(FAMILY.format_file(entries, format_))
@@ -50,11 +50,11 @@ def _files(text: str) -> None:
 def _answer(text: str) -> None:
     answer, said = parts(text, 2)
     level = said or SMALL
-    verdict = sandbox_worker.judge([("watersort", level)], answer)[0]
+    verdict = worker.judge([("watersort", level)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
-    again = sandbox_worker.judge([("watersort", level)], verdict["solution"]["moves"])[0]["solution"]
+    again = worker.judge([("watersort", level)], verdict["solution"]["moves"])[0]["solution"]
     assert again == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), again["moves"], 20))
 
@@ -66,15 +66,15 @@ def _drawn(text: str) -> None:
     written = FAMILY.format(level)
     assert FAMILY.parse(written) == level
     for ruler in (False, True):
-        assert sandbox_worker.picture("watersort", written, ruler).startswith("<svg ")
+        assert worker.picture("watersort", written, ruler).startswith("<svg ")
     FAMILY.describe(level)
     assert FAMILY.canonical(FAMILY.parse(FAMILY.canonical(level))) == FAMILY.canonical(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
-    assert (0, 1.0) in sandbox_worker.similar("watersort", written, stored, 0.0)
+    assert (0, 1.0) in worker.similar("watersort", written, stored, 0.0)
 
 
 def _explained(text: str) -> None:
-    sandbox_worker.explanation("watersort", text, MOST_LINES)
+    worker.explanation("watersort", text, MOST_LINES)
 
 
 def _genome(text: str) -> None:

@@ -5,10 +5,10 @@ from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
 
-from service.web.curating import cleaned_query
+from service.web.curation.changes import cleaned_query
 from service.web.languages import LANGUAGES, language_of, program
-from service.web.level_search import LevelSearch
-from service.web.links import packed, unpacked
+from service.web.levels.links import packed, unpacked
+from service.web.levels.search import LevelSearch
 from service.web.routes.competition import _decoded_form
 from service.web.said import said
 from service.web.security.redirects import local

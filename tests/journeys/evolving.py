@@ -9,7 +9,7 @@ from time import sleep
 from typing import Self
 
 from storage.database import Database
-from storage.locking import holder
+from storage.locks import holder
 from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import BUSY, REFUSED, SMALL, World, chosen
 

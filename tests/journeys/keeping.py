@@ -11,7 +11,7 @@ import numpy as np
 
 from generator import Entry, get_declaration, get_family
 from generator.errors import GenerationError
-from service.objectives import Wish, objective_of
+from service.sessions.objectives import Wish, objective_of
 from tests.journeys.commanding import ended_well
 from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import ENDS, NAME, PASSWORD, World

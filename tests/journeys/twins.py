@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from service.stopping import StopConditions
-from service.wiring import carry_on
+from service.sessions.evolution import carry_on
+from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session
 from storage.recorder import SessionSettings, start_session

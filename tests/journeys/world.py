@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx2
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from storage.database import Database
 from storage.revisions import MIGRATIONS, head_revision
 from tests.journeys.ledger import Ledger, Writing

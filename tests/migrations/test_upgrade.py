@@ -25,7 +25,7 @@ from storage.maintenance import check, revision, upgrade
 from storage.models import Base, Origin, Run
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
-from storage.upgrading import alembic_config
+from storage.upgrade import alembic_config
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_open, hold_open_for_reading, hold_session
 

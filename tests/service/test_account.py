@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from service.accounts import is_password
+from service.accounts.passwords import is_password
 from service.settings import user_name
 from storage.accounts import account_named
 from storage.database import Database

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from optimiser.atlas import Charted
-from service.charting import atlas_named, chart, summary
+from service.atlas.enumeration import atlas_named, chart, summary
 from storage.atlas import ChapterRow
 from storage.database import Database
 from tests.service.conftest import Invoke, Start, refused

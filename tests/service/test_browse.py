@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 import pytest
 
 from generator import get_family
-from service.level_json import KEYS
+from service.levels.json_objects import KEYS
 from tests.service.conftest import Invoke, refused
 
 SOKOBAN = get_family("sokoban")

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from generator import FileFormat, get_declaration
-from generator.puzzles.sokoban.free.mutate import OPERATORS as FREE_OPERATORS
+from generator.puzzles.sokoban.kinds.free.mutate import OPERATORS as FREE_OPERATORS
+from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS
 from generator.puzzles.sokoban.measure import METRICS
 from generator.puzzles.sokoban.measures import appraisal
-from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
 from optimiser.objective import PRESETS
 from service.cli import COMMANDS
 from service.cli.family_tools import family_tools
-from service.level_json import KEYS
+from service.levels.json_objects import KEYS
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from generator import get_declaration, get_family
-from service.level_json import KEYS
+from service.levels.json_objects import KEYS
 from tests.service.conftest import Invoke, refused
 
 LINJAT = get_family("linjat")

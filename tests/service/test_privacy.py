@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from service.signing import LETTERS, signing_key
+from service.accounts.cookie_key import LETTERS, signing_key
 from storage.backups import backup
 from storage.database import Database
 from storage.errors import DiskFullError
-from storage.locking import session_lock
+from storage.locks import session_lock
 from storage.recorder import start_session
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.conftest import SmallDisk
@@ -54,7 +54,7 @@ def test_a_full_disk_leaves_no_key_behind(disk: SmallDisk | None) -> None:
 
 def test_services_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
     script = (
-        "import secrets, sys; from pathlib import Path; from service.signing import signing_key;"
+        "import secrets, sys; from pathlib import Path; from service.accounts.cookie_key import signing_key;"
         "sys.stdin.readline(); print(signing_key(Path(sys.argv[1]), secrets.token_urlsafe))"
     )
     command = [sys.executable, "-c", script, tmp_path / "levels.db"]

@@ -8,7 +8,7 @@ from generator import Chapter, Component
 from optimiser.atlas import Charted
 from storage.atlas import begin_atlas, chapters_of, components_of, find_atlas, record_chapter
 from storage.levels import store_level
-from storage.locking import atlas_lock
+from storage.locks import atlas_lock
 from storage.models import Level, Origin
 from storage.queries import get_level
 from tests.storage.records import level

@@ -10,7 +10,7 @@ import pytest
 
 from storage.database import LONG_LOG, Database, log_of
 from storage.growth import growth, users_of
-from storage.locking import session_lock
+from storage.locks import session_lock
 from storage.recorder import DatabaseRecorder, start_session
 from tests.storage.records import SETTINGS, full_generation
 from tests.storage.writers import hold_open, hold_session

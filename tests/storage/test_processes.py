@@ -7,7 +7,7 @@ import pytest
 
 from storage.database import Database
 from storage.errors import SessionBusyError
-from storage.locking import session_lock
+from storage.locks import session_lock
 from storage.maintenance import check
 from storage.queries import best_levels, get_session, pool
 from storage.recorder import load_snapshot, start_session

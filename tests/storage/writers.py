@@ -5,7 +5,7 @@ from itertools import count
 from multiprocessing.synchronize import Event
 
 from storage.database import Database
-from storage.locking import session_lock
+from storage.locks import session_lock
 from storage.queries import get_session
 from storage.recorder import DatabaseRecorder
 from tests.storage.records import full_generation

@@ -23,9 +23,9 @@ from generator.family import (
     Space,
     Specimen,
 )
-from generator.puzzles.linjat import explaining, files, identity, measure, mutate, picture, solving
+from generator.puzzles.linjat import explanation, files, identity, measure, mutate, picture, solver
 from generator.puzzles.linjat.deduction import deduced
-from generator.puzzles.linjat.generating import generated
+from generator.puzzles.linjat.generation import generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
 from generator.puzzles.linjat.lines import format_lines, said_lines, solution_of
@@ -88,7 +88,7 @@ class LinjatFamily:
         return 0.0
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
-        return solving.solve(level, budget)
+        return solver.solve(level, budget)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         solution_of(level, moves)
@@ -133,7 +133,7 @@ class LinjatFamily:
         return picture.animate(level, moves, most, ruler)
 
     def explain(self, level: Level) -> Iterator[str]:
-        return explaining.told(level)
+        return explanation.told(level)
 
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""

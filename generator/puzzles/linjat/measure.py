@@ -10,7 +10,7 @@ from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, Rule
-from generator.puzzles.linjat.solving import counted
+from generator.puzzles.linjat.solver import counted
 
 COSTS: Mapping[Rule, float] = {
     Rule.COVER: 1.0,

@@ -6,8 +6,8 @@ from typing import Any
 from generator.errors import SettingError
 from generator.family import BROOD, Aim, CellStyle, Entry, FileFormat, Option, Space, Tool
 from generator.puzzles.sokoban.commands import TOOLS
-from generator.puzzles.sokoban.free.limits import TYPES as FREE_TYPES
-from generator.puzzles.sokoban.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
+from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
+from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
 from generator.puzzles.sokoban.limits import (
     ATLAS_SIZES,
     EXHAUSTIBLE,

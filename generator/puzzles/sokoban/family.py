@@ -23,16 +23,16 @@ from generator.family import (
     Space,
     Specimen,
 )
-from generator.puzzles.sokoban import distance, identity, measure, replay, similarity, solving, submission, tools
-from generator.puzzles.sokoban.free.kind import KIND as FREE
-from generator.puzzles.sokoban.kinds import Kind
+from generator.puzzles.sokoban import distance, general_solver, identity, measure, replay, similarity, submission, tools
+from generator.puzzles.sokoban.kinds.free.kind import KIND as FREE
+from generator.puzzles.sokoban.kinds.kind import Kind
+from generator.puzzles.sokoban.kinds.zero_space.atlas.atlas import ATLAS
+from generator.puzzles.sokoban.kinds.zero_space.kind import KIND as ZERO_SPACE
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.variant import with_variant
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
-from generator.puzzles.sokoban.zero_space.atlas.atlas import ATLAS
-from generator.puzzles.sokoban.zero_space.kind import KIND as ZERO_SPACE
-from generator.puzzles.sokoban.zero_space.pitch3.variant import with_variant
 
 KINDS: Sequence[Kind] = (ZERO_SPACE, FREE)
 """Every kind of level; the last one takes the levels that are of no other."""
@@ -103,7 +103,7 @@ class SokobanFamily:
                 return kind.solve(level, budget, request)
             except UnsupportedLevelError:
                 pass
-        return solving.solve(level, budget, request)
+        return general_solver.solve(level, budget, request)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         return _kind_of_level(level)[0].shorten(level, moves, budget, request)
@@ -152,7 +152,7 @@ class SokobanFamily:
             self.warm_solver(DEFAULT_REQUEST)
 
     def warm_solver(self, request: Request) -> None:
-        solving.warm(request)
+        general_solver.warm(request)
 
 
 def _kind_of(space: Space) -> Kind:

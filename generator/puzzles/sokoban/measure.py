@@ -5,17 +5,17 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.family import Metrics, Solution
-from generator.puzzles.sokoban.free import measure as free
+from generator.puzzles.sokoban.kinds.free import measure as free
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Component
+from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import measure as hulls
+from generator.puzzles.sokoban.kinds.zero_space.route import slides_of
+from generator.puzzles.sokoban.kinds.zero_space.solver import component_of, descent_of
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.zero_space import tree_kernels
-from generator.puzzles.sokoban.zero_space.explorer import Component
-from generator.puzzles.sokoban.zero_space.layout import floor_of
-from generator.puzzles.sokoban.zero_space.pitch3 import measure as hulls
-from generator.puzzles.sokoban.zero_space.route import slides_of
-from generator.puzzles.sokoban.zero_space.solver import component_of, descent_of
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 
 METRICS = (
     "depth",

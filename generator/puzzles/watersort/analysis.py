@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.position_kernels import is_dead
 from generator.puzzles.watersort.pours import is_solved, moves_in, run_of
-from generator.puzzles.watersort.searching import kernel_rules, packed, scratch_for
+from generator.puzzles.watersort.search import kernel_rules, packed, scratch_for
 
 ROUNDS = 5
 """How often the article's program repeats its iteration."""

@@ -23,7 +23,7 @@ from generator.family import (
     Space,
     Specimen,
 )
-from generator.puzzles.watersort import explaining, files, identity, measure, mutate, picture, solving, tools, vision
+from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
 from generator.puzzles.watersort.genome import generated, genome_of, known_moves
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
 from generator.puzzles.watersort.pours import format_moves, played
@@ -82,10 +82,10 @@ class WaterSortFamily:
         return 0.0
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
-        return solving.solve(level, budget, request)
+        return solver.solve(level, budget, request)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        return solving.shortened(level, moves, budget, request)
+        return solver.shortened(level, moves, budget, request)
 
     def replay(self, level: Level, moves: str) -> int:
         return len(played(level, moves)[0])
@@ -125,7 +125,7 @@ class WaterSortFamily:
         return picture.animate(level, moves, most, ruler)
 
     def explain(self, level: Level) -> Iterator[str]:
-        return explaining.told(level)
+        return explanation.told(level)
 
     def warm(self, space: Space) -> None:
         self.warm_solver(DEFAULT_REQUEST)

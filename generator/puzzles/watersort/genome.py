@@ -9,7 +9,7 @@ import numpy as np
 from generator.errors import GenomeError, LevelFormatError
 from generator.family import Genome
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.filling import shuffled_back
+from generator.puzzles.watersort.generation import shuffled_back
 from generator.puzzles.watersort.level import Level, check_size, checked, format_level, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_STEPS
 from generator.puzzles.watersort.pours import Move

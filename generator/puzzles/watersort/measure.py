@@ -12,9 +12,9 @@ from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
 from generator.puzzles.watersort.pours import played, positions
+from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, scratch_for, search
 from generator.puzzles.watersort.search_kernels import Layer
-from generator.puzzles.watersort.searching import TECHNIQUES, Ending, kernel_rules, packed, scratch_for, search
-from generator.puzzles.watersort.solving import GREEDY
+from generator.puzzles.watersort.solver import GREEDY
 
 SAMPLES = 1
 """Shortest solutions beside the known one that are looked at."""

@@ -7,7 +7,7 @@ import numpy as np
 
 from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.filling import filled, shuffled_back
+from generator.puzzles.watersort.generation import filled, shuffled_back
 from generator.puzzles.watersort.genome import Backward, genome_of
 from generator.puzzles.watersort.level import Level, Tubes, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_TUBES

@@ -8,7 +8,7 @@ from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import Move, is_solved, moves_in, poured
-from generator.puzzles.watersort.searching import kernel_rules, packed
+from generator.puzzles.watersort.search import kernel_rules, packed
 
 MOST_POSITIONS = 50_000
 """Positions after which the search ends where it is deepest."""

@@ -16,7 +16,7 @@ from service.web.routes import (
     levels,
     levels_api,
     log,
-    organising,
+    organisers,
     play,
     searches,
     sessions,
@@ -45,7 +45,7 @@ PRIVATE: tuple[APIRouter, ...] = (
     sessions.router,
     sessions_api.router,
     play.private,
-    organising.router,
+    organisers.router,
     contests_api.organisers,
     log.router,
 )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
-from service.accounts import SHORTEST, AccountError, change_password, is_password, log_in
+from service.accounts.passwords import SHORTEST, AccountError, change_password, is_password, log_in
 from service.web.dependencies import TOKEN, LoggedIn, OpenDatabase, Visitor, person
 from service.web.errors import NoSuchPageError
 from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
@@ -14,7 +14,7 @@ from service.web.pages import THEME_COOKIE, page
 from service.web.security.addresses import origin_of
 from service.web.security.failures import failures_of, unhurried
 from service.web.security.forgery import token_required
-from service.web.security.guarding import PrivateRoute, PublicRoute
+from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
 from storage.database import Database

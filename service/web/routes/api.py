@@ -7,7 +7,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
 from service.web.pages import page
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 

@@ -10,13 +10,13 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
-from service.web.comparing import comparison, similarities
-from service.web.curating import MOST_LEVELS
+from service.web.curation.changes import MOST_LEVELS
 from service.web.dependencies import Judge, OpenDatabase
-from service.web.level_search import GREATEST
+from service.web.levels.comparison import comparison, similarities
+from service.web.levels.search import GREATEST
 from service.web.pages import page
 from service.web.security.forgery import token_required
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from storage.database import Database
 from storage.errors import CurationError
 from storage.queries import LevelRow, get_level

@@ -11,14 +11,14 @@ from markupsafe import escape
 from pydantic import BaseModel
 
 from service.contests import competition
-from service.contests.submitting import Receipt, entrant
+from service.contests.submissions import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
-from service.web.contests import submit, tally
+from service.web.contests.views import submit, tally
 from service.web.dependencies import Id, Judges, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
 from service.web.security.bodies import LONGEST, require_few_escapes
-from service.web.security.guarding import PublicRoute, body_of
+from service.web.security.guarded_routes import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
 from storage.database import Database

@@ -9,20 +9,20 @@ from starlette.datastructures import FormData, UploadFile
 
 from generator import Entry, get_declaration, get_family
 from service.contests.names import LONGEST_CODE, LONGEST_NAME
-from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
+from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
-from service.level_files import decoded
-from service.web.contests import ContestView, submit, tally, view_for
+from service.levels.files import decoded
+from service.web.contests.views import ContestView, submit, tally, view_for
 from service.web.dependencies import Id, Judges, OpenDatabase, Sender, Visitor
 from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, translations
-from service.web.level_search import GREATEST
+from service.web.levels.player import Field, Game, Submission
+from service.web.levels.search import GREATEST
 from service.web.pages import page
-from service.web.playing import Field, Game, Submission
 from service.web.said import said
 from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_of, token_required
-from service.web.security.guarding import PublicRoute, body_of
+from service.web.security.guarded_routes import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestLevelRow, ContestState, list_contests
 from storage.errors import NameTakenError, QuotaError

@@ -7,7 +7,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.contests.announcing import (
+from service.contests.announcements import (
     LONGEST_TEXT,
     LONGEST_TITLE,
     announcement,
@@ -16,15 +16,15 @@ from service.contests.announcing import (
     publish_answers,
 )
 from service.contests.names import LONGEST_CODE, LONGEST_NAME, meant, skeleton
-from service.contests.submitting import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
-from service.web.contests import submit, tally
+from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
+from service.web.contests.views import submit, tally
 from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.bodies import LONGEST, NOTES
-from service.web.security.guarding import PrivateRoute, PublicRoute, body_of
+from service.web.security.guarded_routes import PrivateRoute, PublicRoute, body_of
 from service.web.security.headers import SECRET
 from service.web.security.limits import limited
-from service.web.writing import run_in_writing_thread
+from service.web.write_threads import run_in_writing_thread
 from storage import contests
 from storage.contests import ContestState, Part
 from storage.players import erase_emails, release_name

@@ -9,13 +9,13 @@ from fastapi import APIRouter, Depends, Form, Query, Request
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
-from service.web.curating import MOST_LEVELS, Change, apply_change, repetitions, state_named
+from service.web.curation.changes import MOST_LEVELS, Change, apply_change, repetitions, state_named
 from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
-from service.web.level_search import GREATEST
+from service.web.levels.search import GREATEST
 from service.web.pages import page
 from service.web.security.bodies import NOTES
 from service.web.security.forgery import token_required
-from service.web.security.guarding import PrivateRoute, body_of
+from service.web.security.guarded_routes import PrivateRoute, body_of
 from service.web.security.redirects import local
 from storage.board import board
 from storage.curation import (

@@ -7,11 +7,11 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
-from service.web.curating import MOST_LEVELS, cleaned_query, repetitions
+from service.web.curation.changes import MOST_LEVELS, cleaned_query, repetitions
 from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
-from service.web.level_search import GREATEST
+from service.web.levels.search import GREATEST
 from service.web.security.bodies import NOTES
-from service.web.security.guarding import PrivateRoute, body_of
+from service.web.security.guarded_routes import PrivateRoute, body_of
 from storage import curation
 from storage.board import board
 from storage.curation import (

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from service.settings import program_version
 from service.web.dependencies import OpenDatabase, Settings, Visitor
-from service.web.security.guarding import PublicRoute
+from service.web.security.guarded_routes import PublicRoute
 from storage.errors import StorageError
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)

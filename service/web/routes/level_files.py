@@ -13,13 +13,13 @@ from fastapi.responses import Response
 
 from generator import get_declaration, get_family
 from service.errors import PictureError
-from service.level_entries import entries_of
-from service.level_files import write_entries
-from service.pictures import LONGEST_STILL, fitting_cell, png
+from service.levels.entries import entries_of
+from service.levels.files import write_entries
+from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.errors import NoSuchPageError
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from storage.queries import LevelRow, get_level, get_text
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels/{level_id}")

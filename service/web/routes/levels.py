@@ -9,15 +9,15 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from generator import family_names, get_declaration
-from service.nearness import NEAR
-from service.objectives import named_objectives
+from service.curation.repetitions import NEAR
+from service.sessions.objectives import named_objectives
 from service.web.dependencies import Id, Judge, OpenDatabase
-from service.web.level_search import GREATEST, LevelSearch
-from service.web.likeness import likeness
-from service.web.links import packed
+from service.web.levels.links import packed
+from service.web.levels.near_duplicates import likeness
+from service.web.levels.search import GREATEST, LevelSearch
 from service.web.pages import page
 from service.web.routes.level_files import is_animated
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from storage.curation import LONGEST_NAME, list_searches, tags_in_use
 from storage.gallery import page as gallery_page
 from storage.lineage import best_line, children

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
-from service.level_json import level_object, lineage_object
+from service.levels.json_objects import level_object, lineage_object
 from service.web.dependencies import Id, Judge, OpenDatabase
-from service.web.level_search import GREATEST, LevelSearch
-from service.web.likeness import likeness
-from service.web.security.guarding import PrivateRoute
+from service.web.levels.near_duplicates import likeness
+from service.web.levels.search import GREATEST, LevelSearch
+from service.web.security.guarded_routes import PrivateRoute
 from storage.gallery import CardRow, Cursor, page
 from storage.lineage import best_line, children
 from storage.queries import get_level

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from service.web.dependencies import ORGANISER, OpenDatabase
 from service.web.pages import page
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from storage.audit import AuditRow, audit_entries
 from storage.database import Database
 

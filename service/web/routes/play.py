@@ -10,15 +10,15 @@ from pydantic import BaseModel, Field
 
 from generator import family_names
 from service.contests.verdicts import Board
-from service.level_files import decoded
+from service.levels.files import decoded
 from service.web.dependencies import Id, Judge, OpenDatabase
-from service.web.links import packed, unpacked
+from service.web.levels.links import packed, unpacked
+from service.web.levels.player import Game
 from service.web.pages import page
-from service.web.playing import Game
-from service.web.sandbox import PastedLevel
+from service.web.sandbox.pool import PastedLevel
 from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_required
-from service.web.security.guarding import PrivateRoute, PublicRoute, body_of
+from service.web.security.guarded_routes import PrivateRoute, PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.queries import LevelRow, get_level
 

@@ -6,11 +6,11 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import RedirectResponse, Response
 
-from service.web.curating import cleaned_query
+from service.web.curation.changes import cleaned_query
 from service.web.dependencies import CURATOR, Curator, OpenDatabase
 from service.web.pages import page
 from service.web.security.forgery import token_required
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from service.web.security.redirects import local
 from storage.curation import LONGEST_NAME, LONGEST_QUERY, delete_search, list_searches, save_search
 

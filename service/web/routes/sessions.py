@@ -12,8 +12,8 @@ from starlette.datastructures import FormData
 from generator import family_names, get_declaration
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
-from service.asking import options_of
 from service.errors import ServiceError
+from service.sessions.settings import options_of
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
@@ -21,14 +21,14 @@ from service.web.languages import language_of
 from service.web.pages import fragment, page
 from service.web.routes.sessions_api import Before
 from service.web.security.forgery import token_of, token_required
-from service.web.security.guarding import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
+from service.web.sessions.events import event_stream
+from service.web.sessions.fragments import drawing
 from service.web.sessions.models import Budget, NewSession
-from service.web.sessions.painting import drawing
-from service.web.sessions.streaming import events
 from service.web.sessions.views import summary, view
-from service.web.writing import run_in_writing_thread
+from service.web.write_threads import run_in_writing_thread
 from storage.queries import newest_sessions
 
 router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
@@ -93,7 +93,7 @@ def session(request: Request, session_id: Id, database: OpenDatabase, processes:
 @router.get("/{session_id}/stream", dependencies=[Depends(followed)])
 def stream(request: Request, session_id: Id, watches: Following) -> Response:
     """The pieces of a session's page that have changed, in the visitor's language."""
-    return events(watches.follow(session_id, language_of(request)))
+    return event_stream(watches.follow(session_id, language_of(request)))
 
 
 @router.post("/{session_id}/stop", dependencies=[AUTHOR, Depends(token_required)])

@@ -7,13 +7,14 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi.sse import EventSourceResponse
 
 from service.web.dependencies import AUTHOR, Id, OpenDatabase
-from service.web.security.guarding import PrivateRoute
-from service.web.sessions import models, streaming
+from service.web.security.guarded_routes import PrivateRoute
+from service.web.sessions import models
 from service.web.sessions.dependencies import Following, Processes, followed
+from service.web.sessions.events import event_stream
+from service.web.sessions.fragments import JSON
 from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
-from service.web.sessions.painting import JSON
 from service.web.sessions.views import summary, view
-from storage import monitoring, queries
+from storage import health, queries
 from storage.queries import get_session, newest_sessions
 
 router = APIRouter(route_class=PrivateRoute, prefix="/api/sessions", tags=["sessions"])
@@ -51,14 +52,14 @@ def session(session_id: Id, database: OpenDatabase, processes: Processes) -> Ses
 @router.get("/{session_id}/history")
 def history(session_id: Id, database: OpenDatabase) -> list[models.PointSaid]:
     """At most 300 generations, evenly spread, the last one among them."""
-    return [models.PointSaid.model_validate(point) for point in monitoring.history(database, session_id)]
+    return [models.PointSaid.model_validate(point) for point in health.history(database, session_id)]
 
 
 @router.get("/{session_id}/pool")
 def pool(session_id: Id, database: OpenDatabase) -> list[models.PoolLevelSaid]:
     """The levels of the pool, the best first."""
     get_session(database, session_id)
-    return [models.PoolLevelSaid.model_validate(row) for row in monitoring.pool_figures(database, session_id)]
+    return [models.PoolLevelSaid.model_validate(row) for row in health.pool_figures(database, session_id)]
 
 
 @router.get("/{session_id}/archive")
@@ -75,7 +76,7 @@ def archive(session_id: Id, database: OpenDatabase) -> list[models.CellSaid]:
 )
 def events(session_id: Id, watches: Following) -> Response:
     """A stream: `session` is the session as JSON whenever it has changed, `point` its newest generation."""
-    return streaming.events(watches.follow(session_id, JSON))
+    return event_stream(watches.follow(session_id, JSON))
 
 
 @router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from fastapi import Depends, Request
 
-from service.running import SessionProcesses
+from service.sessions.processes import SessionProcesses
 from service.web.dependencies import Id, OpenDatabase
-from service.web.sessions.watching import Watches
+from service.web.sessions.watches import Watches
 from storage.queries import get_session
 
 

@@ -9,12 +9,12 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from optimiser.pool import Replacement
 from optimiser.target import parse_target
-from service import wiring
-from service.asking import MOST_VALUES, asked_objective, family_settings
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
-from service.running import Activity
+from service.sessions import evolution
+from service.sessions.processes import Activity
+from service.sessions.settings import MOST_VALUES, asked_objective, family_settings
+from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
-from service.stopping import StopConditions
 from service.web.sessions.views import Summary, View
 from storage.recorder import SessionSettings
 
@@ -62,7 +62,7 @@ class NewSession(Budget):
 
     def session_settings(self) -> SessionSettings:
         """Everything that decides the session. Raises PuzzleError, OptimiserError or ServiceError."""
-        return wiring.session_settings(
+        return evolution.session_settings(
             self.family,
             family_settings(self.family, self.preset, {name: _listed(value) for name, value in self.settings.items()}),
             seed=secrets.randbelow(SEEDS) if self.seed is None else self.seed,

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from service.running import Activity, SessionProcesses
-from storage import monitoring, queries
+from service.sessions.processes import Activity, SessionProcesses
+from storage import health, queries
 from storage.database import Database
-from storage.monitoring import Moment, OperatorRow, PoolRow
+from storage.health import Moment, OperatorRow, PoolRow
 from storage.queries import CellRow, EventRow, SessionRow
 from storage.runs import RunRow, runs
 
@@ -53,8 +53,8 @@ def summary(database: Database, processes: SessionProcesses, row: SessionRow) ->
     """A session of a list."""
     activity = processes.activity(database, row.id, row.state)
     runs = activity is Activity.RUNNING
-    pace = monitoring.moment(database, row.id).evaluations_per_second if runs else None
-    course = [point.best for point in monitoring.history(database, row.id, SPARKS)]
+    pace = health.moment(database, row.id).evaluations_per_second if runs else None
+    course = [point.best for point in health.history(database, row.id, SPARKS)]
     return Summary(row, activity, _complaint(processes, row.id, activity), pace, course)
 
 
@@ -65,16 +65,16 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
     complaint = _complaint(processes, session_id, activity)
     if last is not None and (row, activity, complaint) == (last.row, last.activity, last.complaint):
         return last
-    moment = monitoring.moment(database, session_id)
+    moment = health.moment(database, session_id)
     return View(
         row=row,
         activity=activity,
         complaint=complaint,
         moment=moment,
-        pool=monitoring.pool_figures(database, session_id),
-        operators=monitoring.operators(database, session_id, moment.statistics),
+        pool=health.pool_figures(database, session_id),
+        operators=health.operators(database, session_id, moment.statistics),
         cells=queries.archive(database, session_id),
-        events=monitoring.newest_events(database, session_id, EVENTS),
+        events=health.newest_events(database, session_id, EVENTS),
         runs=runs(database, session_id)[-RUNS:],
     )
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from service.web.app import create_app
 from service.web.settings import WebSettings
 from storage.database import Database
-from storage.locking import holder
+from storage.locks import holder
 from storage.queries import list_sessions
 from tests.service.conftest import CENOTE
 

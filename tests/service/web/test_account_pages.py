@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 from fastapi.testclient import TestClient
 
-from service.accounts import change_password
+from service.accounts.passwords import change_password
 from storage.accounts import remove_account
 from storage.audit import audit_entries
 from storage.database import Database

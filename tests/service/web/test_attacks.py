@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks.attacks import ATTACKS, Attack, under_way
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from storage.database import Database
 from tests.service.conftest import Start
 from tests.service.web.conftest import NAME, PASSWORD

@@ -11,12 +11,12 @@ from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from service.errors import BusyError, TooLargeError
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.security import bodies
 from service.web.security.bodies import LONGEST, MOST_HELD_OF_ADDRESS, SMALL, Bodies
-from service.web.security.guarding import PrivateRoute, PublicRoute
+from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from storage.database import Database
 from tests.service.conftest import CORRIDOR
 from tests.service.web.conftest import NAME, PASSWORD, served, token

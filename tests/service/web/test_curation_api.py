@@ -5,7 +5,7 @@ import json
 import pytest
 from fastapi.testclient import TestClient
 
-from service.nearness import near_duplicates
+from service.curation.repetitions import near_duplicates
 from storage.curation import CurationState, history
 from storage.database import Database
 from storage.queries import best_levels

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from fastapi.testclient import TestClient
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from service.settings import program_version
 from service.web.app import create_app
 from service.web.settings import WebSettings

@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from service.web.app import create_app
 from service.web.kept_pages import KeptPages
 from service.web.security.forgery import token_of

@@ -10,10 +10,10 @@ from fastapi.testclient import TestClient
 from PIL import Image
 
 from generator import Entry, get_declaration, get_family
-from service.importing import examined
-from service.level_files import ENCODINGS
-from service.web.level_search import LevelSearch
-from service.web.links import unpacked
+from service.levels.files import ENCODINGS
+from service.levels.imports import examined
+from service.web.levels.links import unpacked
+from service.web.levels.search import LevelSearch
 from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
 from storage.levels import store_level

@@ -5,7 +5,7 @@ import json
 import pytest
 from fastapi.testclient import TestClient
 
-from service.level_json import KEYS, level_object
+from service.levels.json_objects import KEYS, level_object
 from service.web.routes.levels_api import StoredLevel
 from storage.database import Database
 from storage.lineage import ancestry

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from fastapi.testclient import TestClient
 
-from service.web.links import packed
+from service.web.levels.links import packed
 from tests.service.conftest import CORRIDOR
 from tests.service.web.conftest import browsing, token
 

@@ -9,7 +9,7 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from fastapi.testclient import TestClient
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from service.web.app import create_app
 from service.web.dependencies import May
 from service.web.routes import PRIVATE, PUBLIC

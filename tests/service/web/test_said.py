@@ -12,10 +12,10 @@ from generator.errors import PuzzleError
 from optimiser.evaluation import appraised
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
-from service.asking import asked_objective, family_settings, options_of
-from service.contests.announcing import announcement
-from service.contests.submitting import entrant
+from service.contests.announcements import announcement
+from service.contests.submissions import entrant
 from service.errors import ServiceError
+from service.sessions.settings import asked_objective, family_settings, options_of
 from service.web.app import create_app
 from service.web.languages import LANGUAGES
 from service.web.said import said

@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_push
 from generator.puzzles.sokoban.measures.states import average_of, random_play, states_of
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
-from generator.puzzles.sokoban.search.walking import pushes_of
+from generator.puzzles.sokoban.search.walks import pushes_of
 
 METRICS = (
     "gap",

@@ -13,6 +13,6 @@ def read(picture: bytes) -> PictureReading:
     """The level that a picture shows. Raises UnreadablePictureError or MissingExtraError."""
     if find_spec("cv2") is None:
         raise MissingExtraError("pictures are read with OpenCV, which is not installed; pip install 'cenote[vision]'")
-    from generator.puzzles.watersort.vision.reading import read_level
+    from generator.puzzles.watersort.vision.reader import read_level
 
     return read_level(picture)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.puzzles.watersort.vision.grouping import Groups, groups_of
+from generator.puzzles.watersort.vision.groups import Groups, groups_of
 from generator.puzzles.watersort.vision.insides import Insides
 from generator.puzzles.watersort.vision.margins import Doubtless, doubtless
 from generator.puzzles.watersort.vision.units import Units, partings

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.puzzles.watersort.vision.grouping import LEAST_STEP, Groups
+from generator.puzzles.watersort.vision.groups import LEAST_STEP, Groups
 from generator.puzzles.watersort.vision.insides import Floats, Insides
 from generator.puzzles.watersort.vision.racks import Rack
 from generator.puzzles.watersort.vision.units import Units

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.watersort.limits import LARGEST_CAPACITY
-from generator.puzzles.watersort.vision.grouping import Numbers
+from generator.puzzles.watersort.vision.groups import Numbers
 from generator.puzzles.watersort.vision.insides import Floats, Insides
 from generator.puzzles.watersort.vision.water import Water
 

@@ -6,7 +6,7 @@ from generator.puzzles.linjat.deduction import Outcome, deduced, deduced_from, p
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.lines import Line
 from generator.puzzles.linjat.rules import CHEATS, EVERY_RULE, LADDER, NAMES, Rule
-from generator.puzzles.linjat.solving import line_of
+from generator.puzzles.linjat.solver import line_of
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 from tests.oracles.linjat import solutions

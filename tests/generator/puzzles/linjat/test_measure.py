@@ -7,7 +7,7 @@ from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES
 from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, NAMES, Rule
-from generator.puzzles.linjat.solving import solve
+from generator.puzzles.linjat.solver import solve
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.spaces import levels_in
 

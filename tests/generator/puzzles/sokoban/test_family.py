@@ -7,10 +7,10 @@ from generator.errors import GenomeError
 from generator.family import Description
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
+from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.zero_space.mutate import OPERATORS
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of
-from tests.generator.puzzles.sokoban.zero_space.random_trees import some_tree
+from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 
 OTHER = "######\n#@$-.#\n######"
 

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 
 from generator.family import Solution, SolveStatus
+from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
+from generator.puzzles.sokoban.kinds.zero_space.solver import solve
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measure import METRICS, measure
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.zero_space.route import moves_of, slides_of
-from generator.puzzles.sokoban.zero_space.solver import solve
-from generator.puzzles.sokoban.zero_space.trees import ZeroSpace, board_of
-from tests.generator.puzzles.sokoban.zero_space.random_trees import (
+from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,
     drawn,
     oracle,

@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.filling import filled
+from generator.puzzles.watersort.generation import filled
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import BITS, UNIT
 from generator.puzzles.watersort.variants import End, Pour

@@ -12,7 +12,7 @@ from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.files import WRITERS, format_boards, format_json, format_numbers, parse_file
 from generator.puzzles.watersort.level import format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import ENDS, POURS
 from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import levels

@@ -11,8 +11,8 @@ from generator.puzzles.watersort import measure as measuring
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.measure import LOST, SAMPLES, SHORTEST, appraise, measure
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.searching import kernel_rules, packed, search
-from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.search import kernel_rules, packed, search
+from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import known, knowns, random_level, unpacked
 from tests.oracles.watersort import shortest_ways

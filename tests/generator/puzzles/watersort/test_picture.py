@@ -13,7 +13,7 @@ from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.picture import MOST_ABREAST, animate, rack_of, render
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.solver import solve
 from tests.generator.puzzles.watersort.strategies import levels, random_level
 
 LEVEL = Level(("aab", "bba", ""), 3)

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from generator.puzzles.watersort import position_kernels as kernels
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.searching import TECHNIQUES, kernel_rules, packed, scratch_for
+from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, scratch_for
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import game_of, knowns, levels, unpacked
 

@@ -21,7 +21,7 @@ from generator.puzzles.watersort.pours import (
     poured,
     said_moves,
 )
-from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import knowns, levels

@@ -10,7 +10,7 @@ from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.relay import MOST_POSITIONS, leg
-from generator.puzzles.watersort.solving import solve
+from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.tools import run
 from generator.puzzles.watersort.variants import End
 from tests.generator.puzzles.watersort.strategies import RULES, random_level

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from service.accounts import keep_account
+from service.accounts.passwords import keep_account
 from storage.database import Database
 from tests.service.conftest import TRADE, Invoke
 from tests.service.web.browser.conftest import Visit

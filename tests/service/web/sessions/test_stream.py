@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 
-from service.running import SessionProcesses
-from service.stopping import StopConditions
+from service.sessions.processes import SessionProcesses
+from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
-from storage.locking import holder
-from tests.service.test_running import settings, until
+from storage.locks import holder
+from tests.service.sessions.test_processes import settings, until
 from tests.service.web.conftest import Serve
 
 pytestmark = pytest.mark.process

@@ -21,7 +21,7 @@ from generator.puzzles.sokoban.measures.states import states_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
-from generator.puzzles.sokoban.search.walking import moves_of
+from generator.puzzles.sokoban.search.walks import moves_of
 from tests.oracles import measures as oracle
 
 PLENTY = 20_000

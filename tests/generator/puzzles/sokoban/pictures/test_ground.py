@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.identity import symmetries
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
+from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned
+from generator.puzzles.sokoban.kinds.zero_space.trees import board_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.pictures.ground import Ground
-from generator.puzzles.sokoban.zero_space.pitch3.geometry import hull_geometry
-from generator.puzzles.sokoban.zero_space.symmetry import turned
-from generator.puzzles.sokoban.zero_space.trees import board_of
-from tests.generator.puzzles.sokoban.zero_space.pitch3.random_hulls import walk
+from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import walk
 
 INNER = ("#######", "#@----#", "#-#$#-#", "#-----#", "#-#.#-#", "#-----#", "#######")
 """Four pegs, with boxes and goals only between them, as in type b 2."""

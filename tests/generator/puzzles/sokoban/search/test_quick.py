@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.search import feature_kernels, packing_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, by_features
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
-from generator.puzzles.sokoban.search.walking import moves_of
+from generator.puzzles.sokoban.search.walks import moves_of
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.sokoban import Sokoban
 

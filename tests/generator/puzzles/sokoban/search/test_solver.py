@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import push_kernels, table_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
-from generator.puzzles.sokoban.search.walking import moves_of, pushes_of
+from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import moves as oracle
 from tests.oracles.sokoban import Sokoban

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.puzzles.watersort.filling import filled, shuffled_back
+from generator.puzzles.watersort.generation import filled, shuffled_back
 from generator.puzzles.watersort.level import Level
 from tests.generator.puzzles.watersort.vision.scenes import PALETTES, Camera, Layout, Scene, Theme, drawn
 

@@ -1,0 +1,293 @@
+"""The deduction of a level in words, layer by layer: which rule, which number, and why.
+
+The rules are written here a second time, for people instead of for speed, over sets of cells; both ways agree in every
+layer.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from generator.puzzles.linjat.deduction import deduced
+from generator.puzzles.linjat.level import Level, Number
+from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
+from generator.puzzles.linjat.lines import Cell, Line, name_of
+from generator.puzzles.linjat.rules import CHEATS, NAMES, Rule
+from generator.puzzles.linjat.solver import counted
+
+Cells = frozenset[Cell]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Cells that turn out to be of a number's line, and why."""
+
+    number: Number
+    cells: Cells
+    why: str
+
+    def __str__(self) -> str:
+        return f"{named(self.number)} covers {_listed(self.cells)}: {self.why}"
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A layer: one rule, and all that it finds at once. `width` counts as the kernels do."""
+
+    rule: Rule
+    steps: tuple[Step, ...]
+    width: int
+
+
+def named(number: Number) -> str:
+    """A number with its cell, as in "the 4 at B3"."""
+    return f"the {number.value} at {name_of((number.row, number.column))}"
+
+
+def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
+    """All layers of a level, until its lines are known or nothing follows; `fair` is without the cheats."""
+    board = _Board(level, fair)
+    while (layer := board.next_layer()) is not None:
+        yield layer
+        if board.is_finished():
+            return
+
+
+def told(level: Level) -> Iterator[str]:
+    """All layers in words: the rule, in how many places it helps, and what follows for each number and why.
+
+    Of a level with several solutions only what holds for all of them follows.
+    """
+    count = counted(level, MOST_COUNTED, BUDGET)
+    for place, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
+        yield f"{place}. {NAMES[layer.rule]}: {_MEANINGS[layer.rule]}"
+        yield from (f"   {step}" for step in layer.steps)
+    if count.solutions > 1:
+        yield f"not solved: it has {count} solutions, and no deduction can tell which of them is meant"
+    else:
+        yield deduced(level).outcome.name.lower()
+
+
+_MEANINGS: Mapping[Rule, str] = {
+    Rule.UNCONTESTED: "a number that no dot needs takes the line that nobody contests, as the only solution",
+    Rule.COVER: "only one number can cover a dot",
+    Rule.SINGLE_SOLUTION: "nothing tells two lines of a number apart, so that neither is the only solution",
+    Rule.CANT_FIT: "all lines that a number still has share cells",
+    Rule.SQUARE: "two dots are for the same two numbers, and no line covers both",
+    Rule.DEPENDENCY: "whoever covers one dot covers another one too",
+    Rule.ONE_OF: "two numbers cannot both have a cell, and a third one must leave each another way",
+}
+
+
+class _Board:
+    """What is known of a level's lines: `left` are those that a number may still have, `own` the cells that it has."""
+
+    def __init__(self, level: Level, fair: bool) -> None:
+        self.level = level
+        self.fair = fair
+        self.numbers = level.numbers
+        self.own: dict[Number, Cells] = {number: frozenset({number[:2]}) for number in self.numbers}
+        self.left = {number: [*_lines(level, number)] for number in self.numbers}
+        self.who: dict[Cell, set[Number]] = {}
+        self.drops: dict[Number, list[str]] = {number: [] for number in self.numbers}
+
+    def next_layer(self) -> Explanation | None:
+        self._look()
+        for rule, find in self._easy_rules():
+            if not (self.fair and rule in CHEATS) and (steps := find()):
+                width = sum(len(step.cells) for step in steps) if rule is Rule.SINGLE_SOLUTION else len(steps)
+                if rule is Rule.SINGLE_SOLUTION:
+                    self._cover()
+                return Explanation(rule, tuple(steps), width)
+        for rule, drop in ((Rule.SQUARE, self._square), (Rule.DEPENDENCY, self._depend), (Rule.ONE_OF, self._one_of)):
+            drop()
+            if steps := self._cant_fit():
+                return Explanation(rule, tuple(steps), len(steps))
+        return None
+
+    def is_finished(self) -> bool:
+        """Whether the lines are known, or cannot be."""
+        if any(not lines for lines in self.left.values()) or any(not self.who.get(dot) for dot in self.level.dots):
+            return True
+        return all(len(lines) == 1 for lines in self.left.values()) and self.level.dots <= self._taken()
+
+    def _easy_rules(self) -> Sequence[tuple[Rule, Callable[[], list[Step]]]]:
+        return (
+            (Rule.UNCONTESTED, self._uncontested),
+            (Rule.COVER, self._cover),
+            (Rule.SINGLE_SOLUTION, self._single_solution),
+            (Rule.CANT_FIT, self._cant_fit),
+        )
+
+    def _taken(self) -> set[Cell]:
+        return {cell for cells in self.own.values() for cell in cells}
+
+    def _look(self) -> None:
+        """Drop lines that run into the cells of others, and note who may cover each cell."""
+        owner = {cell: number for number, cells in self.own.items() for cell in cells}
+        self.who = {}
+        for number in self.numbers:
+            self.left[number] = [
+                line for line in self.left[number] if all(owner.get(cell, number) == number for cell in line)
+            ]
+            for cell in frozenset[Cell]().union(*self.left[number]):
+                self.who.setdefault(cell, set()).add(number)
+
+    def _take(self, number: Number, cells: Cells, why: str) -> Step:
+        self.own[number] |= cells
+        self.left[number] = [line for line in self.left[number] if cells <= line]
+        return Step(number, cells, why)
+
+    def _open(self, cells: Iterable[Cell]) -> Cells:
+        return frozenset(cells) - self._taken()
+
+    def _uncontested(self) -> list[Step]:
+        for number in self.numbers:
+            reach = {cell for cell, who in self.who.items() if number in who}
+            if self._open(reach) & self.level.dots or all(len(self.who[cell]) == 1 for cell in reach):
+                continue
+            for line in self.left[number]:
+                new = self._open(line)
+                if new and all(len(self.who[cell]) == 1 for cell in new):
+                    self.left[number] = [line]
+                    why = "it can cover no more dots, nobody else can come here, and there is one solution alone"
+                    return [self._take(number, new, why)]
+        return []
+
+    def _cover(self) -> list[Step]:
+        steps = []
+        for number in self.numbers:
+            cells = frozenset(cell for cell in self._open(self.level.dots) if self.who.get(cell) == {number})
+            if cells:
+                them = "it" if len(cells) == 1 else "them"
+                steps.append(self._take(number, cells, f"no other number can cover {them}"))
+        return steps
+
+    def _single_solution(self) -> list[Step]:
+        return [step for number in self.numbers if (step := self._same_without_dots(number)) is not None]
+
+    def _same_without_dots(self, number: Number) -> Step | None:
+        taken = self._taken() - self.own[number]
+        lines = [line for line in self.left[number] if not line & taken]
+        dotted = [line for line in lines if self._open(line) & self.level.dots]
+        alike = [
+            line
+            for line in lines
+            if line not in dotted and all(len(self.who.get(cell, ())) == 1 for cell in self._open(line))
+        ]
+        cells = self._open(frozenset.intersection(*dotted)) if dotted else frozenset()
+        if len(alike) < 2 or not cells:
+            return None
+        return self._take(number, cells, f"nothing could tell {_drawn(alike)} apart, and there is one solution alone")
+
+    def _cant_fit(self) -> list[Step]:
+        steps = []
+        for number in self.numbers:
+            if not self.left[number]:
+                continue
+            lines = [line for line in self.left[number] if all(number in self.who.get(cell, ()) for cell in line)]
+            common = frozenset.intersection(*lines) if lines else _cross(self.level, number)
+            if cells := self._open(common):
+                steps.append(self._take(number, cells, self._why(number, lines)))
+        return steps
+
+    def _why(self, number: Number, lines: Sequence[Cells]) -> str:
+        reasons = [*dict.fromkeys(self.drops[number])]
+        self.drops[number] = []
+        last = f"only {_drawn(lines)} is left" if len(lines) == 1 else f"{_drawn(lines)} have it in common"
+        return "; ".join([*reasons, last if lines else "no line is left"])
+
+    def _drop(self, number: Number, lines: Sequence[Cells], why: str) -> None:
+        if lines:
+            self.left[number] = [line for line in self.left[number] if line not in lines]
+            self.drops[number].append(why)
+
+    def _square(self) -> None:
+        shared = sorted(dot for dot in self._open(self.level.dots) if len(self.who.get(dot, ())) == 2)
+        for one, other in combinations(shared, 2):
+            if self.who[one] != self.who[other]:
+                continue
+            for number in sorted(self.who[one]):
+                if _apart(one, other) > number.value:
+                    (rival,) = self.who[one] - {number}
+                    why = (
+                        f"{name_of(one)} and {name_of(other)} are for it and {named(rival)} alone, "
+                        "and no line covers both, so that it covers one of them"
+                    )
+                    self._drop(number, [line for line in self.left[number] if not line & {one, other}], why)
+
+    def _depend(self) -> None:
+        for dot in sorted(self._open(self.level.dots)):
+            if len(self.who.get(dot, ())) < 2:
+                continue
+            lines = [line for number in self.who[dot] for line in self.left[number] if dot in line]
+            common = frozenset.intersection(*lines) if lines else frozenset(self.level.dots)
+            for other in sorted((common & self.level.dots) - {dot}):
+                both = self.who[dot] & self.who.get(other, set())
+                implied = f"whoever covers {name_of(dot)} covers {name_of(other)} too, and it cannot cover"
+                for cell, beside in ((dot, other), (other, dot)):
+                    for number in self.who.get(cell, set()) - both:
+                        self.drops[number].append(f"{implied} {name_of(beside)}")
+                    self.who[cell] = set(both)
+
+    def _one_of(self) -> None:
+        for cell in sorted(self.who):
+            pair = self._in_line(cell)
+            if cell in self._taken() or pair is None:
+                continue
+            needs = [self._without(number, cell) for number in pair]
+            for number in self.numbers:
+                reach = {there for there, who in self.who.items() if number in who}
+                if number in pair or any(need is not None and not need & reach for need in needs):
+                    continue
+                hits = [line for line in self.left[number] if all(need is None or need & line for need in needs)]
+                why = (
+                    f"{named(pair[0])} and {named(pair[1])} cannot both have {name_of(cell)}, "
+                    "and it must leave one of them another way"
+                )
+                self._drop(number, hits, why)
+
+    def _in_line(self, cell: Cell) -> tuple[Number, Number] | None:
+        """The first two numbers of one row or column that may cover a cell."""
+        pairs = combinations(sorted(self.who[cell]), 2)
+        return next((pair for pair in pairs if pair[0].row == pair[1].row or pair[0].column == pair[1].column), None)
+
+    def _without(self, number: Number, cell: Cell) -> Cells | None:
+        """The cells that a number needs if it avoids one; None, which stands for all, where it cannot avoid it."""
+        lines = [line for line in self.left[number] if cell not in line]
+        return frozenset.intersection(*lines) if lines else None
+
+
+def _lines(level: Level, number: Number) -> Iterator[Cells]:
+    """The lines of a number that stay on the grid and off other numbers."""
+    others = {other[:2] for other in level.numbers} - {number[:2]}
+    row, column, value = number
+    for after in range(value):
+        before = value - 1 - after
+        across = Line((row, column - before), (row, column + after))
+        down = Line((row - before, column), (row + after, column))
+        for line in (across, down):
+            inside = min(line.first) >= 0 and line.last[0] < level.height and line.last[1] < level.width
+            if inside and not others & set(line.cells):
+                yield frozenset(line.cells)
+
+
+def _cross(level: Level, number: Number) -> Cells:
+    """All cells in reach of a number, whatever is in the way."""
+    row, column, value = number
+    rows = range(max(0, row - value + 1), min(level.height, row + value))
+    columns = range(max(0, column - value + 1), min(level.width, column + value))
+    return frozenset({*((other, column) for other in rows), *((row, other) for other in columns)})
+
+
+def _apart(one: Cell, other: Cell) -> float:
+    rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
+    return float("inf") if rows and columns else rows + columns
+
+
+def _listed(cells: Iterable[Cell]) -> str:
+    return ", ".join(name_of(cell) for cell in sorted(cells))
+
+
+def _drawn(lines: Iterable[Cells]) -> str:
+    return ", ".join(str(Line(min(line), max(line))) for line in sorted(lines, key=sorted))

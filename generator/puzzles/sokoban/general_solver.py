@@ -1,0 +1,118 @@
+"""Solves any level: for the least pushes, for the least moves, or for any solution."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from math import inf
+from time import monotonic
+
+from generator.errors import UnsupportedLevelError
+from generator.family import Request, Solution, SolveStatus
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search.floor import Room, room_of
+from generator.puzzles.sokoban.search.quick import any_solution, by_features
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
+from generator.puzzles.sokoban.search.solver import Answer, Search, least_moves, least_pushes_in_few_moves
+from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+
+_PRUNINGS = {
+    "freeze": push_kernels.FREEZE,
+    "corral": push_kernels.CORRAL,
+    "matching": push_kernels.MATCHING,
+    "fixed-goals": push_kernels.FIXED,
+}
+
+_WALLED_OFF = "a box or a goal lies where the player never comes"
+
+
+def solve(level: Level, budget: int, request: Request) -> Solution:
+    """Solve any level by the aim of the request with at most `budget` nodes in each search.
+
+    Raises UnsupportedLevelError for a level that is too large.
+    """
+    room = room_of(level)
+    if room is None:
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, _WALLED_OFF)
+    answer = _SEARCHES[request.aim or "pushes"](room, _search_of(budget, request))
+    moves = moves_of(room, answer.pushes) if answer.pushes else ""
+    return Solution(answer.status, answer.lower, answer.upper, moves, answer.nodes, budget, answer.reason)
+
+
+def decided(level: Level, answer: Callable[[], Solution], budget: int, request: Request) -> Solution:
+    """The answer of a model that is not exact; where its bounds do not meet, the search by pushes decides.
+
+    That search has the nodes and the seconds that the model left.
+    """
+    begun = monotonic()
+    found = answer()
+    left = budget - found.nodes
+    if found.proven or left <= 0:
+        return found
+    if request.seconds is not None:
+        request = replace(request, seconds=max(0.0, request.seconds - (monotonic() - begun)))
+    try:
+        return _joined(found, solve(level, left, request))
+    except UnsupportedLevelError:
+        return found
+
+
+def warm(request: Request) -> None:
+    """One small level compiles every kernel that a search with the aim of the request needs."""
+    replay(_SMALL, solve(_SMALL, 1000, Request(request.aim)).moves)
+    room = room_of(_SMALL)
+    if request.aim == "any" and room is not None:
+        by_features(room, Search(nodes=1000))
+
+
+_SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
+
+
+def _joined(model: Solution, search: Solution) -> Solution:
+    """The better bounds of both, and the shorter solution; of equals that of the model, which can be measured."""
+    nodes = model.nodes + search.nodes
+    if search.status is SolveStatus.UNSOLVABLE:
+        return replace(search, nodes=nodes, budget=model.budget)
+    lower = max(model.lower_bound, search.lower_bound)
+    best = min(model, search, key=lambda one: inf if one.upper_bound is None else one.upper_bound)
+    status = SolveStatus.SOLVED if lower == best.upper_bound else SolveStatus.NODE_LIMIT
+    return Solution(status, lower, best.upper_bound, best.moves, nodes, model.budget, search.reason)
+
+
+def shorten(level: Level, moves: str, budget: int, request: Request) -> Iterator[str]:
+    """Better and better solutions than the one given, by pushes and then moves or by moves and then pushes.
+
+    Raises IllegalMoveError where the moves are no solution, and UnsupportedLevelError for a level that is too large.
+    """
+    replay(level, moves)
+    room = room_of(level)
+    assert room is not None, "a level that has a solution is not walled off"
+    return _shorter(room, moves, _search_of(budget, request), _SHORTENINGS[request.aim or "pushes"])
+
+
+def _shorter(room: Room, moves: str, search: Search, aim: Shortening) -> Iterator[str]:
+    pushes = pushes_of(room, moves)
+    straight = moves_of(room, pushes)
+    if len(straight) < len(moves):
+        yield straight
+    for better in shortened(room, pushes, search, aim):
+        yield moves_of(room, better)
+
+
+def _search_of(budget: int, request: Request) -> Search:
+    return Search(
+        nodes=budget,
+        both_ends="both-ends" not in request.without,
+        prunings=sum(bit for name, bit in _PRUNINGS.items() if name not in request.without),
+        megabytes=request.megabytes,
+        seconds=request.seconds,
+    )
+
+
+_SEARCHES: dict[str, Callable[[Room, Search], Answer]] = {
+    "pushes": least_pushes_in_few_moves,
+    "moves": least_moves,
+    "any": any_solution,
+}
+
+_SHORTENINGS = {"pushes": FEWER_PUSHES, "moves": FEWER_MOVES}

@@ -1,0 +1,1 @@
+"""The ways in which levels are made; each has a room of its own here."""

@@ -1,0 +1,68 @@
+"""The genome of a free level: its walls and goals, drawn row by row, and the budget of the search for its start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+
+from generator.errors import GenomeError
+from generator.family import Genome
+from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, MOST_BOXES, MOST_SEEDS, WALLS
+from generator.puzzles.sokoban.kinds.free.room import LETTERS, Room
+
+TYPE = "free"
+_NUMBERS = ("budget", "effort", "seed")
+
+
+@dataclass(frozen=True, slots=True)
+class FreeGenome:
+    """A room, how it is climbed from there, and how many states may be searched for the deepest start.
+
+    effort: states that are searched while the room is changed for a deeper start, by a stream that `seed` decides.
+    walls: whether they may be changed and filled, or are fixed.
+    """
+
+    room: Room
+    walls: str
+    budget: int
+    effort: int
+    seed: int
+
+    @classmethod
+    def from_json(cls, genome: Genome) -> Self:
+        """Raises GenomeError."""
+        try:
+            rows = tuple(str(row) for row in genome["room"])
+            made = cls(Room(rows), str(genome["walls"]), *(int(genome[name]) for name in _NUMBERS))
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise GenomeError(f"this is no genome of a free level: {error!r}") from error
+        made._check()
+        return made
+
+    def _check(self) -> None:
+        rows = self.room.rows
+        if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+            raise GenomeError("the rows of this genome's room are not all of the same width")
+        if set("".join(rows)) - set(LETTERS) or max(len(rows), len(rows[0])) > LARGEST_SIDE:
+            raise GenomeError(f"this genome's room is not drawn with {LETTERS!r} on at most {LARGEST_SIDE} rows")
+        if not 1 <= self.room.boxes <= MOST_BOXES:
+            raise GenomeError(f"this genome's room has {self.room.boxes} goals, not 1 to {MOST_BOXES}")
+        if self.walls not in WALLS or self.budget < 1 or self.effort < 0 or not 0 <= self.seed < MOST_SEEDS:
+            raise GenomeError("the walls, budget, effort or seed of this genome are not made here")
+
+    def to_json(self) -> dict[str, Any]:
+        """The genome as a JSON object that `from_json` reads."""
+        numbers = {name: getattr(self, name) for name in _NUMBERS}
+        return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **numbers}
+
+
+def seed_genome(space: Mapping[str, Any], room: Room) -> dict[str, Any]:
+    """The genome of a room that is taken as it is."""
+    return FreeGenome(room, space["walls"], int(space["budget"]), 0, 0).to_json()
+
+
+def new_genome(space: Mapping[str, Any], room: Room, rng: np.random.Generator) -> dict[str, Any]:
+    """The genome of a room that is climbed from as the space says."""
+    numbers = int(space["budget"]), int(space["effort"]), int(rng.integers(MOST_SEEDS))
+    return FreeGenome(room, space["walls"], *numbers).to_json()

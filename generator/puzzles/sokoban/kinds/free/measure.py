@@ -1,0 +1,68 @@
+"""What an objective may weigh about a level with walls anywhere: its choices, and the states around its goals."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.errors import UnsupportedLevelError
+from generator.family import Metrics, Solution
+from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
+from generator.puzzles.sokoban.kinds.free.room import floor_of, words_of
+from generator.puzzles.sokoban.kinds.free.solver import reached_of, searchable
+from generator.puzzles.sokoban.level import Level
+
+_Found = dict[str, int | float | None]
+
+
+def measure(level: Level, solution: Solution) -> Metrics:
+    """The metrics of a level that is not of a zero-space type; nothing where it is too large.
+
+    branching, branching_max: legal pushes to cells that are not dead, before each push of the solution. alive: the
+    share of these that keep a shortest solution alive. component: the states from which the goals can be reached, of
+    which the deepest is then proven to be the deepest start with these walls and goals.
+    """
+    try:
+        standing = standing_of(level)
+    except UnsupportedLevelError:
+        return {}
+    pushes = pushes_of(standing, solution.moves)
+    if not len(pushes):
+        return {}
+    choices = _choices(standing, pushes)
+    found: _Found = {"branching": float(choices.mean()), "branching_max": int(choices.max())}
+    if solution.proven and searchable(standing.room, solution.budget):
+        found |= _surroundings(standing, solution, pushes, int(choices.sum()))
+    return found
+
+
+def pushes_of(standing: Standing, moves: str) -> NDArray[np.int32]:
+    """The pushes of a solution, each as 4 * cell of the box + step (0 up, 1 left, 2 right, 3 down)."""
+    width = standing.room.width
+    letters = np.frombuffer(moves.lower().encode("ascii"), np.uint8)
+    steps = np.searchsorted(_SORTED, letters).astype(np.int32)
+    cells = standing.player + np.cumsum(np.array([width, -1, 1, -width], np.int32)[steps])
+    pushed = np.frombuffer(moves.encode("ascii"), np.uint8) < ord("a")
+    pushes: NDArray[np.int32] = (4 * cells + _NUMBERS[steps])[pushed].astype(np.int32)
+    return pushes
+
+
+_SORTED = np.frombuffer(b"dlru", np.uint8)
+_NUMBERS = np.array([3, 1, 2, 0], np.int32)
+
+
+def _choices(standing: Standing, pushes: NDArray[np.int32]) -> NDArray[np.int32]:
+    floor, alive = floor_of(standing.room.walls), np.empty_like(standing.boxes)
+    kernels.mark_alive(words_of(standing.room.goals), floor, alive)
+    choices = np.empty(len(pushes), np.int32)
+    kernels.count_choices(pushes, standing.player, standing.boxes.copy(), alive, floor, choices)
+    return choices
+
+
+def _surroundings(standing: Standing, solution: Solution, pushes: NDArray[np.int32], choices: int) -> _Found:
+    reached = reached_of(standing.room, solution.budget)
+    found: _Found = {"component": reached.nodes if reached.complete else None}
+    number = reached.find(standing.boxes, standing.player)
+    if number is not None and reached.distance(number) == len(pushes):
+        shortest = kernels.count_shortest(pushes, number, reached.size, reached.floor, reached.search)
+        found["alive"] = int(shortest) / choices
+    return found

@@ -1,0 +1,263 @@
+"""Mutation operators on rooms: each makes a child's walls and goals from its parents' and a random stream."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from generator.family import SEEDS, Genome, Space, Specimen
+from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
+from generator.puzzles.sokoban.kinds.free.layouts import beside, grown, pick, random_goals, random_room, regrown
+from generator.puzzles.sokoban.kinds.free.limits import SPARE
+from generator.puzzles.sokoban.kinds.free.placement import standing_of
+from generator.puzzles.sokoban.kinds.free.room import Room
+from generator.puzzles.sokoban.level import Mask
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.reach import reachable
+
+AGAIN = 0.4
+"""How likely an operator that changes one cell changes another one too."""
+
+
+class Plan(NamedTuple):
+    """The walls and goals of a room, which operators change in place."""
+
+    walls: Mask
+    goals: Mask
+
+
+Operator = Callable[[Sequence[Plan], np.random.Generator], Plan | None]
+
+
+def random_genome(space: Space, rng: np.random.Generator) -> Genome:
+    """Random walls and goals; where the space has seeds, the walls of one of them and random goals."""
+    boxes = int(rng.choice(space["boxes"]))
+    if space.get(SEEDS):
+        seed = space[SEEDS][rng.integers(len(space[SEEDS]))]
+        walls = FreeGenome.from_json(seed).room.walls
+        return new_genome(space, Room.from_masks(walls, random_goals(~walls, boxes, rng)), rng)
+    while True:
+        room = random_room(int(rng.choice(space["rows"])), int(rng.choice(space["cols"])), boxes, rng)
+        if room is not None:
+            return new_genome(space, room, rng)
+
+
+def operators(space: Space) -> Mapping[str, int]:
+    """Those that change what the space leaves free: walls, and the number of boxes."""
+    free = {
+        **({} if space["walls"] == "fixed" else _ON_WALLS),
+        **_ON_GOALS,
+        **(_ON_COUNTS if len(space["boxes"]) > 1 else {}),
+    }
+    return {name: OPERATORS[name] for name in free}
+
+
+def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
+    """The child of one application of an operator, or None where it does not apply."""
+    plans = [plan for parent in parents if (plan := _plan(parent, space, rng)) is not None]
+    if len(plans) < len(parents):
+        return None
+    before = Room.from_masks(*plans[0])
+    child = _OPERATORS[operator](plans, rng)
+    room = None if child is None else _settled(child, space, rng)
+    return None if room is None or room == before else new_genome(space, room, rng)
+
+
+def _plan(parent: Specimen, space: Space, rng: np.random.Generator) -> Plan | None:
+    """The parent's level as a room; where walls evolve, at a random place in a frame of the largest size allowed."""
+    room = standing_of(parse_level(parent.level)).room
+    if space["walls"] == "fixed":
+        return Plan(room.walls, room.goals)
+    height, width = max(space["rows"]), max(space["cols"])
+    if room.height > height or room.width > width:
+        return None
+    row, column = (int(rng.integers(spare + 1)) for spare in (height - room.height, width - room.width))
+    walls, goals = np.ones((height, width), np.bool_), np.zeros((height, width), np.bool_)
+    walls[row : row + room.height, column : column + room.width] = room.walls
+    goals[row : row + room.height, column : column + room.width] = room.goals
+    return Plan(walls, goals)
+
+
+def _settled(plan: Plan, space: Space, rng: np.random.Generator) -> Room | None:
+    """A child that is a room of the space: its goals in one part of the floor, and a number of them that is allowed."""
+    walls, goals = plan.walls, plan.goals & ~plan.walls
+    first = pick(goals, rng)
+    if first is None:
+        return None
+    floor = reachable(~walls, first)
+    goals &= floor
+    boxes = min(space["boxes"], key=lambda boxes: abs(boxes - int(goals.sum())))
+    if floor.sum() < boxes + SPARE:
+        return None
+    while goals.sum() > boxes:
+        goals[pick(goals, rng)] = False
+    goals = grown(floor, goals, boxes, rng)
+    return Room.from_masks(walls if space["walls"] == "fixed" else ~floor, goals)
+
+
+def _add_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls, goals = plans[0]
+    for _ in range(_times(rng)):
+        cell = pick(~walls & ~goals, rng)
+        if cell is not None:
+            walls[cell] = True
+    return plans[0]
+
+
+def _remove_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls = plans[0].walls
+    for _ in range(_times(rng)):
+        cell = pick(walls & beside(~walls), rng)
+        if cell is not None:
+            walls[cell] = False
+    return plans[0]
+
+
+def _move_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    return _add_wall([_remove_wall(plans, rng)], rng)
+
+
+def _slide_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
+    walls, goals = plans[0]
+    for _ in range(_times(rng)):
+        cell = pick(walls & beside(~walls & ~goals), rng)
+        if cell is not None:
+            walls[_neighbour(cell, ~walls & ~goals, rng)] = True
+            walls[cell] = False
+    return plans[0]
+
+
+def _stretch(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    """Double a row or a column; what is pushed out at an end of the frame is lost."""
+    axis, length = _axis(plans[0], rng)
+    line = int(rng.integers(length))
+    lines = [*range(line + 1), *range(line, length)]
+    return _with_lines(plans[0], axis, lines[1:] if _is_wall(plans[0], axis, 0) or rng.random() < 0.5 else lines[:-1])
+
+
+def _shrink(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    """Take out a row or a column, which closes up."""
+    axis, length = _axis(plans[0], rng)
+    line = int(rng.integers(length))
+    child = _with_lines(plans[0], axis, [*range(line), *range(line + 1, length), line])
+    np.moveaxis(child.walls, axis, 0)[-1] = True
+    return child
+
+
+def _mirror(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    """Mirror a window, or turn it upside down."""
+    height, width = plans[0].walls.shape
+    rows, columns = _window(height, width, rng)
+    steps = [(-1, 1), (1, -1), (-1, -1)][rng.integers(3)]
+    for cells in plans[0]:
+        cells[rows, columns] = cells[rows, columns][:: steps[0], :: steps[1]].copy()
+    return plans[0]
+
+
+def _cross(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    """A window of the other parent, in its place."""
+    height, width = plans[0].walls.shape
+    rows, columns = _window(height, width, rng)
+    for cells, others in zip(*plans, strict=True):
+        cells[rows, columns] = others[rows, columns]
+    return plans[0]
+
+
+def _move_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls, goals = plans[0]
+    for _ in range(_times(rng)):
+        goals[pick(goals, rng)] = False
+        goals[pick(~walls & ~goals, rng)] = True
+    return plans[0]
+
+
+def _slide_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls, goals = plans[0]
+    for _ in range(_times(rng)):
+        cell = pick(goals & beside(~walls & ~goals), rng)
+        if cell is not None:
+            goals[_neighbour(cell, ~walls & ~goals, rng)] = True
+            goals[cell] = False
+    return plans[0]
+
+
+def _gather_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls, goals = plans[0]
+    return Plan(walls, regrown(~walls, goals, rng))
+
+
+def _new_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    walls, goals = plans[0]
+    return Plan(walls, random_goals(~walls, int(goals.sum()), rng))
+
+
+def _add_box(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
+    walls, goals = plans[0]
+    cell = pick(~walls & ~goals, rng)
+    if cell is None:
+        return None
+    goals[cell] = True
+    return plans[0]
+
+
+def _remove_box(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    goals = plans[0].goals
+    goals[pick(goals, rng)] = False
+    return plans[0]
+
+
+def _times(rng: np.random.Generator) -> int:
+    return int(rng.geometric(1 - AGAIN))
+
+
+def _neighbour(cell: tuple[int, int], cells: Mask, rng: np.random.Generator) -> tuple[int, int]:
+    """A cell of a mask that is a step away from another; there is one."""
+    here = np.zeros_like(cells)
+    here[cell] = True
+    found = pick(beside(here) & cells, rng)
+    assert found is not None
+    return found
+
+
+def _axis(plan: Plan, rng: np.random.Generator) -> tuple[int, int]:
+    axis = int(rng.integers(2))
+    return axis, plan.walls.shape[axis]
+
+
+def _with_lines(plan: Plan, axis: int, lines: Sequence[int]) -> Plan:
+    return Plan(plan.walls.take(lines, axis), plan.goals.take(lines, axis))
+
+
+def _is_wall(plan: Plan, axis: int, line: int) -> bool:
+    return bool(plan.walls.take(line, axis).all())
+
+
+def _window(height: int, width: int, rng: np.random.Generator) -> tuple[slice, slice]:
+    top, bottom = sorted(rng.choice(height + 1, size=2, replace=False).tolist())
+    left, right = sorted(rng.choice(width + 1, size=2, replace=False).tolist())
+    return slice(top, bottom), slice(left, right)
+
+
+_ON_WALLS: dict[str, Operator] = {
+    "add_wall": _add_wall,
+    "remove_wall": _remove_wall,
+    "move_wall": _move_wall,
+    "slide_wall": _slide_wall,
+    "stretch": _stretch,
+    "shrink": _shrink,
+    "mirror": _mirror,
+    "cross_window": _cross,
+}
+
+_ON_GOALS: dict[str, Operator] = {
+    "move_goal": _move_goal,
+    "slide_goal": _slide_goal,
+    "gather_goals": _gather_goals,
+    "new_goals": _new_goals,
+}
+
+_ON_COUNTS: dict[str, Operator] = {"add_box": _add_box, "remove_box": _remove_box}
+
+_OPERATORS = {**_ON_WALLS, **_ON_GOALS, **_ON_COUNTS}
+
+OPERATORS: Mapping[str, int] = {name: 2 if name == "cross_window" else 1 for name in _OPERATORS}

@@ -1,0 +1,67 @@
+"""Where boxes and player stand in a room, from a level's board and back, without what no solution needs."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban.identity import inside
+from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE
+from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, mask_of, words_of
+from generator.puzzles.sokoban.level import Level, Mask
+from generator.puzzles.sokoban.reach import reachable
+
+
+class Standing(NamedTuple):
+    """A level as the kernels read it: `boxes` uint64 (words,), and the player's cell, counted row by row."""
+
+    room: Room
+    boxes: NDArray[np.uint64]
+    player: int
+
+
+def standing_of(level: Level) -> Standing:
+    """What is inside the walls of a level.
+
+    Raises UnsupportedLevelError for a board that is too large, or that has boxes or goals outside.
+    """
+    cells = inside(level)
+    height, width = (side - 2 for side in cells.walls.shape)
+    if max(height, width) > LARGEST_SIDE:
+        raise UnsupportedLevelError(
+            f"the level has {height} rows and {width} columns inside its walls; "
+            f"the search from the goals takes {LARGEST_SIDE} of each at most"
+        )
+    if cells.boxes.sum() != cells.goals.sum():
+        raise UnsupportedLevelError("the level has not as many boxes as goals where the player can come")
+    core = np.s_[1:-1, 1:-1]
+    row, column = cells.player
+    room = Room.from_masks(cells.walls[core], cells.goals[core])
+    return Standing(room, words_of(cells.boxes[core]), (row - 1) * width + column - 1)
+
+
+def level_of(standing: Standing) -> Level:
+    """The board within an outer wall, the player on the first cell of those that he can walk to."""
+    room, boxes, player = standing
+    return _board(room.walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width))
+
+
+def without_pockets(standing: Standing) -> Standing:
+    """The same with all floor filled that no solution needs, and without the rows and columns that it frees.
+
+    The least pushes stay what they are.
+    """
+    room, boxes, player = standing
+    floor = floor_of(room.walls)
+    player = int(kernels.fill_pockets(boxes, words_of(room.goals), player, floor))
+    walls = ~mask_of(floor.free, room.height, room.width)
+    return standing_of(_board(walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width)))
+
+
+def _board(walls: Mask, boxes: Mask, goals: Mask, player: tuple[int, int]) -> Level:
+    region = reachable(~(walls | boxes), player)
+    row, column = divmod(int(region.argmax()), walls.shape[1])
+    bordered = np.pad(walls, 1, constant_values=True)
+    return Level.from_cells(bordered, np.pad(boxes, 1), np.pad(goals, 1), (row + 1, column + 1))

@@ -1,0 +1,125 @@
+"""Least pushes of small levels with proof, and the deepest start of a room."""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.errors import GenerationError, UnsupportedLevelError
+from generator.family import Solution, SolveStatus
+from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
+from generator.puzzles.sokoban.kinds.free.local_search import State, climbed, farthest, sift
+from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, standing_of, without_pockets
+from generator.puzzles.sokoban.kinds.free.retrograde import Reached, puller
+from generator.puzzles.sokoban.kinds.free.room import Room, words_of
+from generator.puzzles.sokoban.level import Level
+
+BEAM = 16
+"""How many ways are kept at each depth while a solution with few moves is looked for."""
+
+WAYS = 1000
+"""In how many ways the boxes of a room may stand for each state of the budget."""
+
+_STEPS = np.frombuffer(b"ulrdULRD", np.uint8)
+
+_NO_WAY = "every state from which the goals can be reached was seen, and the start is not among them"
+
+
+def deepest_level(genome: FreeGenome) -> Level:
+    """The level of a room with the deepest start that the budget finds.
+
+    That is the deepest state, or in a room with too many states one whose boxes are far from the goals.
+    Raises GenerationError where no box can be pulled.
+    """
+    if searchable(genome.room.cropped(), genome.budget):
+        room = climbed(genome).cropped()
+        boxes, region = _deepest_state(room, genome.budget)
+    else:
+        room, (boxes, region) = farthest(genome)
+    return _level_at(genome, room, boxes, region)
+
+
+def known_solution(genome: FreeGenome) -> str:
+    """The way on which boxes were pulled far away, undone; empty where a level came from a search of all states."""
+    if searchable(genome.room.cropped(), genome.budget):
+        return ""
+    room, (boxes, region) = farthest(genome)
+    level = _level_at(genome, room, boxes, region)
+    sifted, number, _ = sift(room, genome.budget)
+    return _moves(sifted, Standing(room, boxes, _player_in(room, level)), number, sifted.distance(number))
+
+
+def _level_at(genome: FreeGenome, room: Room, boxes: NDArray[np.uint64], region: NDArray[np.uint64]) -> Level:
+    if np.array_equal(boxes, words_of(room.goals)):
+        raise GenerationError("no box can be pulled away from the goals of this room within the budget")
+    standing = Standing(room, boxes, first_cell(region))
+    return level_of(standing if genome.walls == "fixed" else without_pockets(standing))
+
+
+def _player_in(room: Room, level: Level) -> int:
+    """The cell of the player of a level in the room that it came from, which may have more rows and columns."""
+    row, column = level.player + np.argwhere(room.goals)[0] - np.argwhere(level.cells().goals)[0]
+    return int(row) * room.width + int(column)
+
+
+def _deepest_state(room: Room, budget: int) -> State:
+    reached = puller().reached(room, budget)
+    number = reached.deepest if reached.depth >= 0 else 0
+    return reached.search.boxes[number].copy(), reached.search.region[number].copy()
+
+
+def first_cell(region: NDArray[np.uint64]) -> int:
+    """The least cell of a set."""
+    word = int(np.flatnonzero(region)[0])
+    return 64 * word + (int(region[word]) & -int(region[word])).bit_length() - 1
+
+
+def solve(level: Level, budget: int) -> Solution:
+    """Solve by searching all states around the goals, at most `budget` of them.
+
+    Raises UnsupportedLevelError for a level that is too large for that, or solved already.
+    """
+    standing = standing_of(level)
+    if not searchable(standing.room, budget):
+        raise UnsupportedLevelError("its boxes can stand in too many ways for a search of all states")
+    if not level.boxes_off_goal:
+        raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+    reached = reached_of(standing.room, budget)
+    number = reached.find(standing.boxes, standing.player)
+    if number is None and reached.complete:
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", reached.nodes, budget, _NO_WAY)
+    if number is None:
+        raise UnsupportedLevelError(f"its start is not within {reached.depth} pushes, as far as {budget} states reach")
+    depth = reached.distance(number)
+    moves = _moves(reached, standing, number, depth)
+    return Solution(SolveStatus.SOLVED, depth, depth, moves, reached.nodes, budget)
+
+
+def searchable(room: Room, budget: int) -> bool:
+    """Whether a search of all states may end: it reaches a small part of the ways in which boxes can stand."""
+    return comb(int((~room.walls).sum()), room.boxes) <= WAYS * budget
+
+
+def reached_of(room: Room, budget: int) -> Reached:
+    """The states around the goals of a room."""
+    return puller().reached(room, budget)
+
+
+def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str:
+    beam = kernels.Beam(
+        state=np.empty((depth + 1, BEAM), np.int32),
+        moves=np.empty((depth + 1, BEAM), np.int32),
+        parent=np.empty((depth + 1, BEAM), np.int32),
+        push=np.empty((depth + 1, BEAM), np.int32),
+        player=np.empty((depth + 1, BEAM), np.int16),
+        used=np.empty(depth + 1, np.int32),
+    )
+    place = kernels.few_moves(number, standing.player, reached.size, reached.floor, reached.search, beam)
+    letters = np.empty(int(beam.moves[depth, place]), np.uint8)
+    pushes = np.empty(depth, np.int32)
+    for made in range(depth, 0, -1):
+        pushes[made - 1] = beam.push[made, place]
+        place = beam.parent[made, place]
+    kernels.write_moves(pushes, standing.player, standing.boxes.copy(), reached.floor, letters)
+    return _STEPS[letters].tobytes().decode("ascii")

@@ -1,0 +1,81 @@
+"""The settings of free wall layouts, as they are declared: nothing here is slow to import."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.errors import SettingError
+from generator.family import Option, Space
+from generator.puzzles.sokoban.kinds.free.limits import (
+    BUDGET,
+    EFFORT,
+    LARGEST_SIDE,
+    MOST_BOXES,
+    MOST_EFFORT,
+    SPARE,
+    TYPES,
+    WALLS,
+)
+
+OPTIONS: Sequence[Option] = (
+    Option("boxes", int, f"free only: boxes, 1 to {MOST_BOXES} [3]", multiple=True),
+    Option("rows", int, f"free only: rows of the room inside its outer wall, 1 to {LARGEST_SIDE} [7]", multiple=True),
+    Option("cols", int, f"free only: columns inside the outer wall, 1 to {LARGEST_SIDE} [7]", multiple=True),
+    Option("effort", int, f"free only: states searched while a room is changed for a deeper start [{EFFORT}]"),
+    Option("walls", str, "free only: whether walls evolve, or stay those of --seed-levels [evolve]", WALLS),
+)
+
+PRESETS: Mapping[str, Mapping[str, Any]] = {
+    "free7": {"type": ["free"], "boxes": [3], "rows": [7], "cols": [7]},
+    "free8": {"type": ["free"], "boxes": [4], "rows": [8], "cols": [8]},
+}
+
+_ZERO_SPACE_ONLY = ("size", "hull", "policy", "walk", "threshold", "sweeps")
+_DEFAULTS = {"boxes": (3, MOST_BOXES), "rows": (7, LARGEST_SIDE), "cols": (7, LARGEST_SIDE)}
+
+
+def free_space(settings: Mapping[str, Any]) -> Space:
+    """The space of rooms that settings describe. Raises SettingError."""
+    if set(settings["type"]) != set(TYPES):
+        raise SettingError("type free cannot be mixed with other types in one session; give --type free alone")
+    for name in _ZERO_SPACE_ONLY:
+        if settings.get(name) not in (None, ()):
+            remedy = "give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out"
+            raise SettingError(f"--{name} does nothing with type free; {remedy}")
+    walls = settings.get("walls") or WALLS[0]
+    names = [name for name in _DEFAULTS if name == "boxes" or walls == "evolve"]
+    if walls == "fixed":
+        _refuse_without_seeds(settings)
+    space: dict[str, Any] = {"types": list(TYPES), **{name: _values(name, settings) for name in names}, "walls": walls}
+    if walls == "evolve" and min(space["rows"]) * min(space["cols"]) < max(space["boxes"]) + SPARE:
+        raise SettingError(
+            "the boxes do not fit into the smallest room; give larger --rows and --cols or fewer --boxes"
+        )
+    effort = EFFORT if settings.get("effort") is None else settings["effort"]
+    if not 0 <= effort <= MOST_EFFORT:
+        raise SettingError(f"--effort {effort} is not between 0 and {MOST_EFFORT}")
+    return {**space, "effort": effort, "budget": settings.get("nodes") or BUDGET}
+
+
+def refuse_free_settings(settings: Mapping[str, Any]) -> None:
+    """Refuse settings of free rooms where other types are made. Raises SettingError."""
+    for option in OPTIONS:
+        if settings.get(option.name) not in (None, ()):
+            raise SettingError(f"--{option.name} is for type free only; give --type free, or leave it out")
+
+
+def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
+    if not settings.get("seed-levels"):
+        raise SettingError(
+            "fixed walls are those of a file; give --seed-levels FILE with cenote run, or --walls evolve"
+        )
+    for name in ("rows", "cols"):
+        if settings.get(name):
+            raise SettingError(f"--{name} does nothing where walls are fixed; leave it out")
+
+
+def _values(name: str, settings: Mapping[str, Any]) -> list[int]:
+    default, most = _DEFAULTS[name]
+    values = sorted(set(settings.get(name) or [default]))
+    for wrong in [value for value in values if not 1 <= value <= most]:
+        raise SettingError(f"--{name} {wrong} is not between 1 and {most}")
+    return values

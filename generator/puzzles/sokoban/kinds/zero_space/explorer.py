@@ -1,0 +1,111 @@
+"""Whole components of the slide graph by breadth-first search, for geometries whose states fit one word."""
+
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.kinds.zero_space import word_kernels
+from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """All states within `depth` slides of a root, in order of their distance; they count as nodes.
+
+    states: int64 (nodes,). back: int64 (nodes,) the slides that lead one nearer to the root. starts: int64
+    (depth + 2,) where the states of each distance begin. complete: whether these are all states there are.
+    The arrays are views that the next search overwrites.
+    """
+
+    complete: bool
+    depth: int
+    states: NDArray[np.int64]
+    back: NDArray[np.int64]
+    starts: NDArray[np.int64]
+
+    @property
+    def nodes(self) -> int:
+        return len(self.states)
+
+    @property
+    def deepest(self) -> int:
+        """The least of the states farthest from the root (the choice keeps results independent of the order)."""
+        return int(self.states[self.starts[self.depth] :].min())
+
+    def find(self, tree: int) -> int | None:
+        """The number of a state, or None where it is not among them."""
+        found = np.flatnonzero(self.states == tree)
+        return int(found[0]) if len(found) else None
+
+    def distance(self, number: int) -> int:
+        """The slides from the root to a state."""
+        return int(np.searchsorted(self.starts, number, side="right")) - 1
+
+
+class Explorer:
+    """Searches components with memory that is allocated once and grows with the budget.
+
+    The last answer is kept: generating a level, solving and measuring it ask for the same component in turn.
+    """
+
+    def __init__(self) -> None:
+        self._asked: tuple[str, int, int, int] | None = None
+        self._component: Component | None = None
+        self._allocate(1 << 16)
+
+    def component(self, type_: str, size: int, root: int, budget: int) -> Component:
+        """The component of a tree, or as many complete depths of it as the budget of states allows."""
+        asked = (type_, size, root, budget)
+        if self._component is None or self._asked != asked:
+            self._component = self._search(type_, size, root, budget)
+            self._asked = asked
+        return self._component
+
+    def descent(self, component: Component, number: int) -> Descent:
+        """All shortest ways from a state of the last component to its root."""
+        depth = component.distance(number)
+        nodes = int(component.starts[depth]) + 1
+        edges = int(np.bitwise_count(component.back[:nodes]).sum()) + int(component.back[number]).bit_count()
+        room = Descent(
+            state=np.empty(nodes, np.int64),
+            ways=np.empty(nodes, np.float64),
+            level=np.empty(depth + 2, np.int32),
+            first=np.empty(nodes + 1, np.int32),
+            slide=np.empty(edges, np.int32),
+            target=np.empty(edges, np.int32),
+        )
+        nodes, edges = word_kernels.descend(
+            number, depth, component.states, component.back, component.starts, self._table, room
+        )
+        return Descent(
+            room.state[:nodes],
+            room.ways[:nodes],
+            room.level,
+            room.first[: nodes + 1],
+            room.slide[:edges],
+            room.target[:edges],
+        )
+
+    def _search(self, type_: str, size: int, root: int, budget: int) -> Component:
+        if len(self._states) < budget:
+            self._allocate(budget)
+        states, back = self._states[:budget], self._back[:budget]
+        board = word_board(type_, size)
+        status, depth = word_kernels.explore(root, board, states, back, self._table, self._starts)
+        starts = self._starts[: depth + 2]
+        nodes = starts[-1]
+        return Component(status == word_kernels.COMPLETE, depth, states[:nodes], back[:nodes], starts)
+
+    def _allocate(self, budget: int) -> None:
+        self._states, self._back = np.empty(budget, np.int64), np.empty(budget, np.int64)
+        self._table = np.empty(1 << (4 * budget - 1).bit_length(), np.int32)
+        self._starts = np.empty(budget + 2, np.int64)
+
+
+@cache
+def explorer() -> Explorer:
+    """This process's explorer."""
+    return Explorer()

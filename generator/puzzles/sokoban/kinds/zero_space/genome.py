@@ -1,0 +1,97 @@
+"""The genome of a level: type, size, seed, policy, and the tree where evolution has changed it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+import numpy as np
+
+from generator.errors import GenomeError
+from generator.family import Genome
+from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.trees import is_tree
+from generator.puzzles.sokoban.limits import EXHAUSTIVE, HULLS, KINDS, PARTING, POLICIES, fits_word, kind_of, sizes_of
+
+SEEDS = 2**53
+"""Seeds stay below this, so that every reader of JSON keeps them exactly."""
+
+_PARAMETERS = {
+    **dict.fromkeys(EXHAUSTIVE, ("sweeps", "budget")),
+    "farthest": ("walk", "threshold"),
+    "last": ("walk",),
+    "apart": ("walk",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroSpaceGenome:
+    """How to make a zero-space level; `parameters` are those of the policy, `tree` is None for the seed's own."""
+
+    type: str
+    size: int
+    seed: int
+    policy: str
+    parameters: Mapping[str, int]
+    tree: int | None = None
+
+    @classmethod
+    def from_json(cls, genome: Genome) -> Self:
+        """Raises GenomeError."""
+        try:
+            policy = genome["policy"]
+            parameters = {name: int(genome[name]) for name in _PARAMETERS[policy]}
+            tree = None if genome.get("tree") is None else int(genome["tree"], 16)
+            type_ = kind_of(genome["type"], genome["hull"]) if genome["type"] == "g" else genome["type"]
+            made = cls(type_, int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            raise GenomeError(f"this is no genome of a level: {error!r}") from error
+        made._check()
+        return made
+
+    def _check(self) -> None:
+        if self.type not in KINDS or self.policy not in POLICIES or self.size not in sizes_of(self.type):
+            raise GenomeError(f"type {self.type!r}, size {self.size}, policy {self.policy!r} are not made here")
+        if not 0 <= self.seed < SEEDS:
+            raise GenomeError(f"seed {self.seed} is not between 0 and {SEEDS - 1}")
+        for name, value in self.parameters.items():
+            if value < (0 if name == "threshold" else 1):
+                raise GenomeError(f"{name} {value} is too small")
+        if self.policy in EXHAUSTIVE and not fits_word(self.type, self.size):
+            raise GenomeError(
+                f"policy {self.policy} searches whole components, which b allows to size 6 and e to size 5"
+            )
+        if self.policy == "apart" and self.type not in PARTING:
+            raise GenomeError("policy apart makes levels of type b and e")
+        if self.tree is not None and not is_tree(self.type, self.size, self.tree):
+            raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
+        if self.type == "s" and self.tree is not None and not is_start(self.size, self.tree):
+            raise GenomeError("the tree of this genome is not one that a level of type s begins with")
+
+    def to_json(self) -> dict[str, Any]:
+        found: dict[str, Any] = {
+            "type": self.type[0],
+            "size": self.size,
+            "seed": self.seed,
+            "policy": self.policy,
+            **self.parameters,
+        }
+        if self.type[0] == "g":
+            found["hull"] = HULLS[self.type == "g-square"]
+        return found if self.tree is None else found | {"tree": format(self.tree, "x")}
+
+    @property
+    def orientation(self) -> int:
+        """How the level is turned: which corner the hull of type g lacks."""
+        return self.seed % 4 if self.type == "g" else 0
+
+    def stream(self, attempt: int = 0) -> np.random.Generator:
+        """The random numbers of this genome's nth attempt."""
+        return np.random.Generator(np.random.PCG64(np.random.SeedSequence([self.seed, attempt])))
+
+    def start(self, rng: np.random.Generator) -> int:
+        """The tree from which the level is made."""
+        return random_tree(self.type, self.size, rng) if self.tree is None else self.tree
+
+    def with_tree(self, tree: int) -> Self:
+        return replace(self, tree=tree)

@@ -1,0 +1,129 @@
+"""The zero-space types, as a kind of the family."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from generator.errors import SettingError, UnsupportedLevelError
+from generator.family import DEFAULT_REQUEST, SEEDS, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban import general_solver
+from generator.puzzles.sokoban.declaration import DECLARATION
+from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
+from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
+from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
+from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
+from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
+from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound, zero_space_of
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.limits import (
+    ANYTIME,
+    COMPONENT_STATES,
+    EXHAUSTIBLE,
+    EXHAUSTIVE,
+    HULLS,
+    KEEPING_LINES,
+    SLIDING,
+    TYPES,
+)
+from generator.puzzles.sokoban.measure import measure
+from generator.puzzles.sokoban.notation import files
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.replay import replay
+
+
+class ZeroSpaceKind:
+    """Levels whose boxes and inner walls are a spanning tree."""
+
+    types: Sequence[str] = TYPES
+
+    def operators(self, space: Space) -> Mapping[str, int]:
+        return mutate.OPERATORS
+
+    def seeded(self, space: Space, text: str) -> Space:
+        """Each seed has the tree from which the policy made the level, or could have made it."""
+        entries = files.parse_file(text)
+        return {**space, SEEDS: [_seed(space, entry.level, number) for number, entry in enumerate(entries, 1)]}
+
+    def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
+        return mutate.random_genome(space, rng)
+
+    def mutate(
+        self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
+    ) -> Genome | None:
+        return mutate.mutate(operator, parents, space, rng)
+
+    def generate(self, genome: Genome) -> Level:
+        return board_of(pair_of(ZeroSpaceGenome.from_json(genome)).zero)
+
+    def known_solution(self, genome: Genome) -> str:
+        pair = pair_of(ZeroSpaceGenome.from_json(genome))
+        return "" if pair.slides is None else moves_of(pair.zero, pair.slides)
+
+    def describe(self, level: Level) -> Description | None:
+        try:
+            zero = zero_space_of(level)
+        except UnsupportedLevelError:
+            return None
+        return Description(type=zero.type[0], size=zero.size, boxes=level.boxes)
+
+    def promise(self, level: Level) -> float:
+        """The line bound, which slides cannot go below."""
+        zero = zero_space_of(level)
+        return float(line_bound(zero)) if zero.type in KEEPING_LINES else 0.0
+
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+        """Where passes are not exact, the search by pushes decides; slides are, and leave it nothing to do."""
+        zero = zero_space_of(level)
+        if request.aim == "moves" or (request.aim == "any" and zero.type not in ANYTIME):
+            return solver.unsolvable(zero, budget) or general_solver.solve(level, budget, request)
+        if zero.type in SLIDING:
+            return solver.solve(level, budget, request)
+        return general_solver.decided(level, lambda: solver.solve(level, budget, request), budget, request)
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        """By slides where pushes are to be less and come in pairs that are slides, else push by push."""
+        replay(level, moves)
+        zero = zero_space_of(level)
+        if request.aim == "moves" or zero.type not in ANYTIME or not len(slides := slides_of(zero, moves)):
+            return general_solver.shorten(level, moves, budget, request)
+        return solver.shorter(zero, slides, len(moves), budget, request)
+
+    def warm(self, space: Space) -> None:
+        """Small levels through every search that the space needs compile its kernels."""
+        rng = np.random.Generator(np.random.PCG64(0))
+        parted("b", 3, random_tree("b", 3, rng), 1, rng)
+        tinies = [("b", 3, "deepest")]
+        if max(space["sizes"]) > EXHAUSTIBLE or space["budget"] < COMPONENT_STATES:
+            both_ends.warm()
+            anytime.warm()
+            tinies.append(("b", 9, "farthest"))
+        tinies += [(type_, 8 if type_ == "s" else 2, "farthest") for type_ in space["types"] if type_ not in "be"]
+        for type_, size, policy in tinies:
+            tiny = DECLARATION.space({"type": [type_], "size": [size], "policy": policy, "nodes": 1000})
+            genome = self.random_genome(tiny, rng)
+            level = self.generate(genome)
+            solution = self.solve(level, DECLARATION.budget(tiny))
+            replay(level, solution.moves or self.known_solution(genome))
+            measure(level, solution)
+
+
+def _seed(space: Space, text: str, number: int) -> Genome:
+    try:
+        zero = zero_space_of(parse_level(text))
+    except UnsupportedLevelError as error:
+        raise SettingError(f"level {number} of the file: {error}; for other levels give --type free") from error
+    if zero.type not in mutate.kinds_of(space) or zero.size not in space["sizes"]:
+        hull = f" --hull {HULLS[zero.type == 'g-square']}" if zero.type[0] == "g" else ""
+        remedy = f"give --type {zero.type[0]} --size {zero.size}{hull} too"
+        raise SettingError(f"level {number} of the file is of type {zero.type} and size {zero.size}; {remedy}")
+    if zero.type == "s" and not is_start(zero.size, zero.start):
+        raise SettingError(f"level {number} of the file begins with boxes that the rule of type s does not allow")
+    # Searches look for the start from the goals, walks for the goals from the start.
+    tree = zero.goal if space["policy"] in EXHAUSTIVE else zero.start
+    return mutate.genome_in(space, zero.type, zero.size, 0, tree).to_json()
+
+
+KIND = ZeroSpaceKind()

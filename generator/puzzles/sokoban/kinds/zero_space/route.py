@@ -1,0 +1,99 @@
+"""From slides to the player's moves: shortest walks between the pushes, written as LURD."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
+from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
+from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Place
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+from generator.puzzles.sokoban.limits import SLIDING
+
+BEAM = 128
+"""How many pairs of state and player are kept at each depth while a solution with few moves is looked for."""
+
+
+def moves_of(zero: ZeroSpace, slides: NDArray[np.int32]) -> str:
+    """The solution that makes these slides (passes in types w and g), walking by shortest paths in between."""
+    if zero.type not in SLIDING:
+        return moves_of_passes(zero, slides)
+    ways = [(steps, place, _count(zero, slides, place)) for steps, place in _beginnings(zero)]
+    steps, place, length = min(ways, key=lambda way: len(way[0]) + way[2])
+    moves = np.empty(length, np.uint8)
+    _write(zero, slides, place, moves)
+    return turned_moves(steps + moves.tobytes().decode("ascii"), zero.orientation)
+
+
+def shortest_walk(zero: ZeroSpace, descent: Descent) -> NDArray[np.int32]:
+    """The slides with the fewest moves, as far as a beam finds them, among all shortest ways."""
+    best: tuple[int, NDArray[np.int32]] | None = None
+    for steps, place in _beginnings(zero):
+        slides = np.empty(len(descent.level) - 2, np.int32)
+        floor = floor_of(zero.type, zero.size)
+        moves = len(steps) + tree_kernels.few_moves(descent, floor, place, BEAM, slides)
+        if best is None or moves < best[0]:
+            best = moves, slides
+    assert best is not None
+    return best[1]
+
+
+def _count(zero: ZeroSpace, slides: NDArray[np.int32], place: Place) -> int:
+    return _write(zero, slides, place, np.empty(0, np.uint8))
+
+
+def _write(zero: ZeroSpace, slides: NDArray[np.int32], place: Place, moves: NDArray[np.uint8]) -> int:
+    floor = floor_of(zero.type, zero.size)
+    boxed = boxed_of(zero.start, zero.frame.slots)
+    parent, order = (np.empty(len(floor.corner), np.int32) for _ in range(2))
+    tree_kernels.hang(boxed, floor, parent, order)
+    mark = np.full_like(parent, -1)
+    return int(tree_kernels.write_moves(slides, place, boxed, floor, parent, mark, moves))
+
+
+def _beginnings(zero: ZeroSpace) -> list[tuple[str, Place]]:
+    """Where the player may step first: his own junction, or those at both sides of the slot he stands in."""
+    shape = geometry(zero.type, zero.size)
+    row, column = zero.player
+    ring = shape.ring and {row, column} & {1, shape.height - 2}
+    if ring or (row % 2 and column % 2):
+        return [("", _place(shape, row, column))]
+    if row % 2:
+        return [("l", _place(shape, row, column - 1)), ("r", _place(shape, row, column + 1))]
+    return [("u", _place(shape, row - 1, column)), ("d", _place(shape, row + 1, column))]
+
+
+def _place(shape: Geometry, row: int, column: int) -> Place:
+    end = shape.height - 2
+    if shape.ring and {row, column} & {1, end}:
+        clockwise = row == 1 or column == end
+        return 0, row + column - 2 if clockwise else 8 * shape.size - row - column + 2
+    return int(np.flatnonzero((shape.corner == (row, column)).all(axis=1))[0]), 0
+
+
+def slides_of(zero: ZeroSpace, moves: str) -> NDArray[np.int32]:
+    """The slides of a solution, or none where its pushes do not come in pairs that are slides."""
+    shape = geometry(zero.type, zero.size)
+    letters = np.frombuffer(turned_back_moves(moves, zero.orientation).encode("ascii"), np.uint8)
+    headings = _HEADINGS[letters]
+    pushes = np.flatnonzero(letters < ord("a"))
+    first, second = pushes[0::2], pushes[1::2]
+    if len(first) != len(second) or (second != first + 1).any() or (letters[first] != letters[second]).any():
+        return np.empty(0, np.int32)
+    slot_at = np.full((shape.height, shape.width), -1, np.int32)
+    slot_at[shape.cells[:, 0], shape.cells[:, 1]] = np.arange(shape.slots)
+    player = np.array(zero.player) + np.cumsum(headings, axis=0, dtype=np.int32)
+    old = slot_at[tuple(player[first].T)]
+    new = slot_at[tuple((player[first] + 2 * headings[first]).T)]
+    if (old < 0).any() or (new < 0).any():
+        return np.empty(0, np.int32)
+    slides: NDArray[np.int32] = np.minimum(old, new)
+    return slides
+
+
+_HEADINGS = np.zeros((128, 2), np.int32)
+for _letter, _heading in {"u": (-1, 0), "d": (1, 0), "l": (0, -1), "r": (0, 1)}.items():
+    _HEADINGS[[ord(_letter), ord(_letter.upper())]] = _heading

@@ -1,0 +1,196 @@
+"""Least pushes of zero-space levels with proof: whole components of small ones, then a search from both ends, then A*.
+
+All work on the slide graph, whose distances are exact for real Sokoban (docs/research/slides-are-exact.md).
+"""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import count
+from time import monotonic
+
+import numpy as np
+
+from generator.errors import UnsupportedLevelError
+from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
+from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
+from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
+from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
+from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, explorer
+from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.solver import solve_hulls
+from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk
+from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
+
+BYPASSING = 1000
+"""Nodes for every slide of a solution that look for bypasses in one turn."""
+
+
+def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    """Solve with at most `budget` stored states in each search, and within the limits of a request.
+
+    Raises UnsupportedLevelError for every level that is of no zero-space type, and for one that is solved already.
+    """
+    zero = zero_space_of(level)
+    if zero.start == zero.goal:
+        raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+    if told := unsolvable(zero, budget):
+        return told
+    if zero.type not in SLIDING:
+        return solve_hulls(zero, budget)
+    if zero.size <= EXHAUSTIBLE and fits_word(zero.type, zero.size):
+        return _solve_small(zero, budget, request)
+    return _solution(zero, _searched(zero, budget, request), budget, 0)
+
+
+def unsolvable(zero: ZeroSpace, budget: int) -> Solution | None:
+    """The answer where line counts or signs differ, which needs no search."""
+    reason = obstacle(zero)
+    return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, reason) if reason else None
+
+
+def _solve_small(zero: ZeroSpace, budget: int, request: Request) -> Solution:
+    component = component_of(zero, budget)
+    number = component.find(zero.start)
+    if number is not None:
+        depth = 2 * component.distance(number)
+        slides = shortest_walk(zero, descent_of(component, number))
+        return Solution(SolveStatus.SOLVED, depth, depth, moves_of(zero, slides), component.nodes, budget)
+    if component.complete:
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, _SEPARATE)
+    return _solution(zero, _searched(zero, budget, request), budget, component.nodes)
+
+
+def shorter(zero: ZeroSpace, slides: Ints, moves: int, budget: int, request: Request) -> Iterator[str]:
+    """Better and better solutions of a level of type b or e than one of so many moves that makes these slides.
+
+    A window is searched with at most `budget` states, until none gives way any more or the seconds are spent.
+    """
+    begun = monotonic()
+    straight = moves_of(zero, slides)
+    if len(straight) < moves:
+        yield straight
+    for way in _by_turns(Approach(zero, budget), slides):
+        if len(way) < len(slides):
+            slides = way
+            yield moves_of(zero, slides)
+        if request.seconds is not None and monotonic() - begun >= request.seconds:
+            return
+
+
+def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
+    """Ever shorter solutions, now and then the same, by windows of the way and by bypasses until neither finds any."""
+    for turn in count():
+        known = len(slides)
+        for way in shortened(approach, slides, turn, UNLIMITED):
+            yield (slides := way)
+        for way in bypassed(approach, slides, turn, approach.nodes + BYPASSING * len(slides)):
+            yield (slides := way)
+        if len(slides) == known:
+            return
+
+
+_SEPARATE = "every state that slides can reach from one end was seen, and the other end is not among them"
+
+
+def component_of(zero: ZeroSpace, budget: int) -> Component:
+    """The states around the goal tree, within a budget."""
+    return explorer().component(zero.type, zero.size, zero.goal, min(budget, COMPONENT_STATES))
+
+
+def descent_of(component: Component, number: int) -> Descent:
+    """All shortest solutions from a state of the last component."""
+    return explorer().descent(component, number)
+
+
+def _solution(zero: ZeroSpace, finding: Finding, budget: int, nodes: int) -> Solution:
+    nodes += finding.nodes
+    if finding.status is SolveStatus.UNSOLVABLE:
+        return Solution(finding.status, 0, None, "", nodes, budget, _SEPARATE)
+    if finding.slides is None:
+        return Solution(finding.status, 2 * finding.lower, None, "", nodes, budget)
+    moves = moves_of(zero, finding.slides)
+    return Solution(finding.status, 2 * finding.lower, 2 * len(finding.slides), moves, nodes, budget)
+
+
+def _searched(zero: ZeroSpace, budget: int, request: Request) -> Finding:
+    begun = monotonic()
+    finding = _proving(zero, budget, request)
+    if finding.status is not SolveStatus.NODE_LIMIT or zero.type not in ANYTIME:
+        return finding
+    if request.seconds is not None:
+        request = replace(request, seconds=max(0.0, request.seconds - (monotonic() - begun)))
+    return improved(zero, finding, budget, request)
+
+
+def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
+    if request.aim == "any":
+        return Finding(SolveStatus.NODE_LIMIT, line_bound(zero) // 2, None, 0)
+    if fits_pair(zero.type, zero.size):
+        if zero.type not in ANYTIME:
+            return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
+        rest = budget // _RESERVE
+        limits = Limits(budget - rest, request.megabytes, _without_reserve(request.seconds))
+        return least_slides(zero, limits, guess=partial(guess, zero, min(rest, _GUESS)))
+    room = request.megabytes * 2**20 // _ASTAR_BYTES
+    if zero.type in ANYTIME:
+        room = max(1, min(room, budget // _ASTAR_SHARE, _ASTAR_WORK // zero.frame.slots))
+    return _astar(zero, min(budget, room))
+
+
+def _without_reserve(seconds: float | None) -> float | None:
+    return None if seconds is None else seconds - min(seconds / _RESERVE, _RESERVED)
+
+
+_RESERVE = 8
+"""Of so many nodes or seconds one is kept for solutions, in case that the proof comes to no end,"""
+
+_RESERVED = 2.0
+"""but no more than so many seconds."""
+
+_GUESS = 3_000_000
+"""Nodes for a solution at most before large shells are searched: a second or two, in which there mostly is one."""
+
+_ASTAR_SHARE = 4
+"""A* gets one node of so many where other ways to a solution follow."""
+
+_ASTAR_WORK = 60_000_000
+"""Nodes times slots, a few seconds of A*: beyond it only proves what is hardly farther than the line bound."""
+
+
+_ASTAR_BYTES = 128
+"""Memory of A* for a node, at the largest size."""
+
+
+def _astar(zero: ZeroSpace, nodes: int) -> Finding:
+    slots = zero.frame.slots
+    search = _memory(slots, zero.size, nodes)
+    start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
+    status, node, stored, bound = tree_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
+    if status != tree_kernels.SOLVED:
+        found = SolveStatus.UNSOLVABLE if status == tree_kernels.UNSOLVABLE else SolveStatus.NODE_LIMIT
+        return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
+    slides = []
+    while node > 0:
+        slides.append(search.back[node, 1])
+        node = search.back[node, 0]
+    return Finding(SolveStatus.SOLVED, int(bound), np.array(slides[::-1], np.int32), int(stored))
+
+
+def _memory(slots: int, size: int, nodes: int) -> tree_kernels.Search:
+    return tree_kernels.Search(
+        words=np.empty((nodes, (slots + 63) // 64), np.uint64),
+        back=np.empty((nodes, 2), np.int32),
+        cost=np.empty((nodes, 2), np.int32),
+        table=np.full(1 << (2 * nodes).bit_length(), -1, np.int32),
+        bucket=np.full(nodes + slots * size + 2, -1, np.int32),
+        entries=np.empty((2 * nodes, 2), np.int32),
+    )

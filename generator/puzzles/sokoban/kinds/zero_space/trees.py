@@ -1,0 +1,149 @@
+"""Zero-space levels as pairs of spanning trees, and the boards that show them.
+
+A tree is an int: bit p is set where a box rests in slot p of its frame.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban.identity import symmetries
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls, frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame
+from generator.puzzles.sokoban.kinds.zero_space.symmetry import ORIENTATIONS, turned, turned_back
+from generator.puzzles.sokoban.level import Level, Mask
+from generator.puzzles.sokoban.limits import KINDS, SLIDING, sizes_of
+from generator.puzzles.sokoban.reach import reachable
+
+
+@dataclass(frozen=True, slots=True)
+class ZeroSpace:
+    """A level of a zero-space type: the trees of its boxes and of its goals, and the player's cell.
+
+    All are those of the board as the type defines it; `orientation` says how it is turned.
+    """
+
+    type: str
+    size: int
+    start: int
+    goal: int
+    player: tuple[int, int] = (1, 1)
+    orientation: int = 0
+
+    @property
+    def frame(self) -> Frame:
+        return frame_of(self.type, self.size)
+
+
+def boxed_of(tree: int, slots: int) -> NDArray[np.uint8]:
+    """A tree as the tree kernels read it: uint8 (slots,), 1 where a box rests."""
+    packed = np.frombuffer(tree.to_bytes((slots + 7) // 8, "little"), np.uint8)
+    return np.unpackbits(packed, count=slots, bitorder="little")
+
+
+def tree_of(boxed: NDArray[np.uint8]) -> int:
+    """The tree of an array as the tree kernels write it."""
+    return int.from_bytes(np.packbits(boxed, bitorder="little").tobytes(), "little")
+
+
+def is_tree(type_: str, size: int, tree: int) -> bool:
+    """Whether boxes in these slots are a spanning tree."""
+    frame = frame_of(type_, size)
+    if tree.bit_count() != frame.boxes or tree >> frame.slots:
+        return False
+    boxed = boxed_of(tree, frame.slots)
+    boxes = np.flatnonzero(boxed).astype(np.int32)
+    return bool(tree_kernels.span(frame.walls, boxes, np.empty(frame.nodes, np.int32), boxed) == frame.boxes)
+
+
+def line_counts(type_: str, size: int, tree: int) -> tuple[int, ...]:
+    """How many boxes rest on each line of a type whose boxes keep to their line: no slide changes it."""
+    line = lines_of(type_, size)
+    boxed = boxed_of(tree, len(line)) > 0
+    return tuple(np.bincount(line[boxed], minlength=int(line.max()) + 1).tolist())
+
+
+def line_bound(zero: ZeroSpace) -> int:
+    """A lower bound on the pushes: the k-th box of each line goes to its k-th goal, two pushes a slot."""
+    slots = zero.frame.slots
+    start, goal = (np.flatnonzero(boxed_of(tree, slots)) for tree in (zero.start, zero.goal))
+    return 2 * int(np.abs(start - goal).sum())
+
+
+@lru_cache(maxsize=64)
+def board_of(zero: ZeroSpace) -> Level:
+    """The level's board."""
+    boxes, goals = (_mask(zero.frame, tree) for tree in (zero.start, zero.goal))
+    level = Level.from_cells(board_walls(zero.type, zero.size), boxes, goals, zero.player)
+    return turned(level, zero.orientation)
+
+
+@lru_cache(maxsize=64)
+def zero_space_of(level: Level) -> ZeroSpace:
+    """The trees of a zero-space level, however it is turned or mirrored.
+
+    Raises UnsupportedLevelError, which says what is different, for every other board.
+    """
+    type_, size, orientation = _frame_and_orientation(level)
+    upright = turned_back(level, orientation)
+    cells = upright.cells()
+    if type_ in "be":
+        type_ = _type_by_boxes(size, level.boxes)
+    start = _tree(type_, size, cells.boxes, "boxes")
+    goal = _tree(type_, size, cells.goals, "goals")
+    if type_ not in SLIDING and not reachable(~(cells.walls | cells.boxes), cells.player)[1, 1]:
+        raise _unsupported("the player is shut in a pocket")
+    return ZeroSpace(type_, size, start, goal, cells.player, orientation)
+
+
+def _frame_and_orientation(level: Level) -> tuple[str, int, int]:
+    """The type, size and orientation that have the walls of a board; b stands for e too."""
+    walls = level.cells().walls
+    for type_, size in _candidates(level.height, level.width):
+        images = symmetries(board_walls(type_, size))
+        for orientation in ORIENTATIONS:
+            if np.array_equal(images[orientation], walls):
+                return type_, size, orientation
+    raise _unsupported("the walls are not those of type b, e, g, s or w")
+
+
+def _candidates(height: int, width: int) -> Iterator[tuple[str, int]]:
+    short, long = sorted((height, width))
+    for type_ in (kind for kind in KINDS if kind != "e"):
+        size = (short - 3) // (2 if type_ in SLIDING else 3)
+        frame = frame_of(type_, size) if size in sizes_of(type_) else None
+        if frame is not None and (frame.height, frame.width) == (short, long):
+            yield type_, size
+
+
+def _type_by_boxes(size: int, boxes: int) -> str:
+    type_ = {size**2 - 1: "b", size**2: "e"}.get(boxes)
+    if type_ is None:
+        raise _unsupported(f"it has {boxes} boxes, not {size**2 - 1} (type b) or {size**2} (type e)")
+    return type_
+
+
+def _mask(frame: Frame, tree: int) -> Mask:
+    mask = np.zeros((frame.height, frame.width), np.bool_)
+    rows, columns = frame.cells[boxed_of(tree, frame.slots) > 0].T
+    mask[rows, columns] = True
+    return mask
+
+
+def _tree(type_: str, size: int, mask: Mask, what: str) -> int:
+    rows, columns = frame_of(type_, size).cells.T
+    tree = tree_of(mask[rows, columns].astype(np.uint8))
+    if tree.bit_count() != mask.sum():
+        raise _unsupported(f"not all {what} are in slots of type {type_}")
+    if not is_tree(type_, size, tree):
+        raise _unsupported(f"its {what} and walls are not a spanning tree")
+    return tree
+
+
+def _unsupported(why: str) -> UnsupportedLevelError:
+    return UnsupportedLevelError(f"only zero-space levels can be solved, and here {why}")

@@ -1,0 +1,1 @@
+"""Who may log in to the service: passwords, and the key that signs cookies."""

@@ -1,0 +1,1 @@
+"""Atlases: all levels of a small size."""

@@ -1,0 +1,133 @@
+"""Atlases: the only place that joins family, optimiser and storage to work one out."""
+
+from collections import Counter
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from optimiser.atlas import Charted, atlas_of, explore
+from service.sessions.stop_conditions import Interruption
+from service.settings import program_version
+from storage.atlas import ChapterRow, ComponentRow, begin_atlas, chapters_of, components_of, find_atlas, record_chapter
+from storage.database import Database
+from storage.locks import atlas_lock
+
+
+class Name(NamedTuple):
+    """Which atlas: the family, and the settings as it has completed them."""
+
+    family: str
+    settings: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.settings.values()))
+
+
+class Watcher(Protocol):
+    """Sees an atlas grow."""
+
+    def planned(self, chapters: Sequence[ChapterRow]) -> None:
+        """The chapters are known, and work on those begins that are not done."""
+
+    def chapter(self, chapter: ChapterRow, found: Sequence[Charted]) -> None:
+        """A chapter is recorded."""
+
+    def interrupted(self) -> None:
+        """The user has asked for a stop; called from a signal handler."""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What an atlas says, as far as it is worked out.
+
+    By symmetry `chapters`, `states` and `components` stand for `all_chapters`, `all_states` and `all_components`.
+    `depths` counts components by the depth of their deepest level; `deepest` is the id of the deepest of all, `depth`
+    its depth. `unexplained` are chapters in which components share all that is known to set them apart, with the number
+    of such components.
+    """
+
+    chapters: int
+    done: int
+    all_chapters: int
+    states: int
+    all_states: int
+    components: int
+    all_components: int
+    depths: Mapping[int, int]
+    depth: int
+    deepest: int | None
+    unexplained: Mapping[str, int]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every chapter is done, so that nothing deeper can exist."""
+        return self.done == self.chapters
+
+
+def atlas_named(family: str, given: Mapping[str, Any]) -> Name:
+    """The atlas of these settings. Raises NoAtlasError or SettingError."""
+    return Name(family, atlas_of(family).settings(given))
+
+
+def chart(database: Database, name: Name, processes: int, watcher: Watcher) -> int:
+    """Work an atlas out, or go on with it, until it is complete or the user stops it, and return its id.
+
+    What is stored does not depend on the number of processes, nor on how often it was stopped or killed. Raises
+    AtlasBusyError, and whatever breaks a chapter off; the chapters before it stay.
+    """
+    atlas_id = find_atlas(database, *name) or _begun(database, name)
+    with atlas_lock(database, atlas_id), Interruption(watcher.interrupted).watched() as interruption:
+        chapters = chapters_of(database, atlas_id)
+        watcher.planned(chapters)
+        waiting = [chapter for chapter in chapters if not chapter.done]
+        with closing(_explored(name, waiting, processes)) as found:
+            for chapter, charted in found:
+                record_chapter(database, atlas_id, chapter.number, charted)
+                watcher.chapter(chapter, charted)
+                if interruption.requested:
+                    break
+    return atlas_id
+
+
+def summary(database: Database, atlas_id: int) -> Summary:
+    """What an atlas says so far."""
+    chapters, components = chapters_of(database, atlas_id), components_of(database, atlas_id)
+    deepest = max(components, key=lambda component: component.depth, default=None)
+    return Summary(
+        chapters=len(chapters),
+        done=sum(chapter.done for chapter in chapters),
+        all_chapters=sum(chapter.images for chapter in chapters),
+        states=sum(chapter.states for chapter in chapters),
+        all_states=sum(chapter.states * chapter.images for chapter in chapters),
+        components=len(components),
+        all_components=sum(chapters[component.chapter].images for component in components),
+        depths=dict(sorted(Counter(component.depth for component in components).items())),
+        depth=deepest.depth if deepest else 0,
+        deepest=deepest.level_id if deepest else None,
+        unexplained=_unexplained(chapters, components),
+    )
+
+
+def _begun(database: Database, name: Name) -> int:
+    # The largest first: deep levels come early, and in the end no process waits long for another.
+    chapters = sorted(atlas_of(name.family).chapters(name.settings), key=lambda chapter: -chapter.states)
+    return begin_atlas(database, name.family, name.settings, chapters, program_version())
+
+
+def _explored(
+    name: Name, waiting: Sequence[ChapterRow], processes: int
+) -> Generator[tuple[ChapterRow, Sequence[Charted]]]:
+    if waiting:
+        found = explore(name.family, name.settings, [chapter.name for chapter in waiting], processes)
+        with closing(found):
+            yield from zip(waiting, found, strict=True)
+
+
+def _unexplained(chapters: Sequence[ChapterRow], components: Sequence[ComponentRow]) -> dict[str, int]:
+    alike = Counter((component.chapter, component.invariant) for component in components)
+    found: Counter[str] = Counter()
+    for (chapter, _), count in alike.items():
+        if count > 1:
+            found[chapters[chapter].name] += count
+    return dict(found)

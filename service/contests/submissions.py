@@ -1,0 +1,117 @@
+"""An answer on its way into a contest: who sent it, whether it is in time, and what it solves.
+
+The rules are those of the monthly contests of sokoban.cn: an answer does not say which level it solves, and what it
+says of its own figures does not count.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import NamedTuple
+
+from generator import CheckedSolution
+from service.contests.names import LONGEST_CODE, digest_of_code, player_name, skeleton
+from service.contests.plain_text import one_line
+from service.contests.verdicts import Board, Verdict
+from service.errors import ContestError, NotOpenError, RefusedError
+from storage.contests import ContestLevelRow, ContestRow, ContestState, KnownAnswer, Part
+from storage.database import Database
+from storage.players import Claim
+from storage.submissions import NewSubmission, store_submission
+
+LONGEST_COUNTRY = 40
+LONGEST_EMAIL = 254
+
+SHORTEST_BOUND = 100_000
+"""Letters that every answer may have: a thousand times what most levels need."""
+FACTOR = 8
+"""How many times as long as the best answer that is known an answer may at least be."""
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Who sends an answer, and a digest of where it comes from; only the name has to be given.
+
+    Whoever gives a code with a name shares the name with nobody.
+    """
+
+    name: str
+    country: str = ""
+    email: str = ""
+    sender: str = ""
+    code: str = ""
+
+
+class Receipt(NamedTuple):
+    """What became of an answer: the level that it solves, as what it counts, and whether it is new."""
+
+    level: ContestLevelRow
+    solution: CheckedSolution
+    is_new: bool
+
+
+def entrant(name: str, country: str, email: str, code: str = "", sender: str = "") -> Entrant:
+    """Somebody as he is kept. Raises RefusedError."""
+    address = one_line("email address", email, LONGEST_EMAIL)
+    if address and not _EMAIL.fullmatch(address):
+        raise RefusedError(f"{address[:40]!r} is no email address; correct it, or leave it out")
+    where = one_line("country", country, LONGEST_COUNTRY)
+    return Entrant(player_name(name), where, address, sender, one_line("code", code, LONGEST_CODE))
+
+
+def require_open(contest: ContestRow, now: str) -> None:
+    """Let pass what comes in at a time when a contest is open. Raises NotOpenError."""
+    state = contest.state(now)
+    if state is ContestState.UPCOMING:
+        raise NotOpenError(f"the contest has not begun yet; it opens at {_shown(contest.opens_at)}", is_over=False)
+    if state is ContestState.CLOSED:
+        raise NotOpenError(f"the contest has ended at {_shown(contest.closes_at)}", is_over=True)
+
+
+def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:
+    """What an answer is tried on, in this order. Raises ContestError where there is nothing."""
+    if not levels:
+        raise ContestError("this contest has no levels yet; come back later")
+    return [Board(level.family, level.level, longest(known[level.part])) for level in levels]
+
+
+def longest(known: KnownAnswer) -> int:
+    """How many letters an answer to a level may have; refusals name it, so that it does not tell those of the known."""
+    most = SHORTEST_BOUND
+    while most < FACTOR * len(known.answer):
+        most *= 2
+    return most
+
+
+def accepted(
+    database: Database,
+    levels: Sequence[ContestLevelRow],
+    verdicts: Sequence[Verdict],
+    sender: Entrant,
+    received_at: str,
+) -> Receipt:
+    """Keep an answer that one of the levels accepts. Raises RefusedError with the reason of every level."""
+    level, solution = levels[len(verdicts) - 1], verdicts[-1].solution
+    if solution is None:
+        reasons = (f"{level.part}: {verdict.reason}" for level, verdict in zip(levels, verdicts, strict=True))
+        raise RefusedError(f"the answer solves no level of the contest; {'; '.join(reasons)}")
+    submission = NewSubmission(
+        contest_level_id=level.id,
+        player=sender.name,
+        country=sender.country,
+        email=sender.email,
+        received_at=received_at,
+        digest=sha256(solution.moves.encode()).hexdigest(),
+        metrics=dict(solution.metrics),
+        answer=solution.moves,
+        sender=sender.sender,
+    )
+    claim = Claim(sender.name, skeleton(sender.name), digest_of_code(sender.code, sender.name))
+    return Receipt(level, solution, store_submission(database, submission, claim))
+
+
+def _shown(time: str) -> str:
+    return f"{time[:10]} {time[11:16]} UTC"

@@ -1,0 +1,1 @@
+"""Curation: what helps to choose levels."""

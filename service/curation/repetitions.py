@@ -1,0 +1,38 @@
+"""Warnings that a level is nearly one that was chosen before."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from generator import get_family
+from service.levels.similarity import Match, Wanted, most_similar
+from storage.curation import CurationState, texts_on_board
+from storage.database import Database
+from storage.queries import LevelRow, get_level
+
+CHOSEN = (CurationState.SHORTLISTED, CurationState.APPROVED, CurationState.PUBLISHED)
+"""The states of levels that others should not repeat."""
+NEAR = 0.8
+"""How similar levels are, from 0 to 1, that players would call nearly the same."""
+MOST = 10
+"""Near duplicates that are told of one level."""
+
+
+def near_duplicates(
+    database: Database, level_ids: Iterable[int], threshold: float = NEAR
+) -> Mapping[int, Sequence[Match]]:
+    """Those of these levels that are nearly chosen ones of their family, with these, the most similar first.
+
+    Raises UnknownLevelError.
+    """
+    families: dict[str, list[LevelRow]] = {}
+    for level_id in level_ids:
+        row = get_level(database, level_id)
+        families.setdefault(row.family, []).append(row)
+    found: dict[int, Sequence[Match]] = {}
+    for name, rows in families.items():
+        chosen = texts_on_board(database, name, CHOSEN)
+        # a level is the most similar to itself
+        wanted = Wanted(threshold, ignore_boxes=False, limit=MOST + 1)
+        similar = most_similar(get_family(name), [row.level for row in rows], [chosen], wanted)
+        for row, matches in zip(rows, similar, strict=True):
+            found[row.id] = [match for match in matches if match.level_id != row.id][:MOST]
+    return {level_id: matches for level_id, matches in found.items() if matches}

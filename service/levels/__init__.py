@@ -1,0 +1,1 @@
+"""Levels outside sessions: files, pictures, solving, measuring, comparing."""

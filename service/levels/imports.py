@@ -1,0 +1,67 @@
+"""Levels of others, as a file has them."""
+
+from typing import Any, NamedTuple
+
+from generator import Entry, Family, Solution, SolveStatus, get_family
+from generator.errors import IllegalMoveError
+from optimiser.evaluation import appraised, measured, record_of
+from optimiser.recorder import LevelRecord
+from service.levels.appraisal import is_appraised
+from service.levels.examination import UNSUPPORTED, Attempt, accepted, attempt, completed, unsolved
+from storage.queries import LevelRow
+
+NO_SEARCH = 1
+"""The budget that is stored with levels that were not solved."""
+
+
+class Import(NamedTuple):
+    """A level of a file with what was found out about it.
+
+    `record` is None where the level was proven to be unsolvable, for the reason `unsolvable`; `refused` says why the
+    file's own solution is none, `unsupported` why the level was not solved at all.
+    """
+
+    entry: Entry
+    record: LevelRecord | None
+    refused: str = ""
+    unsolvable: str = ""
+    unsupported: str = ""
+
+
+def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
+    """Solve a level of a file within a budget of nodes, None for not at all, and measure it."""
+    level = family.parse(entry.level)
+    tried = Attempt("", unsolved(NO_SEARCH), 0.0) if budget is None else attempt(family, level, budget)
+    unsupported = tried.solution.reason if tried.status == UNSUPPORTED else ""
+    solution, refused = _with_own_solution(family, level, entry, tried.solution)
+    if solution.status is SolveStatus.UNSOLVABLE:
+        return Import(entry, None, refused, solution.reason)
+    return Import(entry, record_of(family, level, family.genome_of(level), solution), refused, "", unsupported)
+
+
+def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, str]:
+    if not entry.solution:
+        return solution, ""
+    try:
+        return completed(family, level, solution, accepted(family, level, entry.solution)), ""
+    except IllegalMoveError as error:
+        return solution, str(error)
+
+
+def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:
+    """A stored level whose depth is open, with the solution of a new record of it; None where that is no shorter.
+
+    Bounds that were proven stay. Only a level of the same text, for mirror images have other solutions. Raises
+    ReplayMismatchError where the solution refutes what is stored.
+    """
+    if row.proven or row.level != record.text or not record.solution:
+        return None
+    family = get_family(row.family)
+    level = family.parse(row.level)
+    known = Solution(
+        SolveStatus.NODE_LIMIT, row.lower_bound, row.upper_bound, row.solution or "", row.nodes, row.budget
+    )
+    solution = completed(family, level, known, record.solution)
+    if solution is known:
+        return None
+    return record_of(family, level, row.genome, solution, appraised if is_appraised(row) else measured)

@@ -1,0 +1,78 @@
+"""Verification: every stored level is made, replayed, solved and measured again and compared."""
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from generator import Family, PuzzleError, get_family
+from optimiser.errors import EvaluationError
+from optimiser.evaluation import appraised, assess, measured, record_of
+from optimiser.recorder import LevelRecord
+from service.levels.examination import attempt, completed, unsolved
+from storage.models import Origin
+from storage.queries import LevelRow
+
+ROUNDING = 1e-12
+"""Floats that differ by a smaller share differ in nothing but how they were rounded."""
+
+
+def differences(row: LevelRow) -> list[str]:
+    """Everything in which a stored level is not what its genome gives now; nothing where it is verified."""
+    try:
+        return list(_differences(get_family(row.family), row))
+    except (PuzzleError, EvaluationError) as error:
+        return [str(error)]
+
+
+def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
+    level = family.generate(row.genome)
+    if family.format(level) != row.level:
+        yield "its genome gives another level"
+        return
+    if row.solution:
+        depth = family.replay(level, row.solution)
+        if depth != row.upper_bound:
+            yield f"its solution has depth {depth}, not {row.upper_bound}"
+    again = _again(family, level, row)
+    compared = {name: (value, getattr(row, name)) for name, value in _figures(again).items()}
+    for name in dict.fromkeys((*again.metrics, *row.metrics)):
+        compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
+    for name, (value, stored) in compared.items():
+        if not _agree(value, stored):
+            yield f"its {name} is {_shown(value)}, not {_shown(stored)}"
+
+
+def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
+    measure = measured if set(family.appraisals).isdisjoint(row.metrics) else appraised
+    if row.origin == Origin.EVOLVED:
+        again = assess(family, row.genome, row.budget, measure)
+        if again.level is None:
+            raise EvaluationError(f"its genome gives no level now: {again.note}")
+        if again.level.upper_bound == row.upper_bound or not row.solution:
+            return again.level
+    was_searched = row.nodes or row.upper_bound == 0
+    searched = attempt(family, level, row.budget).solution if was_searched else unsolved(row.budget)
+    known = row.solution or ("" if row.upper_bound is None else family.known_solution(row.genome))
+    return record_of(family, level, row.genome, completed(family, level, searched, known), measure)
+
+
+def _figures(record: LevelRecord) -> dict[str, Any]:
+    """Every column of a level that its genome decides."""
+    return {
+        "identity": record.key,
+        **{name: value for name, value in record.figures().items() if name != "metrics"},
+        "nodes": record.nodes,
+        "solution": None if record.upper_bound is None else record.solution,
+    }
+
+
+def _agree(value: Any, stored: Any) -> bool:
+    """Whether two figures are equal, up to the last digits of floats, which depend on how they were summed."""
+    if isinstance(value, float) and isinstance(stored, float):
+        return math.isclose(value, stored, rel_tol=ROUNDING)
+    return bool(value == stored)
+
+
+def _shown(value: Any) -> str:
+    text = str(value)
+    return text if len(text) <= 40 else f"{text[:37]}..."

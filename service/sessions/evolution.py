@@ -1,0 +1,216 @@
+"""Sessions: the only place that joins family, optimiser and storage to run one."""
+
+from collections.abc import Callable, Mapping, Set
+from functools import partial
+from importlib.metadata import version
+from platform import python_version
+from time import monotonic
+from typing import Any, Protocol
+
+import numpy as np
+
+from generator import Space, get_declaration, get_family
+from optimiser.evaluation import Measure, appraised, assess, evaluate, measured
+from optimiser.objective import Objective, metric
+from optimiser.pool import Replacement
+from optimiser.recorder import GenerationRecord
+from optimiser.session import Session, SessionSettings, run
+from optimiser.target import parse_target
+from optimiser.workers import Workers
+from service.errors import NoSessionError
+from service.sessions.objectives import Wish, session_objective
+from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
+from service.settings import program_version
+from storage import recorder
+from storage.database import Database
+from storage.locks import session_lock
+from storage.models import SessionState
+from storage.queries import SessionRow, get_session, list_sessions
+from storage.recorder import DatabaseRecorder
+from storage.runs import Versions, enter_run
+
+SEED_LEVELS = "seed-levels"
+"""The setting that is the text of a file with whose levels a session begins."""
+MEASURED_BY_ALL = {"depth", "branching"}
+"""The metrics that every family has."""
+PROBES = 20
+"""How many random genomes are tried to learn the names of a family's other metrics."""
+
+
+class Watcher(Protocol):
+    """Sees a session go on."""
+
+    def began(self, session: Session, stop: StopConditions, interruption: Interruption) -> None:
+        """The kernels are compiled and the clock of the session starts."""
+
+    def warned(self, message: str) -> None:
+        """Something about the session that the user should know; before it has begun."""
+
+    def generation(self, session: Session, record: GenerationRecord) -> None:
+        """A generation is recorded."""
+
+    def interrupted(self) -> None:
+        """The user has asked for a stop; called from a signal handler."""
+
+
+def space_of(family: str, settings: Mapping[str, Any]) -> tuple[Space, int]:
+    """The space of settings, and the budget of nodes for one of its candidates.
+
+    Raises SettingError, or LevelFormatError where the settings have `seed-levels` that are none.
+    """
+    declaration = get_declaration(family)
+    space = declaration.space(settings)
+    if SEED_LEVELS in settings:
+        space = get_family(family).seeded(space, settings[SEED_LEVELS])
+    return space, declaration.budget(space)
+
+
+def session_settings(
+    family: str,
+    settings: Mapping[str, Any],
+    seed: int,
+    wish: Wish,
+    replacement: Replacement,
+    stop: StopConditions,
+) -> recorder.SessionSettings:
+    """Everything that decides a session, as it is stored. Raises SettingError."""
+    space, budget = space_of(family, {**settings, "objective": wish.name})
+    objective = session_objective(family, space, wish)
+    defaults = SessionSettings(seed, budget, objective)
+    return recorder.SessionSettings(
+        family=family,
+        space=space,
+        seed=seed,
+        objective=objective.name,
+        weights=objective.weights,
+        replacement=replacement,
+        budget=budget,
+        pool_size=defaults.pool,
+        batch=defaults.batch,
+        stop=stop.to_json(),
+        program=program_version(),
+    )
+
+
+def start(database: Database, settings: recorder.SessionSettings) -> int:
+    """Enter a new session and return its id.
+
+    Raises UnknownMetricError or StorageError, and then there is no new session.
+    """
+    _require_metrics(settings)
+    return recorder.start_session(database, settings)
+
+
+def carry_on(
+    database: Database,
+    session_id: int,
+    processes: int,
+    watcher: Watcher,
+    stop: StopConditions | None = None,
+    clock: Callable[[], float] = monotonic,
+) -> StopReason:
+    """Run a session, from its last generation on, until a condition is met or the user stops it.
+
+    `stop` takes the place of the conditions that are stored with the session. Raises SessionBusyError, and
+    whatever breaks a session off; what was recorded stays.
+    """
+    # A signal that comes while much is still imported shall not leave the session as if it was killed.
+    with session_lock(database, session_id), Interruption(watcher.interrupted).watched() as interruption:
+        row = get_session(database, session_id)
+        session = _restored(database, row)
+        conditions = stop or StopConditions.from_json(row.stop)
+        recorder.set_stop(database, session_id, conditions.to_json())
+        reason = conditions.reason(session, 0)
+        if reason is None:
+            recorder.set_state(database, session_id, SessionState.RUNNING)
+            if news := enter_run(database, session_id, _versions()):
+                watcher.warned(news)
+            reason = _run(database, row, session, processes, watcher, conditions, interruption, clock)
+        interrupted = reason is StopReason.INTERRUPTED
+        recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)
+    return reason
+
+
+def newest_unfinished(database: Database) -> int:
+    """The id of the newest session that may go on. Raises NoSessionError where there is none."""
+    unfinished = [row.id for row in list_sessions(database) if row.state != SessionState.FINISHED]
+    if not unfinished:
+        raise NoSessionError(
+            "there is no unfinished session; name one with a new budget (cenote resume 1 --minutes 5) "
+            "or begin one with cenote run"
+        )
+    return unfinished[-1]
+
+
+def _run(
+    database: Database,
+    row: SessionRow,
+    session: Session,
+    processes: int,
+    watcher: Watcher,
+    conditions: StopConditions,
+    interruption: Interruption,
+    clock: Callable[[], float],
+) -> StopReason:
+    reason = StopReason.INTERRUPTED
+
+    def should_stop(session: Session) -> bool:
+        nonlocal reason
+        if interruption.requested:
+            return True
+        met = conditions.reason(session, clock() - started)
+        reason = met or reason
+        return met is not None
+
+    measure = _measure_of(row.family, _names(row.weights, conditions))
+    with Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers:
+        started = clock()
+        watcher.began(session, conditions, interruption)
+        keeper = DatabaseRecorder(database, row.id)
+        run(session, workers, keeper, should_stop, lambda record: watcher.generation(session, record))
+    return reason
+
+
+def _versions() -> Versions:
+    return Versions(program_version(), python_version(), version("numpy"), version("numba"))
+
+
+def _restored(database: Database, row: SessionRow) -> Session:
+    family = get_family(row.family)
+    objective = Objective(row.objective, row.weights)
+    settings = SessionSettings(
+        seed=row.seed,
+        budget=row.budget,
+        objective=objective,
+        pool=row.pool_size,
+        batch=row.batch,
+        replacement=Replacement(row.replacement),
+    )
+    snapshot = recorder.load_snapshot(database, row.id)
+    if snapshot is None:
+        return Session(family, row.space, settings)
+    return Session.restore(family, row.space, settings, snapshot)
+
+
+def _require_metrics(settings: recorder.SessionSettings) -> None:
+    """Refuse names of metrics that the family does not measure, before a session begins with them."""
+    names = _names(settings.weights, StopConditions.from_json(settings.stop))
+    if names <= MEASURED_BY_ALL:
+        return
+    family, measure = get_family(settings.family), _measure_of(settings.family, names)
+    for seed in range(PROBES):
+        rng = np.random.Generator(np.random.PCG64(seed))
+        level = assess(family, family.random_genome(settings.space, rng), settings.budget, measure).level
+        if level is not None:
+            for name in names:
+                metric(level.metrics, name)
+            return
+
+
+def _names(weights: Mapping[str, float], stop: StopConditions) -> Set[str]:
+    """The metrics that decide a session."""
+    return {*weights, *([parse_target(stop.target).metric] if stop.target else [])}
+
+
+def _measure_of(family: str, names: Set[str]) -> Measure:
+    return measured if names.isdisjoint(get_family(family).appraisals) else appraised

@@ -1,0 +1,183 @@
+"""Sessions in processes of their own, which go on when whoever started them ends."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from dataclasses import asdict
+from enum import StrEnum
+from functools import partial
+from pathlib import Path
+from threading import Lock, Thread
+
+from service.errors import ServiceError
+from service.sessions.stop_conditions import StopConditions
+from service.settings import usable_cores
+from storage.database import Database, database_path, mode_of
+from storage.errors import SessionBusyError
+from storage.locks import holder
+from storage.models import SessionState
+from storage.queries import get_session
+from storage.recorder import SessionSettings
+
+PYTHON = (sys.executable, "-P")
+"""This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
+ENTERING_SECONDS = 120
+"""How long it may take to enter a session: compiling kernels takes up to a minute."""
+REASON = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
+"""What the program refuses, or the last line of a traceback."""
+LAST_WORDS = 2000
+"""Bytes at the end of a log in which the reason of a crash is looked for."""
+
+
+class Activity(StrEnum):
+    """What becomes of a session, by its process and by what the database says."""
+
+    STARTING = "starting"
+    """Its process has begun and does not hold the session yet."""
+    RUNNING = "running"
+    STOPPING = "stopping"
+    """It was told to stop, and finishes its generation."""
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    INTERRUPTED = "interrupted"
+    """It was killed; it can be resumed."""
+
+
+ACTIVE = frozenset({Activity.STARTING, Activity.RUNNING, Activity.STOPPING})
+"""While a process is at work."""
+
+
+class SessionProcesses:
+    """Starts, stops and resumes the sessions of a database; threads may share it.
+
+    Each is a `cenote resume` that belongs to no terminal and no process group of ours. What it complains about goes to
+    FILE.session-ID.log beside the database, which is removed when it ends well.
+    """
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._path = database_path(url)
+        self._lock = Lock()
+        self._begun: dict[int, subprocess.Popen[bytes]] = {}
+        self._told: dict[int, int] = {}
+
+    def start(self, settings: SessionSettings, workers: int) -> int:
+        """Enter a new session, begin to run it and return its id.
+
+        Raises ServiceError where it cannot be entered or for more workers than cores; then there is no new session.
+        """
+        _require_cores(workers)
+        session_id = self._enter(settings)
+        self._spawn(session_id, workers, StopConditions())
+        return session_id
+
+    def resume(self, database: Database, session_id: int, stop: StopConditions, workers: int) -> None:
+        """Go on with a session; `stop` takes the place of its conditions where it names any.
+
+        Raises UnknownSessionError, SessionBusyError, or ServiceError for more workers than cores.
+        """
+        _require_cores(workers)
+        row = get_session(database, session_id)
+        with self._lock:
+            if self.activity(database, session_id, row.state) in ACTIVE:
+                raise SessionBusyError(f"session {session_id} is running already; stop it first")
+            self._spawn(session_id, workers, stop)
+
+    def stop(self, database: Database, session_id: int) -> None:
+        """Ask the process of a session to finish its generation and end, wherever it was started.
+
+        Raises UnknownSessionError, or ServiceError where no process can be asked.
+        """
+        row = get_session(database, session_id)
+        with self._lock:
+            activity = self.activity(database, session_id, row.state)
+            process = holder(database, session_id)
+            if activity is Activity.STOPPING:  # a second signal would end it in the middle of a generation
+                return
+            if process is None:
+                problem = "is just starting; stop it in a moment" if activity in ACTIVE else "is not running"
+                raise ServiceError(f"session {session_id} {problem}")
+            if process <= 0:
+                raise ServiceError(f"session {session_id} runs in another container; stop it there")
+            _interrupt(session_id, process)
+            self._told[session_id] = process
+
+    def activity(self, database: Database, session_id: int, state: str) -> Activity:
+        """What becomes of a session whose row says `state`."""
+        process = holder(database, session_id)
+        if process is not None:
+            self._begun.pop(session_id, None)  # that it lives does not mean any longer that it only begins
+            return Activity.STOPPING if self._told.get(session_id) == process else Activity.RUNNING
+        begun = self._begun.get(session_id)
+        if begun is not None and begun.poll() is None:
+            return Activity.STARTING
+        return Activity.INTERRUPTED if state == SessionState.RUNNING else Activity(state)
+
+    def complaint(self, session_id: int) -> str:
+        """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
+        try:
+            with self._log(session_id).open("rb") as log:
+                log.seek(max(0, os.fstat(log.fileno()).st_size - LAST_WORDS))
+                reasons = REASON.findall(log.read().decode(errors="replace"))
+        except FileNotFoundError:
+            return ""
+        return "".join(reasons[-1]) if reasons else ""
+
+    def _enter(self, settings: SessionSettings) -> int:
+        try:
+            done = subprocess.run(
+                [*PYTHON, "-m", "service.sessions.entry", self._url],
+                input=json.dumps(asdict(settings)),
+                capture_output=True,
+                text=True,
+                timeout=ENTERING_SECONDS,
+                check=False,
+            )
+        except subprocess.TimeoutExpired as error:
+            raise ServiceError(
+                f"the session was not entered within {ENTERING_SECONDS} seconds; try it again"
+            ) from error
+        if done.returncode:
+            raise ServiceError(done.stderr.strip().rpartition("\n")[2] or "the session could not be entered")
+        return int(done.stdout)
+
+    def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
+        conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
+        command = ["resume", str(session_id), *conditions, f"--workers={workers}", "--quiet", f"--storage={self._url}"]
+        log = self._log(session_id)
+        with open(log, "wb", opener=partial(os.open, mode=mode_of(self._path))) as errors:
+            process = subprocess.Popen(
+                [*PYTHON, "-m", "service.cli", *command],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.DEVNULL,
+                stderr=errors,
+                start_new_session=True,
+            )
+        self._begun[session_id] = process
+        Thread(target=_await_end, args=(process, log), daemon=True).start()
+
+    def _log(self, session_id: int) -> Path:
+        return Path(f"{self._path}.session-{session_id}.log")
+
+
+def _require_cores(workers: int) -> None:
+    cores = usable_cores()
+    if workers > cores:
+        raise ServiceError(f"{workers} workers are more than this machine has cores; give at most {cores}")
+
+
+def _interrupt(session_id: int, process: int) -> None:
+    try:
+        os.kill(process, signal.SIGINT)
+    except ProcessLookupError:  # it has just ended by itself
+        return
+    except PermissionError as error:
+        raise ServiceError(f"session {session_id} belongs to another user; stop it there") from error
+
+
+def _await_end(process: "subprocess.Popen[bytes]", log: Path) -> None:
+    if process.wait() == 0:
+        log.unlink(missing_ok=True)

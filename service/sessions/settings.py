@@ -1,0 +1,77 @@
+"""What a user asks of a new session, in words and numbers that may come from anywhere."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator import Option, get_declaration
+from generator.errors import SettingError
+from generator.registry import require_listed
+from service.bounds import LARGEST, MOST_NODES
+from service.errors import ServiceError
+from service.sessions.objectives import Wish, families_with_objectives, named_objectives
+
+NODES = Option("nodes", int, "node budget for one level [by the preset]")
+"""The option that every family has beside those that it declares."""
+MOST_VALUES = 64
+LONGEST_WORD = 200
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
+
+
+def options_of(family: str) -> list[Option]:
+    """The settings that a user may give for a session of a family. Raises UnknownFamilyError."""
+    require_listed(family)
+    return [*get_declaration(family).options, NODES]
+
+
+def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str | int]]) -> dict[str, Any]:
+    """A preset, the first one where none is named, with what overrides it, as `Declaration.space` takes it.
+
+    Raises UnknownFamilyError, or SettingError for what is no value of its option.
+    """
+    options = {option.name: option for option in options_of(family)}
+    declaration = get_declaration(family)
+    if preset and preset not in declaration.presets:
+        raise SettingError(f"{family} has no preset {preset[:40]!r}; there are: {', '.join(declaration.presets)}")
+    for unknown in [name for name in given if name not in options]:
+        raise SettingError(f"{family} has no option {unknown[:40]!r}; there are: {', '.join(options)}")
+    said = {name: _value(options[name], values) for name, values in given.items() if values}
+    return {**declaration.presets[preset or next(iter(declaration.presets))], **said}
+
+
+def _value(option: Option, values: Sequence[str | int]) -> Any:
+    most = MOST_VALUES if option.multiple else 1
+    if len(values) > most:
+        raise SettingError(f"--{option.name} was given {len(values)} times; give it at most {most} times")
+    read = [_number(option, value) if option.kind is int else _word(option, value) for value in values]
+    return read if option.multiple else read[0]
+
+
+def _number(option: Option, value: str | int) -> int:
+    text = str(value).strip()
+    number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
+    if number is None or abs(number) > LARGEST:
+        raise SettingError(f"--{option.name} {text[:40]!r} is not a whole number; write digits")
+    if option is NODES and not 1 <= number <= MOST_NODES:
+        raise SettingError(f"--nodes {number} is not between 1 and {MOST_NODES}")
+    return number
+
+
+def _word(option: Option, value: str | int) -> str:
+    text = str(value).strip()
+    if option.choices and text not in option.choices:
+        choices = ", ".join(option.choices)
+        raise SettingError(f"--{option.name} {text[:40]!r} is none of its values; there are: {choices}")
+    if len(text) > LONGEST_WORD:
+        raise SettingError(f"--{option.name} is longer than {LONGEST_WORD} letters; write less")
+    return text
+
+
+def asked_objective(name: str, weights: Mapping[str, float]) -> Wish:
+    """The wish for a named objective, or for weights. Raises ServiceError."""
+    if name and weights:
+        raise ServiceError("an objective was given by name and by weights; give one of them")
+    names = [*named_objectives(), *families_with_objectives()]
+    if name and name not in names:
+        raise ServiceError(f"there is no objective {name[:40]!r}; there are: {', '.join(names)}")
+    return Wish(name, weights)

@@ -1,0 +1,1 @@
+"""Curation in the browser."""

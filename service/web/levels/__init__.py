@@ -1,0 +1,1 @@
+"""Levels in the browser: searched, compared, played, and sent as links."""

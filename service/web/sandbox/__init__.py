@@ -1,0 +1,1 @@
+"""Texts of strangers are examined in processes of their own."""

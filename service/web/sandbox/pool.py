@@ -1,0 +1,276 @@
+"""Texts from outside are parsed, drawn and replayed in processes of their own, which may be lost without harm.
+
+What may take seconds for stored levels is done there too, so that the pages do not wait for it.
+"""
+
+import asyncio
+import json
+import sys
+from asyncio.subprocess import PIPE, Process
+from base64 import b64decode
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from copy import copy
+from dataclasses import dataclass
+from typing import Any, Self
+
+from generator import CheckedSolution
+from generator.errors import UnknownFamilyError
+from generator.registry import require_listed
+from service.contests.verdicts import Board, Verdict
+from service.errors import ExhaustedError, RefusedError, TooLargeError
+from service.web.fair_queue import Turns
+from service.web.sandbox.worker import HEADER, TASKS, packed, verdict_of
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What texts from outside may cost: seconds for one request, megabytes of address space for one process.
+
+    `start_seconds` are for a process to become ready, which may have to compile kernels. At most `pending` requests
+    are worked on or wait, and `pending_of_one` from one origin. Sizes of texts are in characters.
+    """
+
+    workers: int = 2
+    seconds: int = 10
+    start_seconds: int = 600
+    megabytes: int = 2048
+    pending: int = 64
+    pending_of_one: int = 8
+    level_text: int = 2**20
+    answer_text: int = 8 * 2**20
+    levels: int = 200
+
+
+LIMITS = Limits()
+PATIENT = Limits(seconds=90)
+"""For a machine of one's own, where a request may have to compile kernels."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastedLevel:
+    """A level of a text from outside as its family writes it, with what the text says about it."""
+
+    family: str
+    level: str
+    title: str
+    author: str
+    comment: str
+    solution: str
+    type: str
+    size: int
+    boxes: int
+
+    @property
+    def height(self) -> int:
+        """The number of rows of its text."""
+        return self.level.count("\n") + 1
+
+    @property
+    def width(self) -> int:
+        """The number of letters of the longest row of its text."""
+        return max(map(len, self.level.split("\n")))
+
+
+class Sandbox:
+    """Examines texts from outside; processes are started when they are needed or before, all in one event loop.
+
+    A process loads what its tasks need, and compiles it the first time on a machine, before it takes work.
+
+    Every method raises BusyError, TooLargeError or ExhaustedError, each with what to do.
+    """
+
+    def __init__(self, limits: Limits = LIMITS, tasks: Collection[str] = (*TASKS,)) -> None:
+        """`tasks` are those that its processes are made ready for."""
+        self.limits = limits
+        self._tasks = tasks
+        self._turns = Turns(limits.workers, limits.pending, limits.pending_of_one)
+        self._origin = ""
+        self._idle: list[_Worker] = []
+        self._starting: list[asyncio.Task[None]] = []
+        self._workers: set[_Worker] = set()
+
+    @property
+    def pending(self) -> int:
+        """Requests that are worked on or wait."""
+        return self._turns.pending
+
+    def on_behalf_of(self, origin: str) -> "Sandbox":
+        """The same sandbox for requests of somebody, who takes turns with others."""
+        asked = copy(self)
+        asked._origin = origin
+        return asked
+
+    def start(self, workers: int) -> None:
+        """Start so many processes in the background, and let whoever comes before they are ready wait for them."""
+        self._starting.extend(asyncio.create_task(self._start_one()) for _ in range(workers))
+
+    async def entries(self, family: str, text: str) -> list[PastedLevel]:
+        """The levels of a text in any format, of any family where none is named. Raises RefusedError."""
+        if family:
+            _require_listed(family)
+        _refuse_longer(text, self.limits.level_text, "a text of levels")
+        found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
+        return [PastedLevel(**entry) for entry in found]
+
+    async def judge(self, boards: Sequence[Board], answer: str) -> list[Verdict]:
+        """A verdict for each level, up to the first that the answer solves."""
+        for board in boards:
+            _require_listed(board.family)
+        _refuse_longer(answer, self.limits.answer_text, "an answer")
+        return [verdict_of(said) for said in await self._ask("judge", boards=boards, answer=answer)]
+
+    async def check(self, family: str, level: str, answer: str) -> CheckedSolution:
+        """The answer as it counts. Raises RefusedError with the reason where it is no solution."""
+        _refuse_longer(level, self.limits.level_text, "a level")
+        (verdict,) = await self.judge([Board(family, level)], answer)
+        if verdict.solution is None:
+            raise RefusedError(verdict.reason)
+        return verdict.solution
+
+    async def picture(self, family: str, level: str, *, ruler: bool = False) -> str:
+        """A level as SVG. Raises RefusedError."""
+        _refuse_longer(level, self.limits.level_text, "a level")
+        return str(await self._ask("picture", family=family, level=level, ruler=ruler))
+
+    async def similar(self, family: str, level: str, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
+        """The places of those texts whose levels are at least so similar to a level, and how similar they are."""
+        found = await self._ask("similar", family=family, level=level, texts=texts, threshold=threshold)
+        return [(place, similarity) for place, similarity in found]
+
+    async def explanation(self, family: str, level: str, most: int) -> list[str]:
+        """At most so many lines of the way to the solution; none in families that know no such way."""
+        return [*await self._ask("explanation", family=family, level=level, most=most)]
+
+    async def animation(self, family: str, level: str, moves: str, most: int) -> bytes:
+        """A solution as GIF with at most so many changes. Raises RefusedError."""
+        return b64decode(await self._ask("animation", family=family, level=level, moves=moves, most=most))
+
+    async def close(self) -> None:
+        """End every process, also those that are at work."""
+        self._idle.clear()
+        for starting in self._starting:
+            starting.cancel()
+        await asyncio.gather(*self._starting, return_exceptions=True)
+        await asyncio.gather(*(worker.end() for worker in self._workers))
+        self._workers.clear()
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def _ask(self, task: str, /, **arguments: Any) -> Any:
+        async with self._turns.turn(self._origin):
+            return await self._asked(task, arguments)
+
+    async def _asked(self, task: str, arguments: Mapping[str, Any]) -> Any:
+        seconds = self.limits.seconds
+        worker = await self._free_worker()
+        try:
+            reply = await worker.reply(packed({"task": task, "arguments": arguments, "seconds": seconds}), seconds)
+        except BaseException:
+            # Also where whoever waited for it has gone: the process is not ready for another request.
+            self._workers.discard(worker)
+            await worker.end()
+            raise
+        self._idle.append(worker)
+        if "refused" in reply:
+            raise RefusedError(reply["refused"])
+        return reply["done"]
+
+    async def _free_worker(self) -> "_Worker":
+        while True:
+            while self._idle:
+                worker = self._idle.pop()
+                if worker.is_alive:
+                    return worker
+                self._workers.discard(worker)
+            self._starting[:] = [starting for starting in self._starting if not starting.done()]
+            if not self._starting:
+                await self._make_ready()
+            else:
+                await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
+
+    async def _start_one(self) -> None:
+        # Whoever asks next tries again, and is told.
+        with suppress(ExhaustedError):
+            await self._make_ready()
+
+    async def _make_ready(self) -> None:
+        worker = await _Worker.start(self.limits.megabytes, self._tasks)
+        self._workers.add(worker)
+        try:
+            await worker.ready(self.limits.start_seconds)
+        except BaseException:
+            self._workers.discard(worker)
+            await worker.end()
+            raise
+        self._idle.append(worker)
+
+
+class _Worker:
+    """One process of `sandbox_worker`."""
+
+    def __init__(self, process: Process) -> None:
+        self._process = process
+
+    @classmethod
+    async def start(cls, megabytes: int, tasks: Collection[str]) -> Self:
+        # In a session of its own: Ctrl-C on a terminal is for the server, which ends its workers itself.
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *(sys.executable, "-P", "-m", "service.confined", "service.web.sandbox.worker", str(megabytes), *tasks),
+                stdin=PIPE,
+                stdout=PIPE,
+                start_new_session=True,
+            )
+        )
+
+    @property
+    def is_alive(self) -> bool:
+        return self._process.returncode is None
+
+    async def ready(self, seconds: float) -> None:
+        """Wait until it takes work. Raises ExhaustedError where it does not in time, or the process ends."""
+        await self._received(seconds)
+
+    async def reply(self, request: bytes, seconds: float) -> Mapping[str, Any]:
+        """Raises ExhaustedError where there is none in time, or the process ends."""
+        return await self._received(seconds, request)
+
+    async def end(self) -> None:
+        """Kill the process, whatever it does."""
+        with suppress(ProcessLookupError):
+            self._process.kill()
+        await self._process.communicate()
+
+    async def _received(self, seconds: float, request: bytes = b"") -> Mapping[str, Any]:
+        try:
+            async with asyncio.timeout(seconds):
+                received: Mapping[str, Any] = json.loads(await self._exchanged(request))
+        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as error:
+            raise ExhaustedError("this takes too much time or memory to be examined; give something smaller") from error
+        return received
+
+    async def _exchanged(self, request: bytes) -> bytes:
+        stdin, stdout = self._process.stdin, self._process.stdout
+        assert stdin
+        assert stdout
+        if request:
+            stdin.write(request)
+            await stdin.drain()
+        return await stdout.readexactly(int.from_bytes(await stdout.readexactly(HEADER), "big"))
+
+
+def _require_listed(family: str) -> None:
+    try:
+        require_listed(family)
+    except UnknownFamilyError as error:
+        raise RefusedError(str(error)) from error
+
+
+def _refuse_longer(text: str, most: int, what: str) -> None:
+    if len(text) > most:
+        raise TooLargeError(f"{what} has at most {most:,} characters, this one {len(text):,}")

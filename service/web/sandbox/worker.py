@@ -1,0 +1,161 @@
+"""The process behind `service.web.sandbox.pool`: examines texts from outside within its limits of memory and time.
+
+A message is JSON behind its length in four bytes; a request that breaks a limit ends the process.
+"""
+
+import json
+import os
+import resource
+import signal
+import sys
+from base64 import b64encode
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import asdict
+from io import BytesIO
+from itertools import islice
+from typing import Any, BinaryIO
+
+from generator import CheckedSolution, PuzzleError, family_names, get_declaration, get_family
+from generator.errors import LevelFormatError
+from service.contests.verdicts import Board, Verdict, judged
+from service.errors import RefusedError
+
+HEADER = 4
+"""Bytes of the length of a message."""
+DELAY = 120
+"""Milliseconds for which a change of an animation is seen."""
+
+Reply = Mapping[str, Any]
+
+
+def entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+    """The levels of a text in any format of a family, or of the first family that can read it."""
+    if family:
+        return _entries(family, text, most)
+    refusals = []
+    for name in family_names():
+        try:
+            return _entries(name, text, most)
+        except LevelFormatError as error:
+            refusals.append(f"{name}: {error}")
+    raise RefusedError(f"no puzzle has such levels; {'; '.join(refusals)}")
+
+
+def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[str, Any]]:
+    """A verdict for each level, up to the first that the answer solves."""
+    return [
+        {"solution": verdict.solution and asdict(verdict.solution), "reason": verdict.reason}
+        for verdict in judged([Board(*board) for board in boards], answer)
+    ]
+
+
+def picture(family: str, level: str, ruler: bool) -> str:
+    """A level as SVG."""
+    puzzle = get_family(family)
+    return puzzle.render(puzzle.parse(level), ruler)
+
+
+def similar(family: str, level: str, texts: list[str], threshold: float) -> list[tuple[int, float]]:
+    """The places of those texts whose levels are at least so similar to a level, and how similar they are."""
+    puzzle = get_family(family)
+    return puzzle.find_similar(puzzle.parse(level), texts, threshold, False)
+
+
+def explanation(family: str, level: str, most: int) -> list[str]:
+    """At most so many lines of the way to the solution as a player could find it."""
+    puzzle = get_family(family)
+    return list(islice(puzzle.explain(puzzle.parse(level)), most))
+
+
+def animation(family: str, level: str, moves: str, most: int) -> str:
+    """A solution as GIF with at most so many changes, in base 64."""
+    # Drawing in pixels takes a while to import, and few workers ever do it.
+    from service.levels.pictures import LONGEST_MOVING, fitting_cell, write_gif
+
+    puzzle = get_family(family)
+    parsed, file = puzzle.parse(level), BytesIO()
+    write_gif(puzzle.animate(parsed, moves, most), fitting_cell(puzzle.render(parsed), LONGEST_MOVING), DELAY, file)
+    return b64encode(file.getvalue()).decode()
+
+
+TASKS: Mapping[str, Callable[..., Any]] = {
+    "entries": entries,
+    "judge": judge,
+    "picture": picture,
+    "similar": similar,
+    "explanation": explanation,
+    "animation": animation,
+}
+
+
+def verdict_of(said: Mapping[str, Any]) -> Verdict:
+    """A verdict as `judge` wrote it."""
+    return Verdict(said["solution"] and CheckedSolution(**said["solution"]), said["reason"])
+
+
+def packed(message: Mapping[str, Any]) -> bytes:
+    """A message behind its length."""
+    content = json.dumps(message).encode()
+    return len(content).to_bytes(HEADER, "big") + content
+
+
+def make_ready(tasks: Collection[str]) -> None:
+    """Load what tasks need by a small level of each family; what no process of this machine has needed is compiled."""
+    for family in family_names():
+        example = get_declaration(family).example
+        level = {"family": family, "level": example.level}
+        arguments: Mapping[str, Mapping[str, Any]] = {
+            "entries": {"family": family, "text": example.level, "most": 1},
+            "judge": {"boards": [(family, example.level, None)], "answer": example.solution},
+            "picture": {**level, "ruler": True},
+            "similar": {**level, "texts": [example.level], "threshold": 0.0},
+            "explanation": {**level, "most": 1000},
+        }
+        for task in arguments.keys() & set(tasks):
+            TASKS[task](**arguments[task])
+
+
+def main(megabytes: int, tasks: Collection[str]) -> None:
+    """Say that all is ready for some tasks, and answer one request after the other, until there are no more."""
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * 2**20,) * 2)
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    requests, replies = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    # Nothing that a library prints may get between the replies.
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    make_ready(tasks)
+    _send(replies, {"done": None})
+    while header := requests.read(HEADER):
+        request = json.loads(requests.read(int.from_bytes(header, "big")))
+        # Whoever asked gives up before, or has died and left this process behind.
+        signal.alarm(request["seconds"] + 1)
+        _send(replies, _reply(request))
+        signal.alarm(0)
+
+
+def _reply(request: Mapping[str, Any]) -> Reply:
+    try:
+        return {"done": TASKS[request["task"]](**request["arguments"])}
+    except (PuzzleError, RefusedError) as error:
+        return {"refused": str(error)}
+
+
+def _send(replies: BinaryIO, reply: Reply) -> None:
+    try:
+        replies.write(packed(reply))
+        replies.flush()
+    except BrokenPipeError:  # whoever asked has died; an exception would only be told to nobody
+        os._exit(0)
+
+
+def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+    puzzle = get_family(family)
+    found = puzzle.parse_file(text)
+    if len(found) > most:
+        raise RefusedError(f"levels: {len(found):,}, more than {most}; give fewer at a time")
+    return [
+        {"family": family, **asdict(entry), **asdict(puzzle.describe(puzzle.parse(entry.level)))} for entry in found
+    ]
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), sys.argv[2:])

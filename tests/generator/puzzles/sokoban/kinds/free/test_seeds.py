@@ -1,0 +1,65 @@
+"""Sessions begin with the rooms of a file."""
+
+import pytest
+
+from generator.errors import LevelFormatError, SettingError
+from generator.family import SEEDS
+from generator.puzzles.sokoban.declaration import DECLARATION
+from generator.puzzles.sokoban.family import FAMILY
+from tests.generator.puzzles.sokoban.kinds.free.rooms import stream
+
+LEVELS = "#######\n#@-$.-#\n#--$.-#\n#######\n\n#####\n#@-##\n#-$-#\n#$..#\n#####\n"
+SHELL = "  ####\n###  #\n#    #\n## #######\n #    #  #\n ########\n"
+
+
+def space(**settings):
+    return DECLARATION.space({"type": ["free"], "boxes": [2], "rows": [4], "cols": [5], **settings})
+
+
+def fixed(*boxes):
+    return DECLARATION.space({"type": ["free"], "boxes": boxes, "walls": "fixed", "seed-levels": SHELL})
+
+
+def rooms(seeded):
+    return ["/".join(genome["room"]) for genome in seeded[SEEDS]]
+
+
+def test_seeds_are_the_rooms_of_the_levels_as_they_are():
+    seeded = FAMILY.seeded(space(), LEVELS)
+    assert rooms(seeded) == ["---.-/---.-", "--#/---/-.."]
+    assert {genome["effort"] for genome in seeded[SEEDS]} == {0}
+    assert {name: seeded[name] for name in space()} == space()
+
+
+def test_zero_space_levels_can_be_seeds_of_rooms_too():
+    tiny = FAMILY.generate(FAMILY.random_genome(DECLARATION.space({"type": ["b"], "size": [2]}), stream(1)))
+    seeded = FAMILY.seeded(space(boxes=[3], rows=[5]), FAMILY.format(tiny))
+    assert "/".join(seeded[SEEDS][0]["room"]).count(".") == 3
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"boxes": [1, 3]}, "level 1 of the file has 2 boxes; give --boxes 2 too"),
+        ({"cols": [4]}, "level 1 of the file has 2 rows and 5 columns inside its walls; give --rows 2 --cols 5"),
+        ({"rows": [2]}, "level 2 of the file has 3 rows and 3 columns inside its walls; give --rows 3 --cols 3"),
+    ],
+)
+def test_levels_that_are_not_of_the_space_are_refused(settings, why):
+    with pytest.raises(SettingError, match=why):
+        FAMILY.seeded(space(**settings), LEVELS)
+
+
+def test_a_drawing_of_walls_is_the_largest_room_that_they_enclose_with_goals_around_its_first_cell():
+    assert rooms(FAMILY.seeded(fixed(3), SHELL)) == ["##..#/--.-#/#-###/#----"]
+
+
+@pytest.mark.parametrize("text", ["####\n#  \n####\n", "####\n#  #\n####\n"])
+def test_walls_that_enclose_too_little_are_refused(text):
+    with pytest.raises(LevelFormatError, match=r"encloses [02] cells, too few for 2 boxes"):
+        FAMILY.seeded(fixed(2), text)
+
+
+def test_a_file_without_levels_is_refused():
+    with pytest.raises(LevelFormatError, match="there is no level"):
+        FAMILY.seeded(space(), "nothing here")

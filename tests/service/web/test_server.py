@@ -1,0 +1,372 @@
+"""The server as a process: where it listens, how it ends, and clients that do not behave."""
+
+import asyncio
+import json
+import re
+import signal
+import socket
+import threading
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+import uvicorn
+
+from service.accounts.passwords import keep_account
+from service.web.app import create_app
+from service.web.server import MOST_OF_ADDRESS, MOST_OF_HEAD, ImpatientProtocol, listening
+from service.web.settings import WebSettings
+from storage.database import Database
+from tests.service.conftest import Invoke, Start, refused
+from tests.service.web.conftest import NAME, PASSWORD
+
+
+def address(process) -> tuple[str, int]:
+    found = re.search(r"http://([\d.]+):(\d+)", process.stdout.readline())
+    assert found, process.stderr.read()
+    return found[1], int(found[2])
+
+
+def test_it_begins_with_nothing(start: Start, tmp_path: Path) -> None:
+    """As on the first day: there is no database yet."""
+    host, port = address(start("serve", "--port", "0"))
+    assert host == "127.0.0.1"
+    with urllib.request.urlopen(f"http://{host}:{port}/levels", timeout=20) as answer:
+        assert answer.status == 200
+    assert (tmp_path / "cenote.db").is_file()
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_within_three_seconds_while_streams_are_open(evolved: str, start: Start, number: int) -> None:
+    process = start("serve", "--port", "0", "--storage", evolved)
+    host, port = address(process)
+    with ExitStack() as opened:
+        for _ in range(5):
+            stream = urllib.request.urlopen(f"http://{host}:{port}/sessions/1/stream", timeout=20)
+            assert opened.enter_context(stream).readline()
+        asked = time.monotonic()
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=10)
+        assert time.monotonic() - asked < 3
+    assert (process.returncode, errors) == (0, "")
+
+
+def test_a_request_that_the_end_of_the_service_breaks_off_is_told_to_come_again(evolved: str) -> None:
+    sent = asyncio.run(broken_off(evolved))
+    assert sent[0]["status"] == 503
+    assert "ask again" in json.loads(sent[1]["body"])["detail"]
+
+
+async def broken_off(url: str) -> list[dict[str, Any]]:
+    """What is sent to a client for whom the service would work for ever, and ends."""
+    app, at_work, sent = create_app(WebSettings(url, "key")), asyncio.Event(), []
+
+    async def work() -> None:
+        at_work.set()
+        await asyncio.Event().wait()
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    app.add_api_route("/api/work", work)
+    scope = {
+        "type": "http",
+        "method": "GET",
+        "path": "/api/work",
+        "query_string": b"",
+        "headers": [(b"host", b"localhost")],
+    }
+    request = asyncio.create_task(app(scope, asyncio.Event().wait, send))
+    await at_work.wait()
+    request.cancel()
+    await request
+    return sent
+
+
+def test_clients_that_say_nothing_hold_up_nobody(evolved: str, start: Start) -> None:
+    host, port = address(start("serve", "--port", "0", "--storage", evolved))
+    with ExitStack() as opened:
+        silent = [opened.enter_context(socket.create_connection((host, port))) for _ in range(100)]
+        for connection in silent[:50]:
+            connection.sendall(b"GET /levels HTTP/1.1\r\nHost: localhost\r\n")
+        with urllib.request.urlopen(f"http://{host}:{port}/levels", timeout=20) as answer:
+            assert answer.status == 200
+
+
+ANSWER = 64 * 2**20
+
+
+class Hasty(ImpatientProtocol):
+    request_seconds = answer_seconds = 0.2
+    has_ended = threading.Event()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self.has_ended.set()
+
+
+@contextmanager
+def answering(protocol: type[ImpatientProtocol]) -> Iterator[tuple[str, int]]:
+    """A server that takes whole requests and sends more than the operating system keeps for a client."""
+
+    async def app(scope, receive, send) -> None:
+        while scope["method"] == "POST" and (await receive()).get("more_body"):
+            pass
+        await send({"type": "http.response.start", "status": 200, "headers": []})
+        await send({"type": "http.response.body", "body": bytes(ANSWER)})
+
+    listener = listening("127.0.0.1", 0)
+    server = uvicorn.Server(
+        uvicorn.Config(app, http=protocol, log_level="critical", lifespan="off", timeout_graceful_shutdown=1)
+    )
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield listener.getsockname()
+    finally:
+        server.should_exit = True
+        thread.join()
+        listener.close()
+
+
+@pytest.fixture
+def hasty() -> Iterator[tuple[str, int]]:
+    """A server that loses its patience soon."""
+    Hasty.has_ended.clear()
+    with answering(Hasty) as address:
+        yield address
+
+
+CHUNKED = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize(
+    ("begin", "more"),
+    [
+        (b"GET /", b"a"),
+        (b"GET / HTTP/1.1\r\nX: ", b"a"),
+        (b"GET / HTTP/1.1\r\n", b"X: a\r\n"),
+        (CHUNKED + b"0\r\n", b"X: a\r\n"),
+    ],
+    ids=["path", "header", "headers", "trailers"],
+)
+def test_a_request_whose_head_does_not_end_is_refused(begin: bytes, more: bytes) -> None:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+        connection.sendall((begin + more * MOST_OF_HEAD)[:MOST_OF_HEAD])
+        connection.sendall(b"a")
+        assert b"".join(received(connection)).startswith(b"HTTP/1.1 400")
+
+
+def test_a_long_body_is_no_long_head() -> None:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+        connection.sendall(CHUNKED + 40 * (b"4000\r\n" + bytes(0x4000) + b"\r\n") + b"0\r\n\r\n")
+        assert connection.recv(2**16).startswith(b"HTTP/1.1 200")
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
+def test_a_client_that_does_not_say_what_it_wants_is_left(hasty: tuple[str, int], said: bytes) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(said)
+        assert connection.recv(1) == b""
+
+
+def test_a_client_that_does_not_say_what_it_wants_next_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        answer = b""
+        while not answer.endswith(b"\r\n\r\n"):
+            answer += connection.recv(2**16)
+        connection.sendall(b"G")
+        assert connection.recv(1) == b""
+
+
+def test_a_client_that_does_not_end_what_was_refused_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
+        assert b"".join(received(connection)).startswith(b"HTTP/1.1 200")
+
+
+def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) -> None:
+    with socket.create_connection(hasty, timeout=20) as connection:
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        connection.recv(1)
+        assert Hasty.has_ended.wait(20)
+        assert sum(map(len, received(connection))) < ANSWER
+
+
+def received(connection: socket.socket) -> Iterator[bytes]:
+    """What comes until the end of a connection, whoever ends it in whichever way."""
+    with suppress(ConnectionResetError):
+        while part := connection.recv(2**20):
+            yield part
+
+
+def test_a_port_that_is_taken_is_named(cenote: Invoke, tmp_path: Path) -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        message = refused(cenote("serve", "--port", str(port), "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert f"port {port} of 127.0.0.1 cannot be listened at" in message
+
+
+def test_an_address_for_others_needs_a_login(cenote: Invoke, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/a.db"
+    assert "add --public" in refused(cenote("serve", "--host", "0.0.0.0", "--storage", url))
+    assert "cenote account add NAME" in refused(cenote("serve", "--public", "--storage", url))
+
+
+def test_the_key_is_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
+    address(start("serve", "--port", "0"))
+    key = tmp_path / "cenote.db.key"
+    assert key.stat().st_mode & 0o777 == 0o600
+    assert len(key.read_text()) >= 48
+
+
+def test_the_body_of_an_answer_does_not_wait_for_its_headers_to_be_acknowledged() -> None:
+    with (
+        listening("127.0.0.1", 0) as listener,
+        socket.create_connection(listener.getsockname()),
+        listener.accept()[0] as connection,
+    ):
+        assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+@pytest.fixture(scope="module")
+def members(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database with one account."""
+    url = f"sqlite:///{tmp_path_factory.mktemp('members')}/levels.db"
+    with Database.create(url) as database:
+        keep_account(database, NAME, PASSWORD)
+    return url
+
+
+def opened(stack: ExitStack, to: tuple[str, int], count: int, origin: str) -> list[socket.socket]:
+    """Connections that say nothing."""
+    connections = [socket.create_connection(to, 20, (origin, 0)) for _ in range(count)]
+    return [stack.enter_context(connection) for connection in connections]
+
+
+UNFINISHED = b"POST /language HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n"
+
+
+def is_answered(connection: socket.socket) -> bool:
+    with suppress(ConnectionError):
+        connection.sendall(GET)
+        return connection.recv(2**16).startswith(b"HTTP/1.1 200")
+    return False
+
+
+@pytest.mark.process
+def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(members: str, start: Start) -> None:
+    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+    with ExitStack() as stack:
+        others = opened(stack, service, 1, "127.0.0.3")
+        same = opened(stack, service, MOST_OF_ADDRESS + 1, "127.0.0.2")
+        assert is_answered(same[-1])
+        assert not is_answered(same[0])
+        assert is_answered(same[1])
+        assert is_answered(others[0])
+
+
+@pytest.mark.process
+def test_an_address_with_a_request_on_every_connection_does_not_keep_others_out(members: str, start: Start) -> None:
+    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+    with ExitStack() as stack:
+        for number in range(2, 6):
+            for one in opened(stack, service, MOST_OF_ADDRESS, f"127.0.0.{number}"):
+                one.sendall(UNFINISHED)
+                assert one.recv(2**16).startswith(b"HTTP/1.1 100")
+        assert all(map(is_answered, opened(stack, service, 5, "127.0.0.9")))
+
+
+@pytest.mark.process
+def test_everybody_may_come_from_a_proxy(members: str, start: Start) -> None:
+    options = ("--public", "--access-log", "none", "--storage", members, "--proxy", "127.0.0.2")
+    service = address(start("serve", "--port", "0", *options))
+    with ExitStack() as stack:
+        same = opened(stack, service, MOST_OF_ADDRESS + 20, "127.0.0.2")
+        assert all(map(is_answered, same))
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(
+    ("options", "seen"),
+    [
+        ((), "127.0.0.1"),
+        (("--https",), "192.0.2.7"),
+        (("--proxy", "127.0.0.1"), "192.0.2.7"),
+        (("--proxy", "127.0.0.2"), "127.0.0.1"),
+    ],
+)
+def test_only_a_proxy_says_for_whom_it_asks(
+    members: str, start: Start, tmp_path: Path, options: tuple[str, ...], seen: str
+) -> None:
+    log = tmp_path / "access.log"
+    command = ("serve", "--port", "0", "--public", "--access-log", log, "--storage", members, *options)
+    process = start(*command)
+    host, port = address(process)
+    asked = urllib.request.Request(f"http://{host}:{port}/healthz", headers={"X-Forwarded-For": "9.9.9.9, 192.0.2.7"})
+    with urllib.request.urlopen(asked, timeout=20) as answer:
+        assert answer.status == 200
+    process.terminate()
+    process.communicate(timeout=20)
+    assert log.read_text().split(" ")[1] == seen
+
+
+@pytest.mark.process
+def test_the_access_log_has_a_line_for_each_request_and_no_queries(members: str, start: Start, tmp_path: Path) -> None:
+    log = tmp_path / "access.log"
+    process = start("serve", "--port", "0", "--public", "--access-log", log, "--storage", members)
+    host, port = address(process)
+    for path in ("/contests?z=secret", "/play%0Aforged", "/static/style.css"):
+        with suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(f"http://{host}:{port}{path}", timeout=20).read()
+    process.terminate()
+    process.communicate(timeout=20)
+    lines = [line.split(" ") for line in log.read_text().splitlines()]
+    assert [line[1:6] for line in lines] == [
+        ["127.0.0.1", "-", "GET", "/contests", "200"],
+        ["127.0.0.1", "-", "GET", "/play%0Aforged", "404"],
+        ["127.0.0.1", "-", "GET", "/static/style.css", "200"],
+    ]
+    assert all(int(line[6]) > 100 and float(line[7]) >= 0 for line in lines)
+
+
+@pytest.mark.process
+@pytest.mark.parametrize(("options", "lines"), [((), 0), (("--public",), 1), (("--public", "--access-log", "none"), 0)])
+def test_only_a_public_service_logs_to_standard_error(
+    members: str, start: Start, options: tuple[str, ...], lines: int
+) -> None:
+    process = start("serve", "--port", "0", "--storage", members, *options)
+    host, port = address(process)
+    urllib.request.urlopen(f"http://{host}:{port}/healthz", timeout=20).read()
+    process.terminate()
+    _, errors = process.communicate(timeout=20)
+    assert errors.count("GET /healthz 200") == lines
+
+
+def test_a_proxy_is_named_by_its_address(cenote: Invoke, tmp_path: Path) -> None:
+    message = refused(cenote("serve", "--proxy", "proxy.example", "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert "is not an address" in message
+
+
+def test_a_log_that_cannot_be_written_is_named(cenote: Invoke, tmp_path: Path) -> None:
+    log = tmp_path / "nowhere" / "access.log"
+    message = refused(cenote("serve", "--access-log", log, "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert f"{log} cannot be written" in message
+
+
+def test_a_token_that_could_be_guessed_is_refused(cenote: Invoke, tmp_path: Path) -> None:
+    token = tmp_path / "token"
+    token.write_text("short")
+    message = refused(cenote("serve", "--metrics-token", token, "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert "shorter than 16 letters" in message
