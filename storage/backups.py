@@ -12,7 +12,7 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from storage.database import alone, database_path, driver_of, existing_path, mode_of, reading, require_writable
+from storage.connection import alone, database_path, driver_of, existing_path, mode_of, reading, require_writable
 from storage.errors import BackupExistsError, DamagedDatabaseError, NotADatabaseError, translated
 from storage.locks import folder_lock, whole_lock
 from storage.revisions import head_revision, newer_revision, stored_revision

@@ -9,7 +9,8 @@ from pathlib import Path
 
 from sqlalchemy import func, select
 
-from storage.database import LONG_LOG, Database, log_of
+from storage.connection import LONG_LOG, log_of
+from storage.database import Database
 from storage.locks import holder
 from storage.models import Evaluation, Generation, Session, SessionState
 
@@ -59,7 +60,7 @@ def growth(database: Database) -> Growth:
         log=log.stat().st_size if log.exists() else 0,
         free=shutil.disk_usage(database.path.parent).free,
         evaluations=evaluations,
-        pace=sum(_pace(database, session) for session in sessions if holder(database, session) is not None),
+        pace=sum(_pace(database, session) for session in sessions if holder(database.path, session) is not None),
     )
 
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from storage.database import Database, mode_of
+from storage.connection import mode_of
 from storage.errors import AtlasBusyError, SessionBusyError, translated
 
 _ATLASES = 2**62
@@ -22,21 +22,21 @@ _FLOCK = "qqihh" if sys.platform == "darwin" else "hhqqi0q"
 
 
 @contextmanager
-def session_lock(database: Database, session_id: int) -> Iterator[None]:
+def session_lock(path: Path, session_id: int) -> Iterator[None]:
     """Hold a session for this process. Raises SessionBusyError where another process holds it."""
-    with _locked(database.path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=session_id) as held:
+    with _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=session_id) as held:
         if not held:
             raise SessionBusyError(f"session {session_id} is being run by another process; stop that first")
         yield
 
 
-def holder(database: Database, session_id: int) -> int | None:
+def holder(path: Path, session_id: int) -> int | None:
     """The id of the process that holds a session, or None; 0 or less where it is out of reach (another container).
 
     What this process holds itself is not seen, and would be lost by asking: such are the locks of POSIX.
     """
     try:
-        file = os.open(f"{database.path}.lock", os.O_RDONLY | os.O_CLOEXEC)
+        file = os.open(f"{path}.lock", os.O_RDONLY | os.O_CLOEXEC)
     except FileNotFoundError:  # no session was ever run here
         return None
     try:
@@ -47,9 +47,9 @@ def holder(database: Database, session_id: int) -> int | None:
 
 
 @contextmanager
-def atlas_lock(database: Database, atlas_id: int) -> Iterator[None]:
+def atlas_lock(path: Path, atlas_id: int) -> Iterator[None]:
     """Hold an atlas for this process. Raises AtlasBusyError where another process holds it."""
-    with _locked(database.path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=_ATLASES + atlas_id) as held:
+    with _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=_ATLASES + atlas_id) as held:
         if not held:
             raise AtlasBusyError("another process is at work on this atlas; wait for it, or stop it first")
         yield

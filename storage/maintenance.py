@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from storage.backups import backup_beside
-from storage.database import alone, database_path, existing_path, reading, require_writable
+from storage.connection import alone, database_path, existing_path, reading, require_writable
 from storage.errors import DamagedDatabaseError
 from storage.locks import whole_lock
 from storage.revisions import MIGRATIONS, head_revision, newer_revision, stored_revision

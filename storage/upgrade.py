@@ -9,8 +9,8 @@ from alembic.config import Config
 from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
+from storage.connection import OWNER_ONLY, TIMEOUT, migrating, require_writable
 from storage.curation_models import METADATA
-from storage.database import OWNER_ONLY, TIMEOUT, migrating, require_writable
 from storage.errors import UpgradeError, translated
 from storage.locks import making_lock
 from storage.revisions import MIGRATIONS

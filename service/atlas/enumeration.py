@@ -77,7 +77,7 @@ def chart(database: Database, name: Name, processes: int, watcher: Watcher) -> i
     AtlasBusyError, and whatever breaks a chapter off; the chapters before it stay.
     """
     atlas_id = find_atlas(database, *name) or _begun(database, name)
-    with atlas_lock(database, atlas_id), Interruption(watcher.interrupted).watched() as interruption:
+    with atlas_lock(database.path, atlas_id), Interruption(watcher.interrupted).watched() as interruption:
         chapters = chapters_of(database, atlas_id)
         watcher.planned(chapters)
         waiting = [chapter for chapter in chapters if not chapter.done]

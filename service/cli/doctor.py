@@ -19,7 +19,8 @@ from service.cli.options import storage_option
 from service.confined import network_left
 from service.settings import program_version, usable_cores
 from storage import maintenance
-from storage.database import Database, database_path
+from storage.connection import database_path
+from storage.database import Database
 from storage.errors import StorageError
 from storage.growth import growth, users_of
 from storage.revisions import head_revision

@@ -115,7 +115,7 @@ def carry_on(
     whatever breaks a session off; what was recorded stays.
     """
     # A signal that comes while much is still imported shall not leave the session as if it was killed.
-    with session_lock(database, session_id), Interruption(watcher.interrupted).watched() as interruption:
+    with session_lock(database.path, session_id), Interruption(watcher.interrupted).watched() as interruption:
         row = get_session(database, session_id)
         session = _restored(database, row)
         conditions = stop or StopConditions.from_json(row.stop)

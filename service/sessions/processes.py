@@ -15,7 +15,8 @@ from threading import Lock, Thread
 from service.errors import ServiceError
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
-from storage.database import Database, database_path, mode_of
+from storage.connection import database_path, mode_of
+from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
 from storage.models import SessionState
@@ -94,7 +95,7 @@ class SessionProcesses:
         row = get_session(database, session_id)
         with self._lock:
             activity = self.activity(database, session_id, row.state)
-            process = holder(database, session_id)
+            process = holder(database.path, session_id)
             if activity is Activity.STOPPING:  # a second signal would end it in the middle of a generation
                 return
             if process is None:
@@ -107,7 +108,7 @@ class SessionProcesses:
 
     def activity(self, database: Database, session_id: int, state: str) -> Activity:
         """What becomes of a session whose row says `state`."""
-        process = holder(database, session_id)
+        process = holder(database.path, session_id)
         if process is not None:
             self._begun.pop(session_id, None)  # that it lives does not mean any longer that it only begins
             return Activity.STOPPING if self._told.get(session_id) == process else Activity.RUNNING

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from storage.backups import backup_into, seconds_until_due
-from storage.database import database_path
+from storage.connection import database_path
 from storage.errors import StorageError
 
 AGAIN = 600.0

@@ -152,7 +152,7 @@ def sessions_at_work(world: World) -> dict[int, int]:
     """The sessions that run, with their processes."""
     with Database.open_readonly(world.program.url) as database:
         ids = [row[0] for row in world.rows("SELECT id FROM sessions")]
-        held = {session: holder(database, session) for session in ids}
+        held = {session: holder(database.path, session) for session in ids}
     return {session: process for session, process in held.items() if process}
 
 

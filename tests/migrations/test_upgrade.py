@@ -16,9 +16,10 @@ from generator import Chapter, Component
 from optimiser.atlas import Charted
 from storage.accounts import EVERY_RIGHT, add_account
 from storage.atlas import begin_atlas, record_chapter
+from storage.connection import migrating, reading
 from storage.curation import CurationState, move_levels, save_search, tag_levels
 from storage.curation_models import METADATA, Contest, ContestLevel, Login, Player, Submission
-from storage.database import Database, migrating, reading
+from storage.database import Database
 from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade

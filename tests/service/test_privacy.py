@@ -73,7 +73,10 @@ def test_services_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
 def test_a_new_database_and_all_beside_it_is_for_its_owner_alone(start: Start, tmp_path: Path) -> None:
     process = start("serve", "--port", "0")
     assert re.search("http://", process.stdout.readline())
-    with Database.open("sqlite:///cenote.db") as database, session_lock(database, start_session(database, SETTINGS)):
+    with (
+        Database.open("sqlite:///cenote.db") as database,
+        session_lock(database.path, start_session(database, SETTINGS)),
+    ):
         backup("sqlite:///cenote.db", tmp_path / "copy.db")
         found = modes(tmp_path)
     assert found == dict.fromkeys(found, 0o600)

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import Database, database_path
+from storage.connection import database_path
+from storage.database import Database
 
 
 @pytest.fixture

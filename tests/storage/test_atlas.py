@@ -80,5 +80,5 @@ def test_a_chapter_that_cannot_be_kept_leaves_nothing(database, atlas):
 
 
 def test_locks_of_atlases_and_sessions_are_apart(database, atlas):
-    with atlas_lock(database, atlas), atlas_lock(database, atlas + 1):
+    with atlas_lock(database.path, atlas), atlas_lock(database.path, atlas + 1):
         pass

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from storage.database import LONG_LOG, Database, log_of
+from storage.connection import LONG_LOG, log_of
+from storage.database import Database
 from storage.growth import growth, users_of
 from storage.locks import session_lock
 from storage.recorder import DatabaseRecorder, start_session
@@ -84,7 +85,7 @@ def test_the_pace_is_that_of_the_sessions_that_run(database: Database, url: str,
     holder.join()
     assert found.pace == 16 * 24 * 3600
     assert found.days_left == pytest.approx(found.free / (found.pace * found.per_evaluation))
-    with session_lock(database, session):
+    with session_lock(database.path, session):
         assert growth(database).pace == 0
 
 

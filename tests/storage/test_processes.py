@@ -87,14 +87,14 @@ def test_a_session_is_run_by_one_process_until_that_one_dies(
     assert ready.wait(30)
     with (
         pytest.raises(SessionBusyError, match=f"session {session} is being run"),
-        session_lock(database, session),
+        session_lock(database.path, session),
     ):
         pass
-    with session_lock(database, other):
+    with session_lock(database.path, other):
         pass
     holder.kill()
     holder.join()
-    with session_lock(database, session):
+    with session_lock(database.path, session):
         pass
 
 

@@ -23,7 +23,7 @@ def write_generations(url: str, session_id: int, ready: Event, number: int | Non
 
 def hold_session(url: str, session_id: int, ready: Event) -> None:
     """Hold the lock of a session until killed."""
-    with Database.open(url) as database, session_lock(database, session_id):
+    with Database.open(url) as database, session_lock(database.path, session_id):
         ready.set()
         time.sleep(60)
 

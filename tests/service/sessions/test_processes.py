@@ -54,7 +54,7 @@ def database(url: str) -> Iterator[Database]:
     with Database.create(url) as database:
         yield database
         for session_id in range(1, 4):
-            process = holder(database, session_id)
+            process = holder(database.path, session_id)
             if process:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)
@@ -126,8 +126,8 @@ def test_a_session_that_was_started_in_a_terminal_can_be_stopped(
     database: Database, processes: SessionProcesses, start: Start
 ) -> None:
     terminal = start("run", "--size", "3", "--workers", "0", "--storage", f"sqlite:///{database.path}")
-    until(lambda: holder(database, 1) is not None)
-    assert holder(database, 1) == terminal.pid
+    until(lambda: holder(database.path, 1) is not None)
+    assert holder(database.path, 1) == terminal.pid
     session = Watch(database, processes, 1)
     until(lambda: session.generation > 1)
     with pytest.raises(SessionBusyError, match="session 1 is running already"):
@@ -140,7 +140,7 @@ def test_a_session_that_was_started_in_a_terminal_can_be_stopped(
 def test_a_killed_session_is_interrupted_and_can_be_resumed(database: Database, processes: SessionProcesses) -> None:
     session = Watch(database, processes, processes.start(settings(StopConditions(evaluations=10**6)), 0))
     until(lambda: session.generation > 1)
-    process = holder(database, session.id)
+    process = holder(database.path, session.id)
     assert process is not None
     os.kill(process, signal.SIGKILL)
     until(lambda: session.activity is Activity.INTERRUPTED)
@@ -178,5 +178,5 @@ def test_what_does_not_run_cannot_be_stopped(database: Database, processes: Sess
 def test_asking_who_holds_a_session_makes_no_lock(database: Database) -> None:
     lock = Path(f"{database.path}.lock")
     lock.unlink(missing_ok=True)
-    assert holder(database, 1) is None
+    assert holder(database.path, 1) is None
     assert not lock.exists()

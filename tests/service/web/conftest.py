@@ -95,7 +95,7 @@ def end_sessions(url: str) -> None:
     """Kill what runs the sessions of a database, which would go on when the tests are over."""
     with Database.open_readonly(url) as database:
         for row in list_sessions(database):
-            process = holder(database, row.id)
+            process = holder(database.path, row.id)
             if process is not None:
                 with suppress(ProcessLookupError):
                     os.kill(process, signal.SIGKILL)

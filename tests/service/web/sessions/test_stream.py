@@ -22,7 +22,7 @@ def running(url: str) -> int:
     processes = SessionProcesses(url)
     session = processes.start(settings(StopConditions(evaluations=10**6)), 0)
     with Database.open_readonly(url) as database:
-        until(lambda: holder(database, session) is not None)
+        until(lambda: holder(database.path, session) is not None)
     return session
 
 

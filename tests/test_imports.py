@@ -1,0 +1,15 @@
+"""No module imports itself by way of others."""
+
+from graphlib import TopologicalSorter
+
+import grimp
+import pytest
+
+PARTS = ("generator", "optimiser", "storage", "service", "migrations")
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_there_is_no_circle_of_imports(part: str) -> None:
+    graph = grimp.build_graph(part, cache_dir=None)
+    imports = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imports).prepare()  # raises CycleError with the modules of a circle
