@@ -8,9 +8,9 @@ from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from storage.audit import Deed, enter
-from storage.curation_models import Account, Login
 from storage.database import Database
 from storage.errors import AccountExistsError, UnknownAccountError
+from storage.tables.accounts import Account, Login
 
 
 class Right(StrEnum):

@@ -11,7 +11,8 @@ from generator import Chapter
 from optimiser.atlas import Charted
 from storage.database import Database
 from storage.levels import Discovery, insert_levels, stored_levels, take_over_proofs
-from storage.models import Atlas, AtlasChapter, AtlasComponent, Origin
+from storage.tables.atlases import Atlas, AtlasChapter, AtlasComponent
+from storage.tables.base import Origin
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from storage.curation_models import AuditEntry
 from storage.database import Database
+from storage.tables.accounts import AuditEntry
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from typing import Any
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
 from storage.audit import Actor, enter
-from storage.curation_models import Contest, ContestLevel, Submission
 from storage.database import Database
 from storage.errors import ContestFixedError, UnknownContestError
+from storage.tables.contests import Contest, ContestLevel, Submission
 
 
 class Part(StrEnum):

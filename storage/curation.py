@@ -8,12 +8,12 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
-from storage.curation_models import Curation, CurationChange, SavedSearch, Tag
 from storage.database import Database
 from storage.errors import CurationError, SearchExistsError, UnknownSearchError
 from storage.levels import among
 from storage.lineage import unknown_level
-from storage.models import Level
+from storage.tables.curation import Curation, CurationChange, SavedSearch, Tag
+from storage.tables.levels import Level
 
 LONGEST_NOTE = 10_000
 LONGEST_TAG = 40

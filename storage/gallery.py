@@ -8,13 +8,13 @@ from typing import Any, Self
 
 from sqlalchemy import Connection, select
 
-from storage.curation_models import Curation, Tag
 from storage.database import Database
 from storage.errors import BadCursorError
 from storage.level_scan import PATIENCE, Place, Walk, find_places
 from storage.levels import among
-from storage.models import Level, Score
 from storage.queries import LevelFilter, require_session
+from storage.tables.curation import Curation, Tag
+from storage.tables.levels import Level, Score
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from sqlalchemy import func, select
 from storage.connection import LONG_LOG, log_of
 from storage.database import Database
 from storage.locks import holder
-from storage.models import Evaluation, Generation, Session, SessionState
+from storage.tables.base import SessionState
+from storage.tables.sessions import Evaluation, Generation, Session
 
 LATELY = 100
 """Generations from which the pace of a session is taken."""

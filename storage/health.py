@@ -13,9 +13,10 @@ from sqlalchemy import Connection, func, select
 
 from storage.database import Database
 from storage.levels import among
-from storage.models import Evaluation, Event, Generation, Level, PoolMember, Score, Session
 from storage.queries import EventRow
 from storage.recorder import unknown_session
+from storage.tables.levels import Level, Score
+from storage.tables.sessions import Evaluation, Event, Generation, PoolMember, Session
 
 MOST_POINTS = 300
 """Points of a history: more than a chart has room for."""

@@ -28,7 +28,6 @@ from sqlalchemy.orm import InstrumentedAttribute
 from sqlalchemy.sql.operators import custom_op
 
 from storage.levels import among
-from storage.models import Level, Score
 from storage.queries import (
     EVERY_LEVEL,
     ORDERS,
@@ -40,6 +39,7 @@ from storage.queries import (
     order_name,
     rediscovered_by,
 )
+from storage.tables.levels import Level, Score
 
 PATIENCE = 10_000
 """Entries of the order's index that are walked before other ways are weighed: some milliseconds."""

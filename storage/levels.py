@@ -12,7 +12,8 @@ from sqlalchemy.orm import InstrumentedAttribute
 from generator import Metrics
 from optimiser.recorder import LevelRecord
 from storage.database import Database
-from storage.models import Level, Origin, Score
+from storage.tables.base import Origin
+from storage.tables.levels import Level, Score
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, literal, select
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import among
-from storage.models import Level, Lineage
+from storage.tables.levels import Level, Lineage
 
 REPETITIONS = 8
 """Steps that are read for each child that is asked for, since the same one may be made again and again."""

@@ -8,9 +8,9 @@ from sqlalchemy import ColumnElement, delete, insert, literal, select, update
 
 from storage.accounts import Rights, rights_of
 from storage.audit import Deed, enter
-from storage.curation_models import Account, AuditEntry, Login
 from storage.database import Database
 from storage.errors import DatabaseLockedError, DiskFullError, ReadOnlyError
+from storage.tables.accounts import Account, AuditEntry, Login
 
 UNUSED = timedelta(days=14)
 """How long a login lasts that nobody uses."""

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, Select, func, select
 from storage.database import Database
 from storage.levels import among
 from storage.lineage import unknown_level
-from storage.models import Level
+from storage.tables.levels import Level
 
 
 class Neighbour(NamedTuple):

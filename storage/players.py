@@ -7,9 +7,9 @@ from typing import NamedTuple
 from sqlalchemy import Connection, delete, insert, select, update
 
 from storage.audit import Actor, enter
-from storage.curation_models import Player, Submission
 from storage.database import Database
 from storage.errors import NameTakenError, UnknownPlayerError
+from storage.tables.contests import Player, Submission
 
 MOST_LISTED = 20
 """Answers that an entry of the audit log names."""

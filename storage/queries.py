@@ -8,23 +8,14 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from storage.curation_models import Curation, Tag
 from storage.database import Database
 from storage.errors import UnknownOrderError
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
-from storage.models import (
-    ArchiveCell,
-    Event,
-    Generation,
-    Level,
-    Lineage,
-    PoolMember,
-    Rediscovery,
-    Score,
-    Session,
-)
 from storage.recorder import unknown_session
+from storage.tables.curation import Curation, Tag
+from storage.tables.levels import Level, Lineage, Rediscovery, Score
+from storage.tables.sessions import ArchiveCell, Event, Generation, PoolMember, Session
 
 Query = Select[*tuple[Any, ...]]
 

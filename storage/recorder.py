@@ -11,19 +11,9 @@ from optimiser.recorder import CandidateRecord, GenerationRecord
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
-from storage.models import (
-    ArchiveCell,
-    Base,
-    Evaluation,
-    Event,
-    Generation,
-    Lineage,
-    Origin,
-    PoolMember,
-    Rediscovery,
-    Session,
-    SessionState,
-)
+from storage.tables.base import Base, Origin, SessionState
+from storage.tables.levels import Lineage, Rediscovery
+from storage.tables.sessions import ArchiveCell, Evaluation, Event, Generation, PoolMember, Session
 
 Ids = Mapping[str, int]
 """The ids of levels by their identity."""

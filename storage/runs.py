@@ -7,8 +7,8 @@ from itertools import groupby
 from sqlalchemy import Connection, insert, select
 
 from storage.database import Database
-from storage.models import Event, Run, Session
 from storage.recorder import unknown_session
+from storage.tables.sessions import Event, Run, Session
 
 CHANGED = "versions"
 """The kind of the event that tells of other versions."""

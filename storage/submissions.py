@@ -8,10 +8,10 @@ from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, 
 
 from storage.audit import Actor, enter
 from storage.contests import Part
-from storage.curation_models import ContestLevel, Submission
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
 from storage.players import Claim, require_own
+from storage.tables.contests import ContestLevel, Submission
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from alembic.util.exc import CommandError
 from sqlalchemy import Connection
 
 from storage.connection import OWNER_ONLY, TIMEOUT, migrating, require_writable
-from storage.curation_models import METADATA
 from storage.errors import UpgradeError, translated
 from storage.locks import making_lock
 from storage.revisions import MIGRATIONS
+from storage.tables import METADATA
 
 
 def make_database(path: Path, timeout: float = TIMEOUT) -> None:

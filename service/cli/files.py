@@ -32,8 +32,8 @@ from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_
 from service.sessions import evolution
 from storage.database import Database
 from storage.levels import store_figures, store_level
-from storage.models import Origin
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level
+from storage.tables.base import Origin
 
 DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""

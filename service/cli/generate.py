@@ -26,7 +26,7 @@ from service.levels.json_objects import dumped_array, record_object
 from service.sessions import evolution
 from storage.database import Database
 from storage.levels import store_level
-from storage.models import Origin
+from storage.tables.base import Origin
 
 
 @dataclass(frozen=True, slots=True)

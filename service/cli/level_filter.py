@@ -10,8 +10,8 @@ import click
 from service.cli.options import COUNT, POSITIVE, Finite, Whole
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
-from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter
+from storage.tables.base import Origin
 
 ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
 

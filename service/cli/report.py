@@ -13,8 +13,8 @@ from service.figures import depth, exact, number, proof
 from service.sessions.stop_conditions import StopReason
 from service.settings import storage_url
 from storage.database import Database
-from storage.models import SessionState
 from storage.queries import LevelRow, SessionRow, get_session, pool
+from storage.tables.base import SessionState
 
 ENDINGS = {
     StopReason.EVALUATIONS: "all evaluations are done",

@@ -9,8 +9,8 @@ from optimiser.errors import EvaluationError
 from optimiser.evaluation import appraised, assess, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.examination import attempt, completed, unsolved
-from storage.models import Origin
 from storage.queries import LevelRow
+from storage.tables.base import Origin
 
 ROUNDING = 1e-12
 """Floats that differ by a smaller share differ in nothing but how they were rounded."""

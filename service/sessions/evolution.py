@@ -24,10 +24,10 @@ from service.settings import program_version
 from storage import recorder
 from storage.database import Database
 from storage.locks import session_lock
-from storage.models import SessionState
 from storage.queries import SessionRow, get_session, list_sessions
 from storage.recorder import DatabaseRecorder
 from storage.runs import Versions, enter_run
+from storage.tables.base import SessionState
 
 SEED_LEVELS = "seed-levels"
 """The setting that is the text of a file with whose levels a session begins."""

@@ -19,9 +19,9 @@ from storage.connection import database_path, mode_of
 from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
-from storage.models import SessionState
 from storage.queries import get_session
 from storage.recorder import SessionSettings
+from storage.tables.base import SessionState
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""

@@ -6,8 +6,8 @@ from fastapi import FastAPI
 
 from service.sessions.processes import ACTIVE, SessionProcesses
 from storage.database import Database
-from storage.models import SessionState
 from storage.queries import list_sessions
+from storage.tables.base import SessionState
 
 
 def watch_service(app: FastAPI) -> None:

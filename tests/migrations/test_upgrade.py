@@ -18,14 +18,17 @@ from storage.accounts import EVERY_RIGHT, add_account
 from storage.atlas import begin_atlas, record_chapter
 from storage.connection import migrating, reading
 from storage.curation import CurationState, move_levels, save_search, tag_levels
-from storage.curation_models import METADATA, Contest, ContestLevel, Login, Player, Submission
 from storage.database import Database
 from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade
-from storage.models import Base, Origin, Run
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
+from storage.tables import METADATA
+from storage.tables.accounts import Login
+from storage.tables.base import Base, Origin
+from storage.tables.contests import Contest, ContestLevel, Player, Submission
+from storage.tables.sessions import Run
 from storage.upgrade import alembic_config
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_open, hold_open_for_reading, hold_session

@@ -9,8 +9,9 @@ from optimiser.atlas import Charted
 from storage.atlas import begin_atlas, chapters_of, components_of, find_atlas, record_chapter
 from storage.levels import store_level
 from storage.locks import atlas_lock
-from storage.models import Level, Origin
 from storage.queries import get_level
+from storage.tables.base import Origin
+from storage.tables.levels import Level
 from tests.storage.records import level
 
 SETTINGS = {"type": "b", "size": 3}

@@ -26,9 +26,10 @@ from storage.contests import (
 from storage.database import Database
 from storage.errors import ContestFixedError, QuotaError, UnknownContestError, UnknownPlayerError
 from storage.levels import store_level
-from storage.models import Level, Origin
 from storage.players import erase_emails
 from storage.submissions import NewSubmission, Quotas, store_submission, submissions, submitted_answer
+from storage.tables.base import Origin
+from storage.tables.levels import Level
 from tests.storage.records import level
 
 MAY = Announcement("May", "", "2026-05-01T00:00:00.000+00:00", "2026-05-22T00:00:00.000+00:00")

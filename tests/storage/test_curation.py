@@ -27,7 +27,7 @@ from storage.curation import (
 from storage.database import Database
 from storage.errors import CurationError, SearchExistsError, UnknownLevelError, UnknownSearchError
 from storage.levels import store_level
-from storage.models import Origin
+from storage.tables.base import Origin
 from tests.storage.records import level
 
 SHORTLISTED, APPROVED = CurationState.SHORTLISTED, CurationState.APPROVED

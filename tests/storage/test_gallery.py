@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import Description
-from storage.curation_models import Curation, Tag
 from storage.database import Database
 from storage.errors import BadCursorError, UnknownOrderError, UnknownSessionError
 from storage.gallery import Cursor, Page, page
 from storage.level_scan import Place
 from storage.levels import store_level, store_scores
-from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter, best_levels
 from storage.recorder import DatabaseRecorder, start_session
+from storage.tables.base import Origin
+from storage.tables.curation import Curation, Tag
 from tests.storage.records import SETTINGS, candidate, generation, level, unproven
 
 PATIENCE = (1, 7, 20_000)

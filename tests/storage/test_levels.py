@@ -2,8 +2,8 @@
 
 from storage.database import Database
 from storage.levels import store_level, store_scores
-from storage.models import Origin
 from storage.queries import LevelFilter, best_levels, get_level
+from storage.tables.base import Origin
 from tests.storage.records import level, unproven
 
 

@@ -9,9 +9,9 @@ from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import store_level
 from storage.lineage import LineageNode, ancestry, best_line, children
-from storage.models import Origin
 from storage.queries import best_levels
 from storage.recorder import DatabaseRecorder, start_session
+from storage.tables.base import Origin
 from tests.storage.records import SETTINGS, candidate, generation, level
 
 

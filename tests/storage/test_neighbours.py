@@ -6,8 +6,8 @@ from generator import Description
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import store_level
-from storage.models import Origin
 from storage.neighbours import nearest_in_depth
+from storage.tables.base import Origin
 from tests.storage.records import level
 
 B6 = Description(type="b", size=6, boxes=35)

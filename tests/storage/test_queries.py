@@ -10,9 +10,9 @@ from generator import Description
 from storage.database import Database
 from storage.errors import UnknownLevelError, UnknownOrderError
 from storage.levels import store_level
-from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level, iter_levels, iter_texts
 from storage.recorder import DatabaseRecorder, start_session
+from storage.tables.base import Origin
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
 

@@ -11,7 +11,6 @@ from optimiser.recorder import CellRecord, EventRecord, LevelRecord, Outcome, Pa
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import store_level
-from storage.models import Origin, SessionState
 from storage.queries import (
     CellRow,
     EventRow,
@@ -28,6 +27,7 @@ from storage.queries import (
     pool,
 )
 from storage.recorder import DatabaseRecorder, load_snapshot, set_state, set_stop, start_session
+from storage.tables.base import Origin, SessionState
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
 

@@ -9,8 +9,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 from service.levels.searches import query_of
 from storage.curation import CurationState
 from storage.gallery import Cursor
-from storage.models import Origin
 from storage.queries import LevelFilter
+from storage.tables.base import Origin
 
 GREATEST = 2**63 - 1
 """The greatest integer that SQLite has."""

@@ -21,8 +21,8 @@ from service.web.security.guarded_routes import PrivateRoute
 from storage.curation import LONGEST_NAME, list_searches, tags_in_use
 from storage.gallery import page as gallery_page
 from storage.lineage import best_line, children
-from storage.models import Origin
 from storage.queries import LevelRow, get_level
+from storage.tables.base import Origin
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels")
 

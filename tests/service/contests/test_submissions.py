@@ -18,11 +18,11 @@ from service.errors import ContestError, NotOpenError, RefusedError
 from storage import contests
 from storage.audit import Actor, audit_entries
 from storage.contests import ContestState, KnownAnswer, NewContestLevel, Part
-from storage.curation_models import Player
 from storage.database import Database
 from storage.errors import NameTakenError, UnknownContestError, UnknownPlayerError
 from storage.players import release_name
 from storage.submissions import remove_submission, submissions, submitted_answer
+from storage.tables.contests import Player
 
 CORRIDOR = "######\n#@$-.#\n######"
 CIRCULAR = "######\n#-@--#\n#-*--#\n#----#\n######"

@@ -8,7 +8,7 @@ from storage.curation import CurationState, move_levels
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import store_level
-from storage.models import Origin
+from storage.tables.base import Origin
 from tests.storage.records import level
 
 ROOMS = (

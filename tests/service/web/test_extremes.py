@@ -14,9 +14,10 @@ from sqlalchemy import update
 from storage.curation import CurationState, move_levels
 from storage.database import Database
 from storage.levels import store_level, store_metrics
-from storage.models import Level, Origin
 from storage.queries import get_session
 from storage.recorder import DatabaseRecorder, start_session
+from storage.tables.base import Origin
+from storage.tables.levels import Level
 from tests.service.conftest import TRADE, Invoke
 from tests.service.extremes import extremes
 from tests.service.web.conftest import browsing

@@ -17,8 +17,8 @@ from service.web.levels.search import LevelSearch
 from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
 from storage.levels import store_level
-from storage.models import Origin
 from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level
+from storage.tables.base import Origin
 from tests.service.conftest import CORRIDOR
 
 EVIL = "<script>alert('&')</script>"

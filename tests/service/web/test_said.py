@@ -21,7 +21,7 @@ from service.web.languages import LANGUAGES
 from service.web.said import said
 from service.web.settings import WebSettings
 from storage.contests import Part
-from storage.models import Origin
+from storage.tables.base import Origin
 from tests.service.web.conftest import browsing, token
 
 CHINESE = "zh_Hans"

@@ -16,8 +16,8 @@ from sqlalchemy import insert
 
 from service.web.app import create_app
 from service.web.settings import WebSettings
-from storage.curation_models import Submission
 from storage.database import Database
+from storage.tables.contests import Submission
 from tests.service.conftest import TRADE, Invoke
 from tests.service.web.conftest import log_in, token
 

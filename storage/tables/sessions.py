@@ -1,0 +1,130 @@
+"""The tables of sessions."""
+
+from typing import Any
+
+from sqlalchemy import (
+    ForeignKey,
+    ForeignKeyConstraint,
+)
+from sqlalchemy.orm import Mapped, mapped_column
+
+from storage.tables.base import Base
+
+
+class Session(Base):
+    """A session: its settings, how far it is, and the snapshot from which it goes on.
+
+    The snapshot is long and comes last, so that reading the other columns does not walk over it.
+    """
+
+    __tablename__ = "sessions"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    family: Mapped[str]
+    space: Mapped[dict[str, Any]]
+    seed: Mapped[int]
+    objective: Mapped[str]
+    weights: Mapped[dict[str, Any]]
+    replacement: Mapped[str]
+    budget: Mapped[int]
+    pool_size: Mapped[int]
+    batch: Mapped[int]
+    stop: Mapped[dict[str, Any]]
+    program: Mapped[str]
+    state: Mapped[str]
+    created_at: Mapped[str]
+    updated_at: Mapped[str]
+    generation: Mapped[int]
+    evaluations: Mapped[int]
+    snapshot: Mapped[dict[str, Any] | None]
+
+
+class Run(Base):
+    """A process that ran a session from some generation on, with the versions that its figures may depend on."""
+
+    __tablename__ = "runs"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    started_at: Mapped[str]
+    generation: Mapped[int]
+    program: Mapped[str]
+    python: Mapped[str]
+    numpy: Mapped[str]
+    numba: Mapped[str]
+
+
+class Generation(Base):
+    """One generation of a session with its statistics; revision 0001 had no times."""
+
+    __tablename__ = "generations"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True)
+    evaluations: Mapped[int]
+    best: Mapped[float | None]
+    mean: Mapped[float | None]
+    diversity: Mapped[float | None]
+    statistics: Mapped[dict[str, Any]]
+    created_at: Mapped[str | None]
+
+
+class Evaluation(Base):
+    """What became of one candidate; `level_id` where its level was worth keeping."""
+
+    __tablename__ = "evaluations"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["session_id", "generation"],
+            ["generations.session_id", "generations.number"],
+            ondelete="CASCADE",
+        ),
+        {"sqlite_with_rowid": False},
+    )
+
+    session_id: Mapped[int] = mapped_column(primary_key=True)
+    generation: Mapped[int] = mapped_column(primary_key=True)
+    slot: Mapped[int] = mapped_column(primary_key=True)
+    operator: Mapped[str]
+    outcome: Mapped[str]
+    score: Mapped[float | None]
+    nodes: Mapped[int]
+    level_id: Mapped[int | None] = mapped_column(ForeignKey("levels.id", ondelete="SET NULL"), index=True)
+    note: Mapped[str]
+
+
+class PoolMember(Base):
+    """A level of a session's pool as of its last generation; rank 0 is the best."""
+
+    __tablename__ = "pool"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    rank: Mapped[int] = mapped_column(primary_key=True)
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"))
+
+
+class ArchiveCell(Base):
+    """The best level of one archive cell; the cell is written like 24:84:7."""
+
+    __tablename__ = "archive_cells"
+    __table_args__ = ({"sqlite_with_rowid": False},)
+
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
+    cell: Mapped[str] = mapped_column(primary_key=True)
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"))
+    score: Mapped[float]
+
+
+class Event(Base):
+    """Something worth telling that happened in a session."""
+
+    __tablename__ = "events"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
+    generation: Mapped[int]
+    kind: Mapped[str]
+    text: Mapped[str]
+    created_at: Mapped[str]
