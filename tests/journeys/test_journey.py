@@ -49,7 +49,7 @@ class Worlds:
 
 
 def test_nothing_is_lost_on_a_journey(worlds: Worlds) -> None:
-    walk(worlds(SEED), SEED, DECKS)
+    assert_nothing_is_lost(worlds(SEED), SEED, DECKS)
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_nothing_is_lost_in_an_hour_of_journeys(worlds: Worlds) -> None:
     while monotonic() - began < SOAK:
         seed += 1
         world = worlds(seed)
-        walk(world, seed, DECKS)
+        assert_nothing_is_lost(world, seed, DECKS)
         world.close()
 
 
@@ -67,7 +67,7 @@ def test_a_plan_is_a_pure_function_of_its_seed() -> None:
     assert plan(7, 2) != plan(8, 2)
 
 
-def walk(world: World, seed: int, decks: int) -> None:
+def assert_nothing_is_lost(world: World, seed: int, decks: int) -> None:
     """Go on a journey, and fail with all that went wrong and the seed by which it can be repeated."""
     for number, round_ in enumerate(plan(seed, decks), 1):
         _require_nothing(

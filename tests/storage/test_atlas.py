@@ -8,7 +8,6 @@ from generator import Chapter, Component
 from optimiser.atlas import Charted
 from storage.atlas import begin_atlas, chapters_of, components_of, find_atlas, record_chapter
 from storage.levels import store_level
-from storage.locks import atlas_lock
 from storage.queries import get_level
 from storage.tables.base import Origin
 from storage.tables.levels import Level
@@ -78,8 +77,3 @@ def test_a_chapter_that_cannot_be_kept_leaves_nothing(database, atlas):
         record_chapter(database, atlas, 0, twice)
     assert components_of(database, atlas) == []
     assert not any(chapter.done for chapter in chapters_of(database, atlas))
-
-
-def test_locks_of_atlases_and_sessions_are_apart(database, atlas):
-    with atlas_lock(database.path, atlas), atlas_lock(database.path, atlas + 1):
-        pass

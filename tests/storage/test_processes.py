@@ -7,7 +7,7 @@ import pytest
 
 from storage.database import Database
 from storage.errors import SessionBusyError
-from storage.locks import session_lock
+from storage.locks import atlas_lock, session_lock
 from storage.maintenance import check
 from storage.queries import best_levels, get_session, pool
 from storage.recorder import load_snapshot, start_session
@@ -90,7 +90,7 @@ def test_a_session_is_run_by_one_process_until_that_one_dies(
         session_lock(database.path, session),
     ):
         pass
-    with session_lock(database.path, other):
+    with session_lock(database.path, other), atlas_lock(database.path, session):
         pass
     holder.kill()
     holder.join()

@@ -49,7 +49,7 @@ def test_other_trees_are_no_starts():
 @pytest.mark.parametrize("size", [8, 9, 10])
 def test_every_box_along_the_wall_is_pushed_on_by_one_slot(size):
     start, slides = passage_of(size, 1, 0, None)
-    goal = _checked_end(size, start, slides)
+    goal = _assert_end_is_reached(size, start, slides)
     cells = cells_of("s", size, goal)
     assert _ring(size, cells) == {_clockwise(size, cell) for cell in _start_ring(size)}
     assert _annex(size, cells) == {(2 * size - 1, 2 * size + 2)}
@@ -63,7 +63,7 @@ def test_every_box_along_the_wall_is_pushed_on_by_one_slot(size):
 @pytest.mark.parametrize("size", range(7, 16))
 def test_all_sizes_that_the_thread_advises_are_made(size):
     for seed in range(5):
-        _checked_end(size, *passage_of(size, seed, 0, None))
+        _assert_end_is_reached(size, *passage_of(size, seed, 0, None))
 
 
 @pytest.mark.parametrize("policy", ["last", "farthest"])
@@ -123,7 +123,7 @@ def test_a_corner_that_hangs_on_the_wall_to_its_right_lets_both_be_open(monkeypa
     column = [slot_at(size, (place, end)) for place in range(2 * size - 2, 0, -2)]
     for slide in bottom + column:
         assert scramble.make(np.array([slide], np.int32), movable)
-    goal = _checked_end(size, start, np.concatenate(scramble.made))
+    goal = _assert_end_is_reached(size, start, np.concatenate(scramble.made))
     assert not any(goal >> slot & 1 for slot in entrance_and_exit(size))
 
 
@@ -135,7 +135,7 @@ def test_walks_within_the_ring_leave_it_alone():
     assert tree & outside == goal & outside
 
 
-def _checked_end(size, start, slides):
+def _assert_end_is_reached(size, start, slides):
     """The tree that slides lead to, every one of which the definition allows."""
     tree = start
     for number, slide in enumerate(slides.tolist()):

@@ -97,10 +97,10 @@ def test_every_component_has_one_sign_and_few_share_it_in_type_b(shape, componen
 @pytest.mark.slow
 def test_components_of_e_4_have_one_sign():
     for seed in range(40):
-        _component_of_one_sign("e", 4, some_tree("e", 4, seed))
+        _assert_component_has_one_sign("e", 4, some_tree("e", 4, seed))
 
 
-def _component_of_one_sign(type_, size, root):
+def _assert_component_has_one_sign(type_, size, root):
     component = Explorer().component(type_, size, root, 1 << 20)
     assert component.complete
     states = set(component.states.tolist())
@@ -138,7 +138,7 @@ def _components_of_equal_counts_and_sign(type_, size):
     while left:
         tree = min(left)
         groups.setdefault((line_counts(type_, size, tree), sign(type_, size, tree)), []).append(tree)
-        left -= _component_of_one_sign(type_, size, tree)
+        left -= _assert_component_has_one_sign(type_, size, tree)
     return groups.values()
 
 

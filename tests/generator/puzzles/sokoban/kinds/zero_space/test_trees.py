@@ -113,32 +113,32 @@ SOLVED_B3 = """
     ids=["oblong", "even side", "one inner wall", "side 101"],
 )
 def test_boards_of_other_sizes_are_refused(rows):
-    _refused(rows, "the walls are not those of type b, e, g, s or w")
+    _assert_refused(rows, "the walls are not those of type b, e, g, s or w")
 
 
 @pytest.mark.parametrize("changes", [{(4, 4): "-"}, {(1, 5): "#"}])
 def test_other_walls_are_refused(changes):
-    _refused(_changed(changes), "the walls are not those of type b, e, g, s or w")
+    _assert_refused(_changed(changes), "the walls are not those of type b, e, g, s or w")
 
 
 def test_other_numbers_of_boxes_are_refused():
-    _refused(_changed({(2, 5): "-"}), r"it has 7 boxes, not 8 \(type b\) or 9 \(type e\)")
-    _refused(_changed({(1, 2): "*", (1, 4): "*"}), r"it has 10 boxes, not 8 \(type b\) or 9 \(type e\)")
+    _assert_refused(_changed({(2, 5): "-"}), r"it has 7 boxes, not 8 \(type b\) or 9 \(type e\)")
+    _assert_refused(_changed({(1, 2): "*", (1, 4): "*"}), r"it has 10 boxes, not 8 \(type b\) or 9 \(type e\)")
 
 
 def test_boxes_and_goals_that_are_in_no_slot_are_refused():
-    _refused(_changed({(2, 5): ".", (1, 5): "$"}), "not all boxes are in slots of type b")
-    _refused(_changed({(2, 5): "$", (1, 5): "."}), "not all goals are in slots of type b")
-    _refused(_changed({(2, 5): ".", (1, 4): "$"}), "not all boxes are in slots of type b")
-    _refused(_changed({(1, 4): "*", (2, 5): ".", (1, 5): "$"}), "not all boxes are in slots of type e")
+    _assert_refused(_changed({(2, 5): ".", (1, 5): "$"}), "not all boxes are in slots of type b")
+    _assert_refused(_changed({(2, 5): "$", (1, 5): "."}), "not all goals are in slots of type b")
+    _assert_refused(_changed({(2, 5): ".", (1, 4): "$"}), "not all boxes are in slots of type b")
+    _assert_refused(_changed({(1, 4): "*", (2, 5): ".", (1, 5): "$"}), "not all boxes are in slots of type e")
 
 
 def test_cycles_of_boxes_and_goals_are_refused():
-    _refused(_changed({(2, 5): ".", (6, 3): "$"}), "its boxes and walls are not a spanning tree")
-    _refused(_changed({(2, 5): "$", (6, 3): "."}), "its goals and walls are not a spanning tree")
+    _assert_refused(_changed({(2, 5): ".", (6, 3): "$"}), "its boxes and walls are not a spanning tree")
+    _assert_refused(_changed({(2, 5): "$", (6, 3): "."}), "its goals and walls are not a spanning tree")
 
 
-def _refused(rows, why):
+def _assert_refused(rows, why):
     with pytest.raises(UnsupportedLevelError) as refusal:
         zero_space_of(Level(tuple(rows)))
     assert re.fullmatch("only zero-space levels can be solved, and here " + why, str(refusal.value))
