@@ -5,6 +5,7 @@ import gc
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
+from time import monotonic
 from types import FrameType
 from typing import cast
 
@@ -52,7 +53,7 @@ class ImpatientProtocol(HttpToolsProtocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.origin = origin(self.client[0]) if self.client else ""
-        self.waits_since = self.loop.time()
+        self.waits_since = monotonic()
         self._request_deadline: asyncio.TimerHandle | None = None
         self._answer_deadline: asyncio.TimerHandle | None = None
         self._bytes_of_head = 0
@@ -80,7 +81,7 @@ class ImpatientProtocol(HttpToolsProtocol):
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        self.waits_since = self.loop.time()
+        self.waits_since = monotonic()
         super().on_response_complete()
         self._watch()
 

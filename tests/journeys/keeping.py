@@ -222,7 +222,7 @@ class KillJudges:
         sleep(self.delay)
         with world.standing:
             for child in children(world.service.command.pid):
-                if b"sandbox_worker" in command_line(child):
+                if b"sandbox.worker" in command_line(child):
                     kill(child)
 
 

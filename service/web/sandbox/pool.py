@@ -211,7 +211,7 @@ class Sandbox:
 
 
 class _Worker:
-    """One process of `sandbox_worker`."""
+    """One process of `service.web.sandbox.worker`."""
 
     def __init__(self, process: Process) -> None:
         self._process = process

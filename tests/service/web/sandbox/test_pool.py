@@ -238,7 +238,7 @@ def test_its_processes_are_in_no_network(run: Run) -> None:
     async def networks() -> list[str]:
         async with Sandbox() as sandbox:
             await sandbox.picture("sokoban", LEVEL)
-            return [str((child / "ns/net").readlink()) for child in children("sandbox_worker")]
+            return [str((child / "ns/net").readlink()) for child in children("sandbox.worker")]
 
     ours = str(Path("/proc/self/ns/net").readlink())
     found = run(networks())
