@@ -40,7 +40,7 @@ from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 
 HUMAN = Path(__file__).parents[2] / "shared/levels/sokoban/human"
-PLOT = Path(__file__).parents[1] / "docs/difficulty.svg"
+PLOT = Path(__file__).parents[1] / "docs/pictures/difficulty.svg"
 NODES = 3_000_000
 
 LINEAR = ("branching", "alive", "push_branching", "safe", "search_effort")

@@ -1,4 +1,4 @@
-"""What slides leave as it is beyond line counts and sign: the parts of a tree, as docs/zero-space.md defines them."""
+"""What slides leave as it is beyond line counts and sign: the parts of a tree (docs/research/zero-space.md)."""
 
 from collections import Counter
 

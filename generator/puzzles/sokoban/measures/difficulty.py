@@ -1,4 +1,4 @@
-"""The estimate of difficulty that was fitted to what players did; docs/difficulty.md says how, and how good it is."""
+"""The estimate of difficulty that was fitted to what players did; docs/research/difficulty.md says how well it fits."""
 
 from math import exp, log10
 

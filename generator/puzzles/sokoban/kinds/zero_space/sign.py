@@ -1,6 +1,6 @@
 """The sign of a tree, which no slide changes; it tells in linear time that many levels have no solution.
 
-The proof, and why types w and g's L have no such sign, stand in docs/zero-space.md.
+The proof, and why types w and g's L have no such sign, stand in docs/research/zero-space.md.
 """
 
 from collections.abc import Iterable, Sequence
