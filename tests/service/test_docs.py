@@ -22,7 +22,7 @@ GUIDE = "manual/guide.md"
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("[a-z]*/**/*.md")))
 FAMILIES = family_names()
 WIDEST = 120
-LINK = re.compile(r'\[[^\]]*\]\(([^)\s]+)\)|<img src="([^"]+)"')
+LINK = re.compile(r'\]\(([^)\s]+)\)|<img src="([^"]+)"')
 
 
 @cache
