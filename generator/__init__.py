@@ -6,6 +6,7 @@ from generator.family import (
     Aim,
     Answer,
     Atlas,
+    Better,
     CellStyle,
     Chapter,
     CheckedSolution,
@@ -16,6 +17,7 @@ from generator.family import (
     Family,
     FileFormat,
     Genome,
+    Metric,
     Metrics,
     Option,
     PictureReading,
@@ -29,13 +31,14 @@ from generator.family import (
     Tool,
     ToolInput,
 )
-from generator.registry import family_names, get_declaration, get_family
+from generator.registry import appraised_names, family_names, get_declaration, get_family
 
 __all__ = [
     "DEFAULT_REQUEST",
     "Aim",
     "Answer",
     "Atlas",
+    "Better",
     "CellStyle",
     "Chapter",
     "CheckedSolution",
@@ -46,6 +49,7 @@ __all__ = [
     "Family",
     "FileFormat",
     "Genome",
+    "Metric",
     "Metrics",
     "Option",
     "PictureReading",
@@ -59,6 +63,7 @@ __all__ = [
     "Standing",
     "Tool",
     "ToolInput",
+    "appraised_names",
     "family_names",
     "get_declaration",
     "get_family",

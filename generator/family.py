@@ -28,12 +28,30 @@ BROOD = "brood"
 """Where a space says how many children are born for each that is evaluated, see `Family.promise`; else it is one."""
 
 Metrics = Mapping[str, int | float | None]
-"""What `measure` counted; every family has `depth` and `branching`. None: not known within the budget."""
+"""What was counted by name. None: not known within the budget, or nothing that a level of this type has."""
 
 PICTURE_CELL = 16
 """Pictures are laid out on a grid of so many units: a whole number of pixels for it keeps their edges sharp."""
 
 Level = TypeVar("Level")
+
+
+class Better(StrEnum):
+    """Which values of a metric make a level better, as most people see it."""
+
+    MORE = "more"
+    LESS = "less"
+    NEITHER = "neither"
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A figure that is counted of a level; `help` is one sentence, `appraised` whether `appraise` alone counts it."""
+
+    unit: str
+    help: str
+    better: Better = Better.NEITHER
+    appraised: bool = False
 
 
 class Specimen(NamedTuple):
@@ -308,6 +326,10 @@ class Declaration(Protocol):
         """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""
 
     @property
+    def metrics(self) -> Mapping[str, Metric]:
+        """What `measure` and `appraise` count, by name; every family has `depth` and `branching`."""
+
+    @property
     def tools(self) -> Sequence[Tool]:
         """The commands that only this family has; their names are unlike those of all other commands."""
 
@@ -437,15 +459,11 @@ class Family(Protocol[Level]):
         looked at before counts are multiplied out. Raises IllegalMoveError with the reason of a refusal.
         """
 
-    @property
-    def appraisals(self) -> Sequence[str]:
-        """The metrics that only `appraise` counts; none where `measure` counts them all."""
-
     def measure(self, level: Level, solution: Solution) -> Metrics:
-        """Count everything that an objective may weigh, but the appraisals."""
+        """Count all metrics of the declaration but those that are appraised."""
 
     def appraise(self, level: Level, solution: Solution) -> Metrics:
-        """Count the appraisals, which take too long to be counted for every candidate of a session."""
+        """Count the others, which take too long to be counted for every candidate of a session."""
 
     def describe(self, level: Level) -> Description:
         """The level's type, size and number of pieces."""

@@ -5,6 +5,7 @@ Declaration, and `family` whose `FAMILY` is a Family. Names that begin with an u
 """
 
 import pkgutil
+from collections.abc import Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -30,6 +31,11 @@ def get_family(name: str) -> Family[Any]:
 def get_declaration(name: str) -> Declaration:
     """What the family of that name declares, without its solvers. Raises UnknownFamilyError."""
     return cast(Declaration, _module(name, "declaration").DECLARATION)
+
+
+def appraised_names(name: str) -> Sequence[str]:
+    """The metrics of the family of that name that only `appraise` counts. Raises UnknownFamilyError."""
+    return [metric for metric, declared in get_declaration(name).metrics.items() if declared.appraised]
 
 
 def folder_of(name: str) -> Path:

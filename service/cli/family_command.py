@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from generator import Option, get_declaration
+from generator import Better, Option, get_declaration
 from service.cli.options import DEFAULT_FAMILY, NODES
 
 _ASKED = f"{__name__}.family"
@@ -42,6 +42,9 @@ class FamilyCommand(click.Command):
             records = [record for option in options if (record := option.get_help_record(ctx))]
             with formatter.section(title):
                 formatter.write_dl(records)
+        if any(option.name == "weights" for option in own):
+            with formatter.section(f"Metrics (family {family})"):
+                formatter.write_dl([*_metrics(family)])
 
 
 def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
@@ -66,6 +69,13 @@ def _values_of_family(args: Sequence[str]) -> Iterator[str]:
             yield from args[place + 1 : place + 2]
         elif arg.startswith("--family="):
             yield arg.removeprefix("--family=")
+
+
+def _metrics(family: str) -> Iterator[tuple[str, str]]:
+    """What can be weighed, each with its unit, what it is, and which values are better."""
+    for name, metric in get_declaration(family).metrics.items():
+        better = "" if metric.better is Better.NEITHER else f", the {metric.better} the better"
+        yield name, f"{metric.help} [{metric.unit}{better}]"
 
 
 @cache

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from generator import DEFAULT_REQUEST, Entry, Family, get_family
+from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, get_family
 from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_of, order_option
@@ -186,7 +186,7 @@ def export_command(
 
 def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
     rated = [row for row in rows if row.metrics.get(DIFFICULTY) is not None]
-    if not rated and not any(DIFFICULTY in get_family(row.family).appraisals for row in rows):
+    if not rated and not any(DIFFICULTY in appraised_names(row.family) for row in rows):
         raise ServiceError("no difficulty is known of levels of this family; leave --curve out")
     if len(rated) < count:
         raise ServiceError(

@@ -4,7 +4,7 @@ from collections.abc import Set
 
 import click
 
-from generator import get_family
+from generator import appraised_names
 from optimiser.errors import UnknownMetricError
 from optimiser.objective import Objective
 from service.cli.console import tell
@@ -63,6 +63,6 @@ def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> di
 
 def _require_appraisals(objective: Objective, families: Set[str]) -> None:
     """Say so where levels lack nothing but what is counted on demand. Raises UnknownMetricError."""
-    names = sorted(set(objective.weights) & {name for each in families for name in get_family(each).appraisals})
+    names = sorted(set(objective.weights) & {name for each in families for name in appraised_names(each)})
     if names:
         raise UnknownMetricError(f"no level here has the metric {names[0]!r} yet; count it with: cenote appraise")

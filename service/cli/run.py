@@ -7,7 +7,7 @@ import click
 
 from optimiser.pool import Replacement
 from service.bounds import SEEDS
-from service.cli.console import CompilingNotice, printed, standard_output
+from service.cli.console import printed, standard_output
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.observation import Observation
 from service.cli.options import (
@@ -73,8 +73,7 @@ def run_command(
         stop=stop,
     )
     with Database.create(storage) as database:
-        with CompilingNotice():
-            session_id = evolution.start(database, settings)
+        session_id = evolution.start(database, settings)
         _carry_on(database, session_id, stop, workers, quiet, storage)
 
 

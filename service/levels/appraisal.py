@@ -1,12 +1,12 @@
 """The appraisal of stored levels: metrics that take too long to be counted for every candidate of a session."""
 
-from generator import Metrics, Solution, SolveStatus, get_family
+from generator import Metrics, Solution, SolveStatus, appraised_names, get_family
 from storage.queries import LevelRow
 
 
 def is_appraised(row: LevelRow) -> bool:
     """Whether a level has every metric that its family counts."""
-    return set(row.metrics) >= set(get_family(row.family).appraisals)
+    return set(row.metrics) >= set(appraised_names(row.family))
 
 
 def appraise(row: LevelRow) -> Metrics:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from generator import Family, PuzzleError, get_family
+from generator import Family, PuzzleError, appraised_names, get_family
 from optimiser.errors import EvaluationError
 from optimiser.evaluation import appraised, assess, measured, record_of
 from optimiser.recorder import LevelRecord
@@ -43,7 +43,7 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
 
 
 def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
-    measure = measured if set(family.appraisals).isdisjoint(row.metrics) else appraised
+    measure = measured if set(appraised_names(row.family)).isdisjoint(row.metrics) else appraised
     if row.origin == Origin.EVOLVED:
         again = assess(family, row.genome, row.budget, measure)
         if again.level is None:

@@ -7,10 +7,8 @@ from platform import python_version
 from time import monotonic
 from typing import Any, Protocol
 
-import numpy as np
-
-from generator import Space, get_declaration, get_family
-from optimiser.evaluation import Measure, appraised, assess, evaluate, measured
+from generator import Space, appraised_names, get_declaration, get_family
+from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.objective import Objective, metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
@@ -31,10 +29,6 @@ from storage.tables.base import SessionState
 
 SEED_LEVELS = "seed-levels"
 """The setting that is the text of a file with whose levels a session begins."""
-MEASURED_BY_ALL = {"depth", "branching"}
-"""The metrics that every family has."""
-PROBES = 20
-"""How many random genomes are tried to learn the names of a family's other metrics."""
 
 
 class Watcher(Protocol):
@@ -193,18 +187,12 @@ def _restored(database: Database, row: SessionRow) -> Session:
 
 
 def _require_metrics(settings: recorder.SessionSettings) -> None:
-    """Refuse names of metrics that the family does not measure, before a session begins with them."""
+    """Refuse names of metrics that the family does not count, before a session begins with them."""
     names = _names(settings.weights, StopConditions.from_json(settings.stop))
-    if names <= MEASURED_BY_ALL:
-        return
-    family, measure = get_family(settings.family), _measure_of(settings.family, names)
-    for seed in range(PROBES):
-        rng = np.random.Generator(np.random.PCG64(seed))
-        level = assess(family, family.random_genome(settings.space, rng), settings.budget, measure).level
-        if level is not None:
-            for name in names:
-                metric(level.metrics, name)
-            return
+    left_out = appraised_names(settings.family) if _measure_of(settings.family, names) is measured else ()
+    counted = {name: None for name in get_declaration(settings.family).metrics if name not in left_out}
+    for name in sorted(names):
+        metric(counted, name)
 
 
 def _names(weights: Mapping[str, float], stop: StopConditions) -> Set[str]:
@@ -213,4 +201,4 @@ def _names(weights: Mapping[str, float], stop: StopConditions) -> Set[str]:
 
 
 def _measure_of(family: str, names: Set[str]) -> Measure:
-    return measured if names.isdisjoint(get_family(family).appraisals) else appraised
+    return measured if names.isdisjoint(appraised_names(family)) else appraised

@@ -1,18 +1,17 @@
 """Sessions in processes of their own, which go on when whoever started them ends."""
 
-import json
 import os
 import re
 import signal
 import subprocess
 import sys
-from dataclasses import asdict
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 
 from service.errors import ServiceError
+from service.sessions import evolution
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from storage.connection import database_path, mode_of
@@ -25,8 +24,6 @@ from storage.tables.base import SessionState
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
-ENTERING_SECONDS = 120
-"""How long it may take to enter a session: compiling kernels takes up to a minute."""
 REASON = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
 """What the program refuses, or the last line of a traceback."""
 LAST_WORDS = 2000
@@ -65,13 +62,14 @@ class SessionProcesses:
         self._begun: dict[int, subprocess.Popen[bytes]] = {}
         self._told: dict[int, int] = {}
 
-    def start(self, settings: SessionSettings, workers: int) -> int:
+    def start(self, database: Database, settings: SessionSettings, workers: int) -> int:
         """Enter a new session, begin to run it and return its id.
 
-        Raises ServiceError where it cannot be entered or for more workers than cores; then there is no new session.
+        Raises UnknownMetricError, StorageError, or ServiceError for more workers than cores; then there is no new
+        session.
         """
         _require_cores(workers)
-        session_id = self._enter(settings)
+        session_id = evolution.start(database, settings)
         self._spawn(session_id, workers, StopConditions())
         return session_id
 
@@ -126,24 +124,6 @@ class SessionProcesses:
         except FileNotFoundError:
             return ""
         return "".join(reasons[-1]) if reasons else ""
-
-    def _enter(self, settings: SessionSettings) -> int:
-        try:
-            done = subprocess.run(
-                [*PYTHON, "-m", "service.sessions.entry", self._url],
-                input=json.dumps(asdict(settings)),
-                capture_output=True,
-                text=True,
-                timeout=ENTERING_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired as error:
-            raise ServiceError(
-                f"the session was not entered within {ENTERING_SECONDS} seconds; try it again"
-            ) from error
-        if done.returncode:
-            raise ServiceError(done.stderr.strip().rpartition("\n")[2] or "the session could not be entered")
-        return int(done.stdout)
 
     def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from generator.puzzles.sokoban.measures.appraisal import METRICS
+from generator.puzzles.sokoban.metrics import APPRAISED
 from tests.service.conftest import Invoke, refused
 
 
@@ -19,7 +19,7 @@ def stored(cenote: Invoke, *arguments: str) -> list[dict]:
 
 def test_levels_are_appraised_once_and_verified_with_it(cenote: Invoke, session: None) -> None:
     before = stored(cenote)
-    assert all(set(METRICS).isdisjoint(level["metrics"]) for level in before)
+    assert all(set(APPRAISED).isdisjoint(level["metrics"]) for level in before)
     assert cenote("appraise").stdout == f"levels appraised: {len(before)}\n"
     for old, new in zip(before, stored(cenote), strict=True):
         assert {name: new["metrics"][name] for name in old["metrics"]} == old["metrics"]
@@ -48,7 +48,7 @@ def test_ranking_by_difficulty_says_how_to_count_it(cenote: Invoke, session: Non
 @pytest.mark.parametrize("wish", [("--objective", "human"), ("--target", "difficulty>=0.99")])
 def test_a_session_that_looks_for_difficulty_counts_it(cenote: Invoke, wish: tuple[str, str]) -> None:
     cenote("run", "--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q", *wish)
-    assert all(set(METRICS) <= set(level["metrics"]) for level in stored(cenote))
+    assert all(set(APPRAISED) <= set(level["metrics"]) for level in stored(cenote))
     assert cenote("verify").exit_code == 0
 
 

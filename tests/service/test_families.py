@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 
-from generator import get_declaration, get_family
+from generator import family_names, get_declaration, get_family
 from service.levels.json_objects import KEYS
 from tests.service.conftest import Invoke, refused
 
@@ -23,6 +23,13 @@ def puzzles(cenote: Invoke, tmp_path_factory: pytest.TempPathFactory) -> str:
     result = cenote("run", *wishes, "--evaluations", "96", "--workers", "0", "--storage", url)
     assert result.exit_code == 0, result.output
     return url
+
+
+@pytest.mark.parametrize("family", family_names())
+def test_help_explains_what_is_counted(cenote: Invoke, family: str) -> None:
+    told = " ".join(cenote("run", "--family", family, "--help").stdout.split())
+    for name, metric in get_declaration(family).metrics.items():
+        assert f"{name} {metric.help} [{metric.unit}" in told
 
 
 def test_levels_are_ranked_by_the_weights_of_their_mode(cenote: Invoke, puzzles: str) -> None:

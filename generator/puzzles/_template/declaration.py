@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool, ToolInput
+from generator.family import Aim, Better, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
 
 LONGEST = 8
 
@@ -20,6 +20,10 @@ class TemplateDeclaration:
     pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = {"moves": Aim("the least swaps", "moves")}
     techniques: Mapping[str, str] = {}
+    metrics: Mapping[str, Metric] = {
+        "depth": Metric("swaps", "The least swaps.", Better.MORE),
+        "branching": Metric("choices", "Swaps to choose from."),
+    }
     objectives: Mapping[str, Mapping[str, float]] = {}
     atlas: Sequence[Option] = ()
     player = ""

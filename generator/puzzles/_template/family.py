@@ -34,7 +34,6 @@ class TemplateFamily:
     """A level is the row itself; its depth is its number of inversions."""
 
     name = "_template"
-    appraisals: Sequence[str] = ()
     atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool
+from generator.family import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
+from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION
 
 _SIDES = f"{LEAST_SIDE} to {LARGEST_SIDE} [by the mode]"
@@ -41,6 +42,7 @@ class LinjatDeclaration:
         **{f"linjat-{name}": mode.weights for name, mode in MODES.items()},
         "linjat-selection": SELECTION,
     }
+    metrics: Mapping[str, Metric] = METRICS
     tools: Sequence[Tool] = ()
     atlas: Sequence[Option] = ()
     player = "player/index.js"

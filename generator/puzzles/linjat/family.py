@@ -35,7 +35,6 @@ class LinjatFamily:
     """Puzzles with a line through every number; the depth is the number of layers of their deduction."""
 
     name = "linjat"
-    appraisals: Sequence[str] = ()
     atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:

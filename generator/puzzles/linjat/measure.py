@@ -9,7 +9,7 @@ from generator.family import Metrics, Solution, SolveStatus
 from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
-from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, Rule
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Rule
 from generator.puzzles.linjat.solver import counted
 
 COSTS: Mapping[Rule, float] = {
@@ -34,8 +34,8 @@ def measure(level: Level, solution: Solution) -> Metrics:
     layers of each rule. cheats: those of the rules that need it known that there is one solution. hardest: from 1, the
     rung of the ladder of fair rules that is needed, None where they do not suffice. difficulty: what the rules up to
     that rung cost, each layer by its rule and divided by its width, since one of many conclusions is found sooner.
-    solutions: how many there are; where not all were counted it is None, and solutions_at_least is how many there are
-    at least.
+    solutions: how many there are; where not all were counted it is None, and solutions_at_least, else None, is how
+    many there are at least.
     """
     layers, fair = deduced(level).layers, _fair(level)
     widths, count = [layer.width for layer in layers], Counter(layer.rule for layer in layers)
@@ -43,7 +43,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "depth": solution.lower_bound,
         "branching": sum(widths) / len(widths) if widths else None,
         "width_max": max(widths, default=0),
-        **{METRICS[rule]: count[rule] for rule in Rule},
+        **{COUNTS[rule]: count[rule] for rule in Rule},
         "cheats": sum(count[rule] for rule in CHEATS),
         "hardest": fair and fair.rung,
         "difficulty": fair and fair.cost,
@@ -55,10 +55,10 @@ def measure(level: Level, solution: Solution) -> Metrics:
 
 def _solutions(level: Level, solution: Solution) -> Metrics:
     if solution.status is SolveStatus.SOLVED:
-        return {"solutions": 1}
+        return {"solutions": 1, "solutions_at_least": None}
     count = counted(level, MOST_COUNTED, solution.budget)
     if count.exact:
-        return {"solutions": count.solutions}
+        return {"solutions": count.solutions, "solutions_at_least": None}
     return {"solutions": None, "solutions_at_least": max(count.solutions, int(solution.upper_bound is not None))}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.puzzles.linjat.rules import METRICS, Rule
+from generator.puzzles.linjat.rules import COUNTS, Rule
 
 WIDTH = "width_max"
 
@@ -37,7 +37,7 @@ class Mode:
             Rule.DEPENDENCY: self.dependency,
             Rule.ONE_OF: self.one_of,
         }
-        return {**{METRICS[rule]: rules[rule] for rule in Rule}, WIDTH: self.widest}
+        return {**{COUNTS[rule]: rules[rule] for rule in Rule}, WIDTH: self.widest}
 
 
 MODES: Mapping[str, Mode] = {
@@ -55,13 +55,13 @@ MODES: Mapping[str, Mode] = {
 """As the original's gen.sh has them."""
 
 SELECTION: Mapping[str, int] = {
-    METRICS[Rule.UNCONTESTED]: -50,
-    METRICS[Rule.COVER]: 1,
-    METRICS[Rule.SINGLE_SOLUTION]: -200,
-    METRICS[Rule.CANT_FIT]: 1,
-    METRICS[Rule.SQUARE]: 10,
-    METRICS[Rule.DEPENDENCY]: 50,
-    METRICS[Rule.ONE_OF]: 20,
+    COUNTS[Rule.UNCONTESTED]: -50,
+    COUNTS[Rule.COVER]: 1,
+    COUNTS[Rule.SINGLE_SOLUTION]: -200,
+    COUNTS[Rule.CANT_FIT]: 1,
+    COUNTS[Rule.SQUARE]: 10,
+    COUNTS[Rule.DEPENDENCY]: 50,
+    COUNTS[Rule.ONE_OF]: 20,
     WIDTH: -2,
 }
 """By what the original chose the levels of its collection (build-puzzle-collection.pl), the same in all modes."""

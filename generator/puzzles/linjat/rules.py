@@ -39,5 +39,5 @@ The order is that of their weights in the original's final selection of levels.
 EVERY_RULE = sum(1 << rule for rule in Rule)
 """All rules, as a set of bits."""
 
-METRICS: Mapping[Rule, str] = {rule: rule.name.lower() for rule in Rule}
+COUNTS: Mapping[Rule, str] = {rule: rule.name.lower() for rule in Rule}
 """The metric that counts the layers of each rule."""

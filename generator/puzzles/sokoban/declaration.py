@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import BROOD, Aim, CellStyle, Entry, FileFormat, Option, Space, Tool
+from generator.family import BROOD, Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
@@ -23,6 +23,7 @@ from generator.puzzles.sokoban.limits import (
     fits_word,
     sizes_of,
 )
+from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.pictures.terminal import CELLS
 from generator.puzzles.sokoban.techniques import AIMS, TECHNIQUES
@@ -83,6 +84,7 @@ class SokobanDeclaration:
     formats: Mapping[str, FileFormat] = FORMATS
     example: Entry = Entry("######\n#@$-.#\n######", solution="RR")
     tools: Sequence[Tool] = TOOLS
+    metrics: Mapping[str, Metric] = {**MEASURED, **APPRAISED}
     cells: Mapping[str, CellStyle] = CELLS
     pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = AIMS

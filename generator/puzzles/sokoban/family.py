@@ -45,7 +45,6 @@ class SokobanFamily:
     """Zero-space levels and free rooms are made and evolved; any level is solved, replayed, measured and shown."""
 
     name = "sokoban"
-    appraisals = appraisal.METRICS
     atlas: Atlas | None = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:

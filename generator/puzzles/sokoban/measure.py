@@ -15,24 +15,8 @@ from generator.puzzles.sokoban.kinds.zero_space.solver import component_of, desc
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import SLIDING, fits_word
+from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.replay import replay
-
-METRICS = (
-    "depth",
-    "moves",
-    "box_lines",
-    "box_changes",
-    "pushing_sessions",
-    "player_lines",
-    "branching",
-    "branching_max",
-    "alive",
-    "shortest_solutions",
-    "detour",
-    "component",
-    "boxes",
-    "boxes_off_goal",
-)
 
 
 def measure(level: Level, solution: Solution) -> Metrics:
@@ -45,11 +29,11 @@ def measure(level: Level, solution: Solution) -> Metrics:
     None; along a solution of g that is not made of passes, pushes are counted. For levels that are of no
     zero-space type see `free.measure`.
     """
-    metrics: dict[str, int | float | None] = dict.fromkeys(METRICS)
+    metrics: dict[str, int | float | None] = dict.fromkeys(MEASURED)
     metrics |= {"depth": solution.lower_bound, "boxes": level.boxes, "boxes_off_goal": level.boxes_off_goal}
     if solution.moves:
         played = replay(level, solution.moves)
-        metrics |= {name: value for name, value in played._asdict().items() if name in METRICS}
+        metrics |= {name: value for name, value in played._asdict().items() if name in MEASURED}
     try:
         zero = zero_space_of(level)
     except UnsupportedLevelError:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, Entry, FileFormat, Option, Space, Tool, ToolInput
+from generator.family import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
@@ -16,6 +16,7 @@ from generator.puzzles.watersort.limits import (
     MOST_STEPS,
     MOST_TUBES,
 )
+from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
 
 COLOURS, CAPACITY, EMPTY = 12, 4, 2
@@ -63,6 +64,7 @@ class WaterSortDeclaration:
         "completing": "the last pour of a colour is made at once",
     }
     objectives: Mapping[str, Mapping[str, float]] = {"rhythm": {"depth": 1.0, "rhythm": 2.0}}
+    metrics: Mapping[str, Metric] = METRICS
     tools: Sequence[Tool] = (
         Tool(
             "relay",

@@ -34,7 +34,6 @@ class WaterSortFamily:
     """Tubes of coloured water to be sorted; the depth is the least number of pours."""
 
     name = "watersort"
-    appraisals: Sequence[str] = (measure.SHORTEST, measure.LOST)
     atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:

@@ -66,13 +66,15 @@ def level_page(
 ) -> Response:
     """A level with its figures, its ancestors and the levels that were made from it, those behind a step."""
     level = get_level(database, level_id)
+    declaration = get_declaration(level.family)
     made = children(database, level_id, CHILDREN + 1, made_after)
     return page(
         request,
         "level.html",
         level=level,
-        aim=next(iter(get_declaration(level.family).aims.values())),
-        formats=get_declaration(level.family).formats,
+        aim=next(iter(declaration.aims.values())),
+        formats=declaration.formats,
+        metrics=declaration.metrics,
         is_animated=is_animated(level),
         link=packed(level.family, level.level),
         line=best_line(database, level_id, generations + 1),

@@ -67,11 +67,11 @@ def new_session(request: Request, family: Annotated[str, Query(max_length=40)] =
 
 
 @router.post("", dependencies=[AUTHOR, Depends(token_required)])
-async def start(request: Request, processes: Processes) -> Response:
+async def start(request: Request, database: OpenDatabase, processes: Processes) -> Response:
     """Start a session, or show the form again with what is wrong with it."""
     form = await request.form()
     try:
-        session_id = await run_in_writing_thread(_started, processes, form)
+        session_id = await run_in_writing_thread(_started, database, processes, form)
     except (*FORESEEN, ValidationError) as error:
         given = {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
         family = given.get("family", [""])[0]
@@ -115,11 +115,11 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
     return _back(form, session_id)
 
 
-def _started(processes: Processes, form: FormData) -> int:
+def _started(database: OpenDatabase, processes: Processes, form: FormData) -> int:
     settings = {name.removeprefix(OPTION): _values(form, name) for name in form if name.startswith(OPTION)}
     fields = {**_filled(form, NewSession.model_fields), "settings": settings}
     new = NewSession.model_validate(fields)
-    return processes.start(new.session_settings(), new.workers)
+    return processes.start(database, new.session_settings(), new.workers)
 
 
 def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -144,6 +144,7 @@ def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: 
         presets=[*declaration.presets],
         options=options_of(family),
         objectives=[*PRESETS, *declaration.objectives],
+        metrics=declaration.metrics,
         replacements=[*Replacement],
         cores=usable_cores(),
         given=given,

@@ -4,13 +4,15 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
 
+from generator import get_declaration
+from optimiser.errors import UnknownMetricError
 from optimiser.pool import Replacement
 from service.errors import ServiceError
 from service.sessions import evolution
@@ -37,6 +39,21 @@ with Database.open_readonly(url) as database:
 sys.stdin.read()
 """
 """A service that resumes session 1 and then waits for its end."""
+
+ENTERER = """
+import sys
+from optimiser.pool import Replacement
+from service.sessions import evolution
+from service.sessions.objectives import Wish
+from service.sessions.stop_conditions import StopConditions
+from storage.database import Database
+wish = Wish("", {"moves": 1.0})
+settings = evolution.session_settings("sokoban", {}, 5, wish, Replacement.CROWDING, StopConditions(target="gap>=3"))
+with Database.open(sys.argv[1]) as database:
+    evolution.start(database, settings)
+print("numba" in sys.modules)
+"""
+"""A program that enters a session and tells whether it has loaded what compiles kernels."""
 
 
 def settings(stop: StopConditions, wish: Wish = Wish()) -> SessionSettings:  # noqa: B008 - a tuple of constants
@@ -94,7 +111,7 @@ class Watch:
 
 
 def test_a_session_is_started_stopped_and_resumed_to_its_end(database: Database, processes: SessionProcesses) -> None:
-    session = Watch(database, processes, processes.start(settings(StopConditions(evaluations=10**6)), 0))
+    session = Watch(database, processes, processes.start(database, settings(StopConditions(evaluations=10**6)), 0))
     assert session.activity in (Activity.STARTING, Activity.RUNNING)
     until(lambda: session.generation > 2)
     processes.stop(database, session.id)
@@ -138,7 +155,7 @@ def test_a_session_that_was_started_in_a_terminal_can_be_stopped(
 
 
 def test_a_killed_session_is_interrupted_and_can_be_resumed(database: Database, processes: SessionProcesses) -> None:
-    session = Watch(database, processes, processes.start(settings(StopConditions(evaluations=10**6)), 0))
+    session = Watch(database, processes, processes.start(database, settings(StopConditions(evaluations=10**6)), 0))
     until(lambda: session.generation > 1)
     process = holder(database.path, session.id)
     assert process is not None
@@ -152,11 +169,28 @@ def test_a_killed_session_is_interrupted_and_can_be_resumed(database: Database, 
 def test_metrics_that_a_family_does_not_measure_are_refused_and_no_session_is_left(
     database: Database, processes: SessionProcesses
 ) -> None:
-    with pytest.raises(ServiceError, match="there is no metric 'beauty'; the family measures: ") as refusal:
-        processes.start(settings(StopConditions(), Wish("", {"beauty": 1.0})), 0)
+    with pytest.raises(UnknownMetricError, match="there is no metric 'beauty'; the family measures: ") as refusal:
+        processes.start(database, settings(StopConditions(), Wish("", {"beauty": 1.0})), 0)
     assert "\n" not in str(refusal.value)
     with pytest.raises(UnknownSessionError):
         get_session(database, 1)
+
+
+@pytest.mark.parametrize(("weights", "appraised"), [({"beauty": 1.0}, False), ({"beauty": 1.0, "gap": 1.0}, True)])
+def test_the_refusal_of_a_metric_lists_what_the_session_counts(
+    database: Database, processes: SessionProcesses, weights: Mapping[str, float], appraised: bool
+) -> None:
+    with pytest.raises(UnknownMetricError) as refusal:
+        processes.start(database, settings(StopConditions(), Wish("", weights)), 0)
+    listed = str(refusal.value).rpartition(": ")[2].split(", ")
+    metrics = get_declaration("sokoban").metrics
+    assert listed == sorted(name for name, metric in metrics.items() if appraised or not metric.appraised)
+
+
+def test_a_session_is_entered_without_a_solver(url: str, database: Database) -> None:
+    answer = subprocess.run([sys.executable, "-c", ENTERER, url], capture_output=True, text=True, check=True)
+    assert answer.stdout == "False\n"
+    assert get_session(database, 1).weights == {"moves": 1.0}
 
 
 def test_why_a_session_broke_down_is_told(database: Database, processes: SessionProcesses) -> None:

@@ -81,6 +81,8 @@ def words() -> Iterator[str]:
             yield from (option.name, option.help)
         for aim in declaration.aims.values():
             yield from (aim.help, aim.metric.replace("_", " "))
+        for metric, declared in declaration.metrics.items():
+            yield from (metric.replace("_", " "), declared.unit, declared.help)
         yield from declaration.techniques.values()
         yield from (tool.help for tool in declaration.tools)
         yield from (field for format_ in declaration.formats.values() for field in format_.lost)

@@ -8,22 +8,10 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures.difficulty import difficulty
 from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
 from generator.puzzles.sokoban.measures.states import average_of, random_play, states_of
+from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import pushes_of
-
-METRICS = (
-    "gap",
-    "counterintuitive",
-    "decomposition",
-    "search_effort",
-    "states",
-    "push_solutions",
-    "push_branching",
-    "safe",
-    "random_play",
-    "difficulty",
-)
 
 MOST_STATES = 100_000
 """States that are searched for a level; all levels that difficulty was fitted to but two have fewer."""
@@ -45,7 +33,7 @@ def appraise(level: Level, solution: Solution) -> _Counts:
     solvable, as means over all these solutions. random_play: see there. difficulty: the share of players that is
     expected to fail.
     """
-    metrics: _Counts = dict.fromkeys(METRICS)
+    metrics: _Counts = dict.fromkeys(APPRAISED)
     if not solution.proven or not solution.moves:
         return metrics
     try:

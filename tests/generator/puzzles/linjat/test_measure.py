@@ -6,7 +6,7 @@ from generator.puzzles.linjat.deduction import Outcome, deduced, deduced_from, p
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES
-from generator.puzzles.linjat.rules import CHEATS, LADDER, METRICS, NAMES, Rule
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, NAMES, Rule
 from generator.puzzles.linjat.solver import solve
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.spaces import levels_in
@@ -36,7 +36,7 @@ def test_layers_are_counted_as_the_first_program_does(classified):
     for entry, metrics in classified:
         known = entry["upstream_classification"]
         assert (metrics["depth"], metrics["width_max"]) == (known["all"]["depth"], known["all"]["max_width"])
-        assert {rule: metrics[METRICS[rule]] for rule in Rule} == {rule: known[NAMES[rule]]["depth"] for rule in Rule}
+        assert {rule: metrics[COUNTS[rule]] for rule in Rule} == {rule: known[NAMES[rule]]["depth"] for rule in Rule}
         assert metrics["branching"] == pytest.approx(
             sum(width for _, width in entry["upstream_layers"]) / known["all"]["depth"]
         )

@@ -9,6 +9,7 @@ from time import monotonic, sleep
 import pytest
 from fastapi.testclient import TestClient
 
+from generator import family_names, get_declaration
 from service.settings import usable_cores
 from storage.database import Database
 from storage.recorder import start_session
@@ -103,6 +104,14 @@ def test_the_form_has_the_options_that_a_family_declares(client: TestClient, fam
     page = client.get("/sessions/new", params={"family": family}).text
     for name in {"sokoban": ("size", "policy", "boxes"), "linjat": ("mode", "effort")}[family]:
         assert f'name="option-{name}"' in page
+
+
+@pytest.mark.parametrize("family", family_names())
+def test_the_form_explains_what_is_counted(client: TestClient, family: str) -> None:
+    page = client.get("/sessions/new", params={"family": family}).text
+    for name, metric in get_declaration(family).metrics.items():
+        assert f"<dt><code>{name}</code>" in page
+        assert f"<dd>{metric.help}</dd>" in page
 
 
 @pytest.mark.parametrize(

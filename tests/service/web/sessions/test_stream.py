@@ -20,8 +20,8 @@ pytestmark = pytest.mark.process
 def running(url: str) -> int:
     """A session that runs until the test is over."""
     processes = SessionProcesses(url)
-    session = processes.start(settings(StopConditions(evaluations=10**6)), 0)
-    with Database.open_readonly(url) as database:
+    with Database.open(url) as database:
+        session = processes.start(database, settings(StopConditions(evaluations=10**6)), 0)
         until(lambda: holder(database.path, session) is not None)
     return session
 

@@ -14,10 +14,11 @@ from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import difficulty as estimate
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
-from generator.puzzles.sokoban.measures.appraisal import METRICS, appraise
+from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.measures.difficulty import difficulty
 from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches
 from generator.puzzles.sokoban.measures.states import states_of
+from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
@@ -175,7 +176,7 @@ def test_unproven_and_unsolved_levels_have_no_appraisal():
         Solution(SolveStatus.NODE_LIMIT, 1, None, "", 1, 1),
         Solution(SolveStatus.NODE_LIMIT, 1, 2, "RR", 1, 1),
     ):
-        assert appraise(level, solution) == dict.fromkeys(METRICS)
+        assert appraise(level, solution) == dict.fromkeys(APPRAISED)
 
 
 def test_states_beyond_the_limit_are_not_known():

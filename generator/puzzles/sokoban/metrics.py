@@ -1,0 +1,52 @@
+"""What is counted of a level, for declarations and for whoever counts it."""
+
+from collections.abc import Mapping
+
+from generator.family import Better, Metric
+
+MEASURED: Mapping[str, Metric] = {
+    "depth": Metric("pushes", "The least pushes, or their lower bound where they are not proven.", Better.MORE),
+    "moves": Metric("moves", "Moves of the stored solution."),
+    "box_lines": Metric("lines", "Runs of pushes of one box in one direction, in the stored solution."),
+    "box_changes": Metric("changes", "Pushes of another box than before, in the stored solution."),
+    "pushing_sessions": Metric("runs", "Runs of pushes without a step between them, in the stored solution."),
+    "player_lines": Metric("lines", "Runs of moves in one direction, in the stored solution."),
+    "branching": Metric("choices", "Slides or pushes to choose from along the solution, on the average."),
+    "branching_max": Metric("choices", "The most slides or pushes to choose from along the solution."),
+    "alive": Metric("share", "The share of these choices that keeps a shortest solution alive."),
+    "shortest_solutions": Metric("solutions", "Shortest solutions, as sequences of slides."),
+    "detour": Metric("pushes", "Pushes beyond the bound by lines.", Better.MORE),
+    "component": Metric("states", "States that are connected with the level, where all of them were found."),
+    "boxes": Metric("boxes", "Boxes on the board."),
+    "boxes_off_goal": Metric("boxes", "Boxes that do not stand on a goal at the start."),
+}
+"""What `measure` counts."""
+
+APPRAISED: Mapping[str, Metric] = {
+    "gap": Metric("pushes", "Pushes beyond the lower bound at the start.", Better.MORE, appraised=True),
+    "counterintuitive": Metric(
+        "pushes", "Pushes of the stored solution that raise the lower bound.", Better.MORE, appraised=True
+    ),
+    "decomposition": Metric(
+        "changes",
+        "The least changes between two groups of boxes, over all divisions into two groups.",
+        Better.MORE,
+        appraised=True,
+    ),
+    "search_effort": Metric(
+        "log10 of states", "How many states a search for the least pushes expands.", Better.MORE, appraised=True
+    ),
+    "states": Metric("states", "States that are reached by pushes that leave no box on a dead cell.", appraised=True),
+    "push_solutions": Metric("solutions", "Shortest solutions, as sequences of pushes.", Better.LESS, appraised=True),
+    "push_branching": Metric(
+        "choices", "Pushes to choose from, on the average over all shortest solutions.", appraised=True
+    ),
+    "safe": Metric("share", "The share of these pushes that keeps the level solvable.", Better.LESS, appraised=True),
+    "random_play": Metric(
+        "-log10 of a chance", "How unlikely a random player is to solve the level.", Better.MORE, appraised=True
+    ),
+    "difficulty": Metric(
+        "share", "The share of players that is expected not to solve the level.", Better.MORE, appraised=True
+    ),
+}
+"""What only `appraise` counts."""

@@ -1,0 +1,19 @@
+"""What is counted of a level, for the declaration."""
+
+from collections.abc import Mapping
+
+from generator.family import Better, Metric
+
+METRICS: Mapping[str, Metric] = {
+    "depth": Metric("pours", "The least pours, or their lower bound where they are not proven.", Better.MORE),
+    "branching": Metric("positions", "Positions that a pour leads to, on the average along shortest solutions."),
+    "rhythm": Metric("pours", "The longest wait for an empty tube along the solution.", Better.MORE),
+    "excess": Metric("pours", "Pours beyond the lower bound at the start.", Better.MORE),
+    "colours": Metric("colours", "Colours in the tubes."),
+    "capacity": Metric("units", "Units in a full tube."),
+    "empty_tubes": Metric("tubes", "Empty tubes at the start."),
+    "shortest_solutions": Metric("solutions", "Solutions of least length.", Better.LESS, appraised=True),
+    "lost_pours": Metric(
+        "share", "The share of the positions one pour off the solution that are lost.", Better.MORE, appraised=True
+    ),
+}
