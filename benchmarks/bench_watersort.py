@@ -23,7 +23,7 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report
-from generator import Request, SolveStatus, get_declaration, get_family
+from generator import Request, SolveStatus, defaults, get_declaration, get_family
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.generation import filled
@@ -87,7 +87,7 @@ def _proven(level: Level, request: Request) -> int | str | None:
 def timed(colours: int, count: int) -> Row:
     """A row for random levels of so many colours."""
     family, rng = get_family("watersort"), np.random.Generator(np.random.PCG64(colours))
-    family.warm_solver(Request())
+    defaults.warm_solver(family, Request())
     levels = [Level(filled(colours, 4, 2, rng), 4) for _ in range(count)]
     seconds, plain, solutions = [], [], []
     for level in levels:

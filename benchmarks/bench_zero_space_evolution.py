@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 
 from benchmarks.report import report
-from generator import Genome, Request, Solution, Space, get_declaration, get_family
+from generator import Genome, Request, Solution, Space, defaults, get_declaration, get_family
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, SessionSettings, run
@@ -67,7 +67,7 @@ def best_walks(task: Task) -> Sequence[Genome]:
     for number, genome in enumerate(_genomes(_space(task.size, policy="farthest"))):
         if number >= task.levels and process_time() - begun > task.seconds:
             break
-        found.append((-family.promise(family.generate(genome)), number, genome))
+        found.append((-defaults.promise(family, family.generate(genome)), number, genome))
     return [genome for _, _, genome in sorted(found, key=lambda entry: entry[:2])[: task.levels]]
 
 
@@ -146,7 +146,7 @@ def main() -> None:
     said = _arguments()
     sizes = [int(size) for size in said.sizes.split(",")]
     tasks = [Task(size, method, said.levels, said.seconds, said.solving) for size in sizes for method in METHODS]
-    get_family("sokoban").warm(_space(sizes[0]))
+    defaults.warm(get_family("sokoban"), _space(sizes[0]))
     with ProcessPoolExecutor(said.processes) as processes:
         rows = list(processes.map(row, tasks))
     title = f"type b: {said.levels} levels by each method, {said.seconds:g} s to evolve, {said.solving:g} s to solve"

@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 
 from benchmarks.report import RESULTS, report, save
-from generator import SolveStatus, get_declaration, get_family
-from generator.family import Entry, Request
+from generator import SolveStatus, defaults, get_declaration, get_family
+from generator.values import Entry, Request
 
 LEVELS = Path(__file__).parent / "levels"
 SETS = ("b6", "b7", "e5", "e6")
@@ -48,7 +48,7 @@ def made(name: str) -> Iterator[Entry]:
 
 def make(names: list[str]) -> None:
     for name in names:
-        lines = get_family("sokoban").format_file(made(name), "xsb")
+        lines = defaults.format_file(get_family("sokoban"), made(name), "xsb")
         (LEVELS / f"zero_space_{name}.txt").write_text("".join(lines), encoding="utf-8")
 
 
@@ -76,8 +76,8 @@ def solved(task: tuple[Entry, str, float]) -> dict[str, Any]:
 def warm() -> None:
     """Compile or load the kernels of both methods before anything is measured."""
     family = get_family("sokoban")
-    family.warm(get_declaration("sokoban").space({"type": ["b"], "size": [7]}))
-    family.warm_solver(Request())
+    defaults.warm(family, get_declaration("sokoban").space({"type": ["b"], "size": [7]}))
+    defaults.warm_solver(family, Request())
 
 
 def summary(group: str, method: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
@@ -115,7 +115,9 @@ def chosen(names: list[str], levels: int, general: int) -> dict[tuple[str, str],
     """The levels by group and method."""
     groups = {}
     for name in names:
-        entries = get_family("sokoban").parse_file((LEVELS / f"zero_space_{name}.txt").read_text(encoding="utf-8"))
+        entries = defaults.parse_file(
+            get_family("sokoban"), (LEVELS / f"zero_space_{name}.txt").read_text(encoding="utf-8")
+        )
         for number, policy in enumerate(POLICIES):
             group = entries[number * COUNT : (number + 1) * COUNT]
             groups[f"{name} {policy}", "slides"] = group[:levels]

@@ -1,20 +1,21 @@
 """Puzzles: everything the program knows about a puzzle, behind one small interface."""
 
+from generator.capabilities import Atlas
+from generator.declaration import Declaration
 from generator.errors import PuzzleError
-from generator.family import (
+from generator.family import Family
+from generator.registry import appraised_names, family_names, get_declaration, get_family
+from generator.values import (
     DEFAULT_REQUEST,
     Aim,
     Answer,
-    Atlas,
     Better,
     CellStyle,
     Chapter,
     CheckedSolution,
     Component,
-    Declaration,
     Description,
     Entry,
-    Family,
     FileFormat,
     Genome,
     Metric,
@@ -31,7 +32,6 @@ from generator.family import (
     Tool,
     ToolInput,
 )
-from generator.registry import appraised_names, family_names, get_declaration, get_family
 
 __all__ = [
     "DEFAULT_REQUEST",

@@ -1,7 +1,8 @@
 """Finds the puzzle families: sub-packages of `generator.puzzles`, imported only when asked for by name.
 
 A family is a package with two modules: `declaration` (cheap: options, presets) whose `DECLARATION` is a
-Declaration, and `family` whose `FAMILY` is a Family. Names that begin with an underscore are not listed.
+Declaration, and `family` whose `FAMILY` is a Family. Where the folder's name begins with an underscore, which that of
+the family does not, it is not listed: the template.
 """
 
 import pkgutil
@@ -12,8 +13,12 @@ from pathlib import Path
 from typing import Any, cast
 
 from generator import puzzles
+from generator.declaration import Declaration
 from generator.errors import UnknownFamilyError
-from generator.family import Declaration, Family
+from generator.family import Family
+
+TEMPLATE = "template"
+"""The family to begin a new one from, which is found by its name and not listed."""
 
 
 @cache
@@ -50,6 +55,7 @@ def require_listed(name: str) -> None:
 
 
 def _module(name: str, part: str) -> Any:
-    if name != "_template":
-        require_listed(name)
+    if name == TEMPLATE:
+        return import_module(f"{puzzles.__name__}._{name}.{part}")
+    require_listed(name)
     return import_module(f"{puzzles.__name__}.{name}.{part}")

@@ -28,17 +28,28 @@ import pytest
 from PIL import Image
 
 from generator import (
-    CheckedSolution,
     Declaration,
     Family,
     Genome,
     Request,
-    Scene,
     Solution,
     SolveStatus,
     Space,
     Specimen,
+    defaults,
     get_family,
+)
+from generator.capabilities import (
+    Animation,
+    Appraisal,
+    Enumeration,
+    Files,
+    Importing,
+    Judging,
+    PictureReader,
+    SeedLevels,
+    Shortening,
+    Tools,
 )
 from generator.errors import (
     GenerationError,
@@ -47,11 +58,12 @@ from generator.errors import (
     LevelFormatError,
     UnreadablePictureError,
 )
-from generator.family import PICTURE_CELL, SEEDS
 from generator.registry import folder_of
+from generator.values import PICTURE_CELL
 
+HELD = (SeedLevels, Importing, Shortening, Judging, Animation)
+"""The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 SAMPLES = 4
-SMALL_BUDGET = 20
 LONGEST_MESSAGE = 300
 GENERATE_TEXTS = """
 import json, sys
@@ -83,6 +95,16 @@ class FamilyContract:
     def test_registry_finds_it_by_its_name(self) -> None:
         assert get_family(self.family.name) is self.family
 
+    def test_every_capability_with_a_contract_is_held_to_it(self) -> None:
+        held = {vars(base)["capability"] for base in type(self).__mro__ if "capability" in vars(base)}
+        assert held == {capability for capability in HELD if isinstance(self.family, capability)}
+
+    def test_what_is_declared_can_be_done(self) -> None:
+        assert bool(self.declaration.tools) == isinstance(self.family, Tools)
+        assert bool(self.declaration.pictures) == isinstance(self.family, PictureReader)
+        assert isinstance(self.family, Appraisal) == any(m.appraised for m in self.declaration.metrics.values())
+        assert isinstance(self.family, Files) or self.declaration.formats is Declaration.formats
+
     def test_options_have_different_names_and_a_help(self) -> None:
         names = [option.name for option in self.declaration.options]
         assert len(set(names)) == len(names)
@@ -91,10 +113,10 @@ class FamilyContract:
     def test_every_preset_makes_a_space(self) -> None:
         assert self.declaration.presets
         for preset in self.declaration.presets.values():
-            _assert_json(self.declaration.space(preset))
+            assert_json(self.declaration.space(preset))
 
     def test_space_is_json_and_has_a_budget(self, space: Space) -> None:
-        _assert_json(space)
+        assert_json(space)
         assert self.declaration.budget(space) > 0
 
     def test_operators_take_one_or_two_parents(self, space: Space) -> None:
@@ -103,43 +125,34 @@ class FamilyContract:
         assert set(operators.values()) <= {1, 2}
         assert not {"random", "seed"} & set(operators), "these are the names of genomes without parents"
 
-    def test_seeds_give_levels_of_the_space(self, space: Space) -> None:
-        text = "\n\n".join(self.family.format(level) for _, level in self._levels(space))
-        seeded = self.family.seeded(space, text)
-        _assert_json(seeded)
-        assert {**seeded, **space} == seeded
-        assert len(seeded[SEEDS]) == len(self._levels(space))
-        assert list(self._generated(seeded[SEEDS]))
-        self.family.random_genome(seeded, _stream(1))
-
-    def test_random_genome_is_json_and_decided_by_the_stream(self, space: Space) -> None:
+    def test_random_genome_is_json_and_decided_by_thestream(self, space: Space) -> None:
         for seed in range(SAMPLES):
-            genome = self.family.random_genome(space, _stream(seed))
-            _assert_json(genome)
-            assert genome == self.family.random_genome(space, _stream(seed))
+            genome = self.family.random_genome(space, stream(seed))
+            assert_json(genome)
+            assert genome == self.family.random_genome(space, stream(seed))
 
     def test_random_genomes_differ(self, space: Space) -> None:
-        genomes = {json.dumps(self.family.random_genome(space, _stream(seed))) for seed in range(5 * SAMPLES)}
+        genomes = {json.dumps(self.family.random_genome(space, stream(seed))) for seed in range(5 * SAMPLES)}
         assert len(genomes) > 1
 
-    def test_mutation_is_json_and_decided_by_parents_and_stream(self, space: Space) -> None:
+    def test_mutation_is_json_and_decided_by_parents_andstream(self, space: Space) -> None:
         for operator, parents in self._matings(space):
             before = json.dumps(parents)
-            child = self.family.mutate(operator, parents, space, _stream(1))
+            child = self.family.mutate(operator, parents, space, stream(1))
             assert json.dumps(parents) == before, "an operator must not change the parents"
-            assert child == self.family.mutate(operator, parents, space, _stream(1))
+            assert child == self.family.mutate(operator, parents, space, stream(1))
             if child is not None:
-                _assert_json(child)
+                assert_json(child)
 
     def test_some_operator_applies(self, space: Space) -> None:
         assert any(
-            self.family.mutate(operator, parents, space, _stream(1)) is not None
+            self.family.mutate(operator, parents, space, stream(1)) is not None
             for operator, parents in self._matings(space)
         )
 
     def test_mutants_generate_or_are_refused(self, space: Space) -> None:
         for operator, parents in self._matings(space):
-            child = self.family.mutate(operator, parents, space, _stream(1))
+            child = self.family.mutate(operator, parents, space, stream(1))
             if child is None:
                 continue
             try:
@@ -150,7 +163,7 @@ class FamilyContract:
     def test_global_random_state_is_left_alone(self, space: Space) -> None:
         before = random.getstate(), str(np.random.get_state())
         for operator, parents in self._matings(space):
-            self.family.mutate(operator, parents, space, _stream(1))
+            self.family.mutate(operator, parents, space, stream(1))
         self._levels(space)
         assert (random.getstate(), str(np.random.get_state())) == before
 
@@ -170,12 +183,6 @@ class FamilyContract:
         )
         assert json.loads(answer.stdout) == [self.family.format(level) for _, level in pairs]
 
-    def test_genome_of_a_level_generates_it(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            genome = self.family.genome_of(level)
-            _assert_json(genome)
-            assert self.family.format(self.family.generate(genome)) == self.family.format(level)
-
     def test_parse_and_format_are_inverse(self, space: Space) -> None:
         for _, level in self._levels(space):
             text = self.family.format(level)
@@ -183,9 +190,9 @@ class FamilyContract:
 
     def test_files_of_every_format_keep_their_levels(self, space: Space) -> None:
         texts = [self.family.format(level) for _, level in self._levels(space)]
-        entries = self.family.parse_file("\n\n".join(texts))
+        entries = defaults.parse_file(self.family, "\n\n".join(texts))
         for format_ in self.declaration.formats:
-            again = self.family.parse_file("".join(self.family.format_file(entries, format_)))
+            again = defaults.parse_file(self.family, "".join(defaults.format_file(self.family, entries, format_)))
             assert again == entries
             assert [self.family.format(self.family.parse(entry.level)) for entry in again] == texts
 
@@ -202,7 +209,7 @@ class FamilyContract:
     @pytest.mark.parametrize("picture", [b"", b"not a picture", b"\x89PNG\r\n\x1a\n", _white_png()])
     def test_pictures_without_a_level_are_refused_and_all_by_families_that_read_none(self, picture: bytes) -> None:
         with pytest.raises(UnreadablePictureError) as refusal:
-            self.family.read_picture(picture)
+            defaults.read_picture(self.family, picture)
         assert 0 < len(str(refusal.value)) < LONGEST_MESSAGE
         assert "\n" not in str(refusal.value)
         assert self.declaration.pictures or "not read from pictures" in str(refusal.value)
@@ -216,9 +223,9 @@ class FamilyContract:
 
     def test_promise_is_finite_and_the_same_every_time(self, space: Space) -> None:
         for _, level in self._levels(space):
-            promise = self.family.promise(level)
+            promise = defaults.promise(self.family, level)
             assert math.isfinite(promise)
-            assert self.family.promise(self.family.parse(self.family.format(level))) == promise
+            assert defaults.promise(self.family, self.family.parse(self.family.format(level))) == promise
 
     def test_solution_is_proven_by_replay(self, space: Space) -> None:
         for _, level in self._levels(space):
@@ -252,25 +259,13 @@ class FamilyContract:
                 with pytest.raises(IllegalMoveError):
                     self.family.replay(level, "")
 
-    def test_shorter_solutions_are_solutions_and_shorter(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            moves = self._solve(level, space).moves
-            if not moves:
-                continue
-            found = [*self.family.shorten(level, moves, SMALL_BUDGET)]
-            assert found == [*self.family.shorten(level, moves, SMALL_BUDGET)]
-            depths = [self.family.replay(level, better) for better in (moves, *found)]
-            assert depths == sorted(depths, reverse=True)
-            with pytest.raises(IllegalMoveError):
-                self.family.shorten(level, moves[:-1], SMALL_BUDGET)
-
     def test_warming_the_solver_takes_any_aim_and_any_limit(self, space: Space) -> None:
         for aim in ("", *self.declaration.aims):
-            self.family.warm_solver(Request(aim, seconds=0.0, megabytes=1))
+            defaults.warm_solver(self.family, Request(aim, seconds=0.0, megabytes=1))
 
     def test_known_solution_solves(self, space: Space) -> None:
         for genome, level in self._levels(space):
-            moves = self.family.known_solution(genome)
+            moves = defaults.known_solution(self.family, genome)
             if moves:
                 solution = self._solve(level, space)
                 assert solution.status is not SolveStatus.UNSOLVABLE
@@ -288,7 +283,7 @@ class FamilyContract:
             if solution.upper_bound is None:
                 continue
             metrics = self.family.measure(level, solution)
-            _assert_json(metrics)
+            assert_json(metrics)
             assert set(metrics) == {name for name, metric in self.declaration.metrics.items() if not metric.appraised}
             assert all(value is None or math.isfinite(value) for value in metrics.values())
             depth = metrics["depth"]
@@ -300,11 +295,11 @@ class FamilyContract:
             solution = self._solve(level, space)
             if solution.upper_bound is None:
                 continue
-            found = self.family.appraise(level, solution)
-            _assert_json(found)
+            found = defaults.appraise(self.family, level, solution)
+            assert_json(found)
             assert set(found) == {name for name, metric in self.declaration.metrics.items() if metric.appraised}
             assert all(value is None or math.isfinite(value) for value in found.values())
-            assert self.family.appraise(self.family.parse(self.family.format(level)), solution) == found
+            assert defaults.appraise(self.family, self.family.parse(self.family.format(level)), solution) == found
 
     def test_description_counts(self, space: Space) -> None:
         for _, level in self._levels(space):
@@ -321,15 +316,15 @@ class FamilyContract:
     def test_distance_is_symmetric_and_within_its_range(self, space: Space) -> None:
         levels = [level for _, level in self._levels(space)]
         for one in levels:
-            assert self.family.distance(one, one) == 0
+            assert defaults.distance(self.family, one, one) == 0
             for other in levels:
-                distance = self.family.distance(one, other)
+                distance = defaults.distance(self.family, one, other)
                 assert 0 <= distance <= 1
-                assert distance == self.family.distance(other, one)
+                assert distance == defaults.distance(self.family, other, one)
 
     def test_distance_between_spaces_is_defined(self) -> None:
         levels = [self._levels(space)[0][1] for space in self.spaces]
-        assert all(0 <= self.family.distance(one, other) <= 1 for one in levels for other in levels)
+        assert all(0 <= defaults.distance(self.family, one, other) <= 1 for one in levels for other in levels)
 
     def test_tools_have_different_names_a_help_and_an_example(self) -> None:
         names = [tool.name for tool in self.declaration.tools]
@@ -340,7 +335,7 @@ class FamilyContract:
             assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
 
     def test_settings_of_an_atlas_are_declared_where_there_is_one(self) -> None:
-        assert bool(self.declaration.atlas) == (self.family.atlas is not None)
+        assert bool(self.declaration.atlas) == isinstance(self.family, Enumeration)
         names = [option.name for option in self.declaration.atlas]
         assert len(set(names)) == len(names)
         assert all(option.help for option in self.declaration.atlas)
@@ -358,74 +353,38 @@ class FamilyContract:
     def test_the_example_is_solved(self) -> None:
         example = self.declaration.example
         level = self.family.parse(example.level)
-        assert self.family.check(level, example.solution).moves == example.solution
-
-    def test_checked_solution_is_one_and_needs_no_tail(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            solution = self._solve(level, space)
-            if not solution.moves:
-                continue
-            checked = self.family.check(level, solution.moves)
-            assert self.family.replay(level, checked.moves) > 0
-            assert self.family.check(level, checked.moves) == CheckedSolution(checked.moves, 0, checked.metrics)
-            assert self.family.check(level, f"{checked.moves} {checked.moves}").moves == checked.moves
-            with pytest.raises(IllegalMoveError):
-                self.family.check(level, checked.moves[:-1])
-            assert self.family.check(level, checked.moves, len(checked.moves)) == self.family.check(
-                level, checked.moves
-            )
-            with pytest.raises(IllegalMoveError, match=r"more than|longer than"):
-                self.family.check(level, checked.moves, len(checked.moves) - 1)
+        assert defaults.check(self.family, level, example.solution).moves == example.solution
 
     def test_similar_levels_are_found_and_others_are_not(self, space: Space) -> None:
         levels = [level for _, level in self._levels(space)]
         texts = [self.family.format(level) for level in levels]
-        for ignore_boxes in (False, True):
+        for ignore_pieces in (False, True):
             for place, level in enumerate(levels):
-                everything = dict(self.family.find_similar(level, texts, 0, ignore_boxes))
+                everything = dict(defaults.find_similar(self.family, level, texts, 0, ignore_pieces))
                 assert set(everything) == set(range(len(texts)))
                 assert everything[place] == 1
                 assert all(0 <= similarity <= 1 for similarity in everything.values())
-                found = self.family.find_similar(level, texts, 0.9, ignore_boxes)
+                found = defaults.find_similar(self.family, level, texts, 0.9, ignore_pieces)
                 assert found == [(at, similarity) for at, similarity in everything.items() if similarity >= 0.9]
-        assert self.family.find_similar(levels[0], [], 0.5, False) == []
+        assert defaults.find_similar(self.family, levels[0], [], 0.5, False) == []
 
     def test_picture_is_svg(self, space: Space) -> None:
         for _, level in self._levels(space):
-            root = ElementTree.fromstring(self.family.render(level))  # noqa: S314  (our own text, not a stranger's)
+            root = ElementTree.fromstring(defaults.render(self.family, level))  # noqa: S314  (our own text, not a stranger's)
             assert root.tag == "{http://www.w3.org/2000/svg}svg"
 
     def test_pictures_have_whole_sides_on_the_grid_and_no_fonts(self, space: Space) -> None:
         for _, level in self._levels(space):
-            for picture in (self.family.render(level), self.family.render(level, ruler=True)):
-                assert all(side > 0 and side % PICTURE_CELL == 0 for side in _sides(picture))
+            for picture in (defaults.render(self.family, level), defaults.render(self.family, level, ruler=True)):
+                assert all(side > 0 and side % PICTURE_CELL == 0 for side in sides(picture))
                 assert "<text" not in picture
-
-    def test_scenes_lie_within_the_first_which_is_the_level(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            moves = self._solve(level, space).moves
-            for most in (1, 3, 1000) if moves else ():
-                first, *changes = self.family.animate(level, moves, most)
-                assert first == Scene(self.family.render(level), 0, 0)
-                assert 1 <= len(changes) <= most
-                for change in changes:
-                    corner, sides = (change.x, change.y), _sides(change.svg)
-                    assert all(at >= 0 and at % PICTURE_CELL == 0 for at in corner)
-                    ends = (at + side for at, side in zip(corner, sides, strict=True))
-                    assert all(end <= side for end, side in zip(ends, _sides(first.svg), strict=True))
-
-    def test_what_is_no_solution_is_not_animated(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            if self._solve(level, space).upper_bound != 0:
-                with pytest.raises(IllegalMoveError):
-                    self.family.animate(level, "", 3)
 
     def test_empty_genome_is_refused(self) -> None:
         with pytest.raises(GenomeError):
             self.family.generate({})
 
     def _levels(self, space: Space) -> list[tuple[Genome, Any]]:
-        genomes = (self.family.random_genome(space, _stream(seed)) for seed in range(10 * SAMPLES))
+        genomes = (self.family.random_genome(space, stream(seed)) for seed in range(10 * SAMPLES))
         levels = list(islice(self._generated(genomes), SAMPLES))
         assert levels, "no random genome of this space gives a level"
         return levels
@@ -448,14 +407,14 @@ class FamilyContract:
         return self.family.solve(level, self.declaration.budget(space))
 
 
-def _stream(seed: int) -> np.random.Generator:
+def stream(seed: int) -> np.random.Generator:
     return np.random.Generator(np.random.PCG64(seed))
 
 
-def _sides(picture: str) -> tuple[int, int]:
+def sides(picture: str) -> tuple[int, int]:
     root = ElementTree.fromstring(picture)  # noqa: S314  (our own text, not a stranger's)
     return int(root.attrib["width"]), int(root.attrib["height"])
 
 
-def _assert_json(value: Mapping[str, Any]) -> None:
+def assert_json(value: Mapping[str, Any]) -> None:
     assert json.loads(json.dumps(value, allow_nan=False)) == value

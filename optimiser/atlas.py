@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from generator import Atlas, Component, Family, get_family
+from generator import Atlas, Component, Family, defaults, get_family
+from generator.capabilities import Enumeration
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
 from optimiser.evaluation import record_of
 from optimiser.processes import Processes
@@ -24,10 +25,10 @@ class Charted:
 
 def atlas_of(family: str) -> Atlas:
     """The atlas of a family. Raises NoAtlasError."""
-    atlas = get_family(family).atlas
-    if atlas is None:
+    found = get_family(family)
+    if not isinstance(found, Enumeration):
         raise NoAtlasError(f"{family} has no atlas: nobody has enumerated its levels")
-    return atlas
+    return found.atlas
 
 
 def explore(
@@ -76,7 +77,7 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
             f"the atlas claims a depth of {component.depth}, the solver {solution.lower_bound}; "
             f"this is a bug, please report it with this level:\n{component.level}"
         )
-    return record_of(family, level, family.genome_of(level), solution)
+    return record_of(family, level, defaults.genome_of(family, level), solution)
 
 
 def _prepare(family: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from generator import Family
+from generator import Family, defaults
 from optimiser.individual import Individual
 
 Distance = Callable[[Individual, Individual], float]
@@ -20,7 +20,7 @@ def level_distance(family: Family[Any]) -> Distance:
 
     @lru_cache(REMEMBERED_PAIRS)
     def between(one: str, other: str) -> float:
-        return family.distance(parse(one), parse(other))
+        return defaults.distance(family, parse(one), parse(other))
 
     def distance(one: Individual, other: Individual) -> float:
         # One fixed order, so that a rebuilt pool has the same distances to the last bit.

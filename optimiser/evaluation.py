@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any
 
-from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, get_family
+from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, defaults, get_family
 from generator.errors import GenerationError
 from optimiser.errors import EvaluationError, ReplayMismatchError
 from optimiser.recorder import LevelRecord
@@ -40,20 +40,19 @@ def measured(family: Family[Any], level: Any, solution: Solution) -> Metrics:
 
 def appraised(family: Family[Any], level: Any, solution: Solution) -> Metrics:
     """The metrics that every candidate has, and the appraisals of its family."""
-    return {**family.measure(level, solution), **family.appraise(level, solution)}
+    return {**family.measure(level, solution), **defaults.appraise(family, level, solution)}
 
 
-def most_promising(family_name: str, brood: Sequence[Genome]) -> Genome:
+def most_promising(family: Family[Any], brood: Sequence[Genome]) -> Genome:
     """The genome of the level that promises most, the first of equals. Raises EvaluationError for every bug."""
     if len(brood) == 1:
         return brood[0]
-    family = get_family(family_name)
     return max(brood, key=lambda genome: _promise(family, genome))
 
 
 def _promise(family: Family[Any], genome: Genome) -> float:
     try:
-        return family.promise(family.generate(genome))
+        return defaults.promise(family, family.generate(genome))
     except GenerationError:
         return -math.inf
     except Exception as error:
@@ -129,7 +128,7 @@ def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution)
                 _report(genome, f"the solution claims depth {answer.upper_bound} and replays to {depth}")
             )
         return answer
-    moves = family.known_solution(genome)
+    moves = defaults.known_solution(family, genome)
     if not moves:
         return answer
     depth = _replay(family, genome, level, moves)

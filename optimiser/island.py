@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from generator import Family, Genome, Space, Specimen
-from generator.family import BROOD, SEEDS
+from generator.values import BROOD, SEEDS
 from optimiser.individual import Individual
 from optimiser.operators import OperatorChoice
 from optimiser.pool import AddStatus, Pool

@@ -10,7 +10,7 @@ from statistics import fmean
 from types import TracebackType
 from typing import Self
 
-from generator import Genome, Space, get_family
+from generator import Genome, Space, defaults, get_family
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Evaluation, evaluate, most_promising
 from optimiser.processes import Processes
@@ -48,7 +48,7 @@ class Workers:
 
     def __init__(self, family: str, space: Space, budget: int, processes: int, evaluation: Evaluate = evaluate) -> None:
         # Compiled here once, so that the worker processes only load what the disk cache has.
-        get_family(family).warm(space)
+        defaults.warm(get_family(family), space)
         self._evaluate = partial(_evaluate_all, evaluation, family, budget)
         self._count = processes
         self._crowd = Processes(processes, partial(_warm, family, space))
@@ -127,8 +127,8 @@ class Workers:
 
 
 def _warm(family: str, space: Space) -> None:
-    get_family(family).warm(space)
+    defaults.warm(get_family(family), space)
 
 
 def _evaluate_all(evaluation: Evaluate, family: str, budget: int, broods: Sequence[Brood]) -> list[Evaluation]:
-    return [evaluation(family, most_promising(family, brood), budget) for brood in broods]
+    return [evaluation(family, most_promising(get_family(family), brood), budget) for brood in broods]

@@ -8,7 +8,8 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from generator import get_family
+from generator import defaults, get_family
+from generator.capabilities import Explaining
 from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
 from service.cli.level_filter import level_filter_options, order_of, order_option
@@ -80,7 +81,7 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
     if svg is not None:
         family = get_family(row.family)
         with new_file(svg, force) as file:
-            file.write(family.render(family.parse(row.level)))
+            file.write(defaults.render(family, family.parse(row.level)))
     if format_ == "json":
         click.echo(dumped({**level_object(row), **({"explanation": explanation} if explain else {})}))
     elif format_ in LEVELS:
@@ -93,10 +94,9 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
 
 def _explanation(row: LevelRow) -> list[str]:
     family = get_family(row.family)
-    explanation = [*family.explain(family.parse(row.level))]
-    if not explanation:
+    if not isinstance(family, Explaining):
         raise ServiceError(f"levels of {row.family} have no explanation, only a solution; leave --explain out")
-    return explanation
+    return [*family.explain(family.parse(row.level))]
 
 
 def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None:

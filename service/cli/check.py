@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import click
 
-from generator import CheckedSolution, Entry, Family, get_family
+from generator import CheckedSolution, Entry, Family, defaults, get_family
 from generator.errors import IllegalMoveError
 from service.cli.console import CompilingNotice
 from service.cli.options import FILE, POSITIVE, family_option, format_option
@@ -59,7 +59,7 @@ def _verdicts(family: Family[Any], entries: list[tuple[int, Entry]], moves: str)
     """One for each level, up to the first that the solution solves."""
     for number, entry in entries:
         try:
-            checked = family.check(family.parse(entry.level), moves)
+            checked = defaults.check(family, family.parse(entry.level), moves)
         except IllegalMoveError as error:
             yield _Verdict(number, entry.title, None, str(error))
             continue

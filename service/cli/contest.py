@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from generator import get_family
+from generator import defaults, get_family
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import table_of
@@ -106,7 +106,7 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
         family = get_family(row.family)
         with CompilingNotice():
             moves = known_solution(row) if answer is None else read_moves(answer)
-            checked = family.check(family.parse(row.level), moves)
+            checked = defaults.check(family, family.parse(row.level), moves)
         contests.put_level(database, contest, chosen_level(row, Part(part), checked), _user())
     click.echo(f"contest {contest}: {part} is level {level}; best answer that is known: {_figures(checked.metrics)}")
 

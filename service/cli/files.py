@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, get_family
+from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, defaults, get_family
 from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_of, order_option
@@ -73,8 +73,8 @@ def import_command(
     entries = _entries(puzzle, files, drawing, force)
     with Database.create(storage) as database:
         with CompilingNotice():
-            puzzle.warm(space)
-            puzzle.warm_solver(DEFAULT_REQUEST)
+            defaults.warm(puzzle, space)
+            defaults.warm_solver(puzzle, DEFAULT_REQUEST)
         told = [
             _stored(database, examined(puzzle, entry, None if no_solve else budget), place)
             for place, entry in enumerate(watched(entries, len(entries), "importing"), 1)

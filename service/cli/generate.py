@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TextIO
 import click
 from rich.table import Table
 
-from generator import Family, Space, get_family
+from generator import Family, Space, defaults, get_family
 from generator.errors import GenerationError
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
@@ -78,7 +78,7 @@ def generate_command(
         database = stack.enter_context(Database.create(storage)) if store else None
         file = stack.enter_context(destination(output))
         with CompilingNotice():
-            batch.family.warm(space)
+            defaults.warm(batch.family, space)
         # Levels that appear on a terminal show the progress themselves.
         places = range(count) if file.isatty() else watched(range(count), count, "generating")
         _write(batch, _stored(_made(batch, places), database), format_, solutions, file)

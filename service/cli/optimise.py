@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from generator import CheckedSolution, Entry, Family, Request, get_declaration, get_family
+from generator import CheckedSolution, Entry, Family, Request, defaults, get_declaration, get_family
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_formats import known_format, tell_lost
@@ -65,7 +65,7 @@ def optimise_solution_command(
     with destination(output) as target:
         if any(entry.solution for entry in entries):
             with CompilingNotice():
-                puzzle.warm_solver(request)
+                defaults.warm_solver(puzzle, request)
         write_entries(puzzle, _optimised(puzzle, entries, nodes, request), target, format_)
     tell_lost(puzzle.name, format_, entries)
     if output.path != STANDARD:
@@ -109,7 +109,7 @@ def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: 
         return entry
     level = family.parse(entry.level)
     try:
-        known = best = family.check(level, entry.solution)
+        known = best = defaults.check(family, level, entry.solution)
         for best in shorter_solutions(family, level, known, nodes, request):
             tell(f"{name}: {_compared(family, known, best)}")
     except IllegalMoveError as error:

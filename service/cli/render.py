@@ -7,7 +7,8 @@ from typing import Any, BinaryIO, NamedTuple, cast
 
 import click
 
-from generator import Entry, Family, Scene, get_family
+from generator import Entry, Family, Scene, defaults, get_family
+from generator.capabilities import Animation
 from generator.errors import IllegalMoveError
 from service.cli.console import tell, watched
 from service.cli.options import (
@@ -125,7 +126,7 @@ def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
 
 def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file: BinaryIO) -> None:
     level = family.parse(entry.level)
-    svg = family.render(level, drawing.ruler)
+    svg = defaults.render(family, level, drawing.ruler)
     if drawing.solved:
         svg = overlaid(_scenes(family, entry, 1, drawing))
     if ending == ".svg":
@@ -140,6 +141,8 @@ def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file
 
 
 def _scenes(family: Family[Any], entry: Entry, most: int, drawing: Drawing) -> Iterator[Scene]:
+    if not isinstance(family, Animation):
+        raise PictureError(f"solutions of {family.name} are not drawn; draw the level as .png without --solved")
     try:
         return family.animate(family.parse(entry.level), entry.solution, most, drawing.ruler)
     except IllegalMoveError as error:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import click
 from rich.table import Table
 
-from generator import get_family
+from generator import defaults, get_family
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
 from service.cli.tables import table_of
@@ -57,7 +57,7 @@ def similar_command(
     with Database.open_readonly(storage) as database:
         levels = [entry.level for entry in read_entries(puzzle, file)]
         with CompilingNotice():
-            puzzle.find_similar(puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_boxes)
+            defaults.find_similar(puzzle, puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_boxes)
         found = most_similar(puzzle, levels, watched(iter_texts(database, family), None, "comparing"), wanted)
         similar = [
             _Similar(number, match.similarity, get_level(database, match.level_id))

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import click
 from rich.table import Table
 
-from generator import Entry, Family, Request, Solution, get_declaration, get_family
+from generator import Entry, Family, Request, Solution, defaults, get_declaration, get_family
 from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, printed, standard_output
 from service.cli.level_formats import LEVELS, printed_format
@@ -68,8 +68,8 @@ def solve_command(
     space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = read_entries(puzzle, file)
     with CompilingNotice():
-        puzzle.warm(space)
-        puzzle.warm_solver(request)
+        defaults.warm(puzzle, space)
+        defaults.warm_solver(puzzle, request)
     line = SolvingLine()
     request = replace(request, listener=line.tell)
     solved = [_solved(puzzle, entry, budget, request) for entry in line.track(entries, len(entries))]
@@ -87,7 +87,7 @@ def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) ->
     aims = get_declaration(family.name).aims
     counted = aims[request.aim or next(iter(aims))].metric
     moves = found.solution.moves
-    return Solved(entry, found, family.check(level, moves).metrics if moves else {}, counted)
+    return Solved(entry, found, defaults.check(family, level, moves).metrics if moves else {}, counted)
 
 
 def _object(solved: Solved) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from rich import box
 from rich.table import Table
 
-from generator.family import SEEDS
+from generator.values import SEEDS
 from service.figures import depth, exact, number, proof
 from service.levels.json_objects import KEYS
 from storage.queries import LevelRow, SessionRow

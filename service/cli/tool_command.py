@@ -1,10 +1,11 @@
 """Makes a command of a tool that a puzzle family declares."""
 
-from typing import Any
+from typing import Any, cast
 
 import click
 
 from generator import Tool, ToolInput, get_family
+from generator.capabilities import Tools
 from service.cli.family_command import click_option, parameter
 from service.cli.options import FILE, POSITIVE, format_option
 from service.levels.files import numbered_entry, read_moves
@@ -31,7 +32,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
             for taken in tool.inputs
         ]
         values = {option.name: settings[parameter(option.name)] for option in tool.options}
-        answer = puzzle.run_tool(tool.name, inputs, values)
+        answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values)
         click.echo(dumped(answer.fields) if format_ == "json" else answer.text)
 
     explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs)

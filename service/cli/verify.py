@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import click
 
-from generator import get_declaration, get_family
+from generator import defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import POSITIVE, storage_option
 from service.levels.verification import differences
@@ -43,6 +43,6 @@ def _warmed(rows: Iterable[LevelRow]) -> Iterator[LevelRow]:
     for row in rows:
         if row.family not in warm:
             with CompilingNotice():
-                get_family(row.family).warm(get_declaration(row.family).space({}))
+                defaults.warm(get_family(row.family), get_declaration(row.family).space({}))
             warm.add(row.family)
         yield row

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any, BinaryIO, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from generator import Entry, get_declaration, get_family
+from generator import Entry, defaults, get_declaration, get_family
 from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from storage.contests import ContestLevelRow, ContestRow, KnownAnswer, Part
@@ -62,8 +62,8 @@ def _pieces(level: ContestLevelRow, answers: Mapping[Part, KnownAnswer], links: 
     for name, format_ in get_declaration(level.family).formats.items():
         # What has no ending of its own is for pasting: the code of a forum, the address of a player.
         ending = format_.endings[0] if format_.endings else f".{name}.txt"
-        yield Piece(f"{level.part}/level{ending}", "".join(family.format_file([entry], name)).encode())
-    svg = family.render(family.parse(level.level))
+        yield Piece(f"{level.part}/level{ending}", "".join(defaults.format_file(family, [entry], name)).encode())
+    svg = defaults.render(family, family.parse(level.level))
     yield Piece(f"{level.part}/level.svg", svg.encode())
     yield Piece(f"{level.part}/level.png", png(svg, fitting_cell(svg, LONGEST_STILL)))
     if level.part in links:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator import CheckedSolution, get_family
+from generator import CheckedSolution, defaults, get_family
 from generator.errors import IllegalMoveError
 
 
@@ -27,7 +27,7 @@ def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:
     for family, level, most in boards:
         puzzle = get_family(family)
         try:
-            yield Verdict(puzzle.check(puzzle.parse(level), answer, most))
+            yield Verdict(defaults.check(puzzle, puzzle.parse(level), answer, most))
         except IllegalMoveError as error:
             yield Verdict(None, str(error))
         else:

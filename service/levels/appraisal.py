@@ -1,6 +1,6 @@
 """The appraisal of stored levels: metrics that take too long to be counted for every candidate of a session."""
 
-from generator import Metrics, Solution, SolveStatus, appraised_names, get_family
+from generator import Metrics, Solution, SolveStatus, appraised_names, defaults, get_family
 from storage.queries import LevelRow
 
 
@@ -21,4 +21,4 @@ def appraise(row: LevelRow) -> Metrics:
         nodes=row.nodes,
         budget=row.budget,
     )
-    return {**row.metrics, **family.appraise(family.parse(row.level), solution)}
+    return {**row.metrics, **defaults.appraise(family, family.parse(row.level), solution)}

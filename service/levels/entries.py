@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from generator import Entry, get_family
+from generator import Entry, defaults, get_family
 from optimiser.recorder import LevelRecord
 from service.figures import ascii_only, depth, exact, number
 from storage.queries import LevelRow
@@ -25,7 +25,7 @@ def solution_of(row: LevelRow) -> str:
     """The solution of a stored level; one that was too long to be stored is made again."""
     if row.solution or row.upper_bound is None:
         return row.solution or ""
-    return get_family(row.family).known_solution(row.genome)
+    return defaults.known_solution(get_family(row.family), row.genome)
 
 
 def entry_of_record(record: LevelRecord, title: str, solution: str) -> Entry:

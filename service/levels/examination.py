@@ -4,7 +4,7 @@ from dataclasses import replace
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from generator import DEFAULT_REQUEST, Family, Request, Solution, SolveStatus, get_declaration
+from generator import DEFAULT_REQUEST, Family, Request, Solution, SolveStatus, defaults, get_declaration
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from optimiser.errors import ReplayMismatchError
 
@@ -50,7 +50,7 @@ def _counted(family: Family[Any], level: Any, moves: str, request: Request) -> i
     if not request.aim:
         return family.replay(level, moves)
     metric = get_declaration(family.name).aims[request.aim].metric
-    return family.check(level, moves).metrics[metric]
+    return defaults.check(family, level, moves).metrics[metric]
 
 
 def accepted(family: Family[Any], level: Any, moves: str) -> str:
@@ -61,7 +61,7 @@ def accepted(family: Family[Any], level: Any, moves: str) -> str:
     try:
         family.replay(level, moves)
     except IllegalMoveError:
-        return family.check(level, moves).moves
+        return defaults.check(family, level, moves).moves
     return moves
 
 

@@ -11,7 +11,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from generator import Entry, Family, get_declaration
+from generator import Entry, Family, defaults, get_declaration
 from generator.errors import LevelFormatError
 from service.errors import LevelFileError
 
@@ -42,7 +42,7 @@ def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:
     if is_picture(content):
         raise LevelFileError(f"{shown(path)}: this is a picture; cenote import reads levels from pictures")
     try:
-        return family.parse_file(decoded(content))
+        return defaults.parse_file(family, decoded(content))
     except LevelFormatError as error:
         raise LevelFileError(f"{shown(path)}: {error}") from error
 
@@ -154,7 +154,7 @@ def write_entries(family: Family[Any], entries: Iterable[Entry], file: TextIO, f
             yield entry
 
     try:
-        for piece in family.format_file(counted(), format_ or own_format(family.name)):
+        for piece in defaults.format_file(family, counted(), format_ or own_format(family.name)):
             file.write(piece)
     except UnicodeEncodeError as error:
         letter = error.object[error.start]

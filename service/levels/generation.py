@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from generator import Family, Genome, Space
+from generator import Family, Genome, Space, defaults
 from generator.errors import GenerationError
 from optimiser.evaluation import record_of
 from optimiser.recorder import LevelRecord
@@ -28,7 +28,7 @@ def generated(family: Family[Any], genome: Genome, budget: int) -> Generated:
     """Make, solve and measure the level of a genome. Raises GenerationError where there is none."""
     level = family.generate(genome)
     answer = attempt(family, level, budget).solution
-    moves = "" if answer.upper_bound is not None else family.known_solution(genome)
+    moves = "" if answer.upper_bound is not None else defaults.known_solution(family, genome)
     solution = completed(family, level, answer, moves)
     if solution.upper_bound is None:
         raise GenerationError(f"no solution within {budget} nodes; raise --nodes")

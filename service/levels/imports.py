@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from generator import Entry, Family, Solution, SolveStatus, get_family
+from generator import Entry, Family, Solution, SolveStatus, defaults, get_family
 from generator.errors import IllegalMoveError
 from optimiser.evaluation import appraised, measured, record_of
 from optimiser.recorder import LevelRecord
@@ -36,7 +36,8 @@ def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     solution, refused = _with_own_solution(family, level, entry, tried.solution)
     if solution.status is SolveStatus.UNSOLVABLE:
         return Import(entry, None, refused, solution.reason)
-    return Import(entry, record_of(family, level, family.genome_of(level), solution), refused, "", unsupported)
+    record = record_of(family, level, defaults.genome_of(family, level), solution)
+    return Import(entry, record, refused, "", unsupported)
 
 
 def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, str]:

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from generator import Entry, Family, PictureReading, get_declaration
+from generator import Entry, Family, PictureReading, defaults, get_declaration
 from generator.errors import UnreadablePictureError
 from service.errors import LevelFileError
 from service.levels.files import STANDARD, is_picture, new_binary_file, shown
@@ -44,7 +44,7 @@ def shows_level(family: str, path: Path, content: bytes) -> bool:
 def seen_level(family: Family[Any], path: Path, content: bytes) -> SeenLevel:
     """The level that the picture of a file shows. Raises LevelFileError or MissingExtraError."""
     try:
-        return SeenLevel(path, family.read_picture(content))
+        return SeenLevel(path, defaults.read_picture(family, content))
     except UnreadablePictureError as error:
         raise LevelFileError(f"{shown(path)}: {error}") from error
 

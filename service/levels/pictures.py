@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from PIL import GifImagePlugin, Image
 
 from generator import Scene
-from generator.family import PICTURE_CELL
+from generator.values import PICTURE_CELL
 from service.errors import PictureError
 
 CELLS = (32, 24, 16, 12, 8, 6)

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from generator import CheckedSolution, Family, Request, get_declaration
+from generator import CheckedSolution, Family, Request, defaults, get_declaration
+from generator.capabilities import Shortening
 from generator.errors import IllegalMoveError
 from optimiser.errors import ReplayMismatchError
 
@@ -11,16 +12,18 @@ from optimiser.errors import ReplayMismatchError
 def shorter_solutions(
     family: Family[Any], level: Any, known: CheckedSolution, budget: int, request: Request
 ) -> Iterator[CheckedSolution]:
-    """Better and better solutions than the known one, as `Family.shorten`.
+    """Better and better solutions than the known one, as `Shortening.shorten`; none in families without it.
 
     Raises what that raises, and ReplayMismatchError for a solution that is none or no better.
     """
     aims = get_declaration(family.name).aims
     metric = aims[request.aim or next(iter(aims))].metric
     least = known.metrics[metric]
+    if not isinstance(family, Shortening):
+        return
     for moves in family.shorten(level, known.moves, budget, request):
         try:
-            better = family.check(level, moves)
+            better = defaults.check(family, level, moves)
         except IllegalMoveError as error:
             raise ReplayMismatchError(f"a shortened solution is none: {error}; {_REPORT}") from error
         if better.metrics[metric] > least:

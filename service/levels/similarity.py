@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from heapq import nsmallest
 from typing import Any, NamedTuple
 
-from generator import Family
+from generator import Family, defaults
 
 
 class Match(NamedTuple):
@@ -31,7 +31,7 @@ def most_similar(
     for page in stored:
         texts = [text for _, text in page]
         for place, level in enumerate(parsed):
-            similar = family.find_similar(level, texts, wanted.threshold, wanted.ignore_boxes)
+            similar = defaults.find_similar(family, level, texts, wanted.threshold, wanted.ignore_boxes)
             matches = (Match(page[at][0], similarity) for at, similarity in similar)
             found[place] = nsmallest(wanted.limit, [*found[place], *matches], key=_rank)
     return found

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from generator import Family, PuzzleError, appraised_names, get_family
+from generator import Family, PuzzleError, appraised_names, defaults, get_family
 from optimiser.errors import EvaluationError
 from optimiser.evaluation import appraised, assess, measured, record_of
 from optimiser.recorder import LevelRecord
@@ -52,7 +52,7 @@ def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
             return again.level
     was_searched = row.nodes or row.upper_bound == 0
     searched = attempt(family, level, row.budget).solution if was_searched else unsolved(row.budget)
-    known = row.solution or ("" if row.upper_bound is None else family.known_solution(row.genome))
+    known = row.solution or ("" if row.upper_bound is None else defaults.known_solution(family, row.genome))
     return record_of(family, level, row.genome, completed(family, level, searched, known), measure)
 
 

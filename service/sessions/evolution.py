@@ -7,7 +7,7 @@ from platform import python_version
 from time import monotonic
 from typing import Any, Protocol
 
-from generator import Space, appraised_names, get_declaration, get_family
+from generator import Space, appraised_names, defaults, get_declaration, get_family
 from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.objective import Objective, metric
 from optimiser.pool import Replacement
@@ -55,7 +55,7 @@ def space_of(family: str, settings: Mapping[str, Any]) -> tuple[Space, int]:
     declaration = get_declaration(family)
     space = declaration.space(settings)
     if SEED_LEVELS in settings:
-        space = get_family(family).seeded(space, settings[SEED_LEVELS])
+        space = defaults.seeded(get_family(family), space, settings[SEED_LEVELS])
     return space, declaration.budget(space)
 
 

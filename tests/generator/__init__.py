@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("generator.testing")
+pytest.register_assert_rewrite("generator.testing", "generator.capability_contracts")

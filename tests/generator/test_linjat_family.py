@@ -1,12 +1,18 @@
 """The linjat family passes the contract of every family."""
 
 from generator import get_declaration, get_family
-from generator.testing import FamilyContract
+from generator.capability_contracts import (
+    AnimationContract,
+    ImportingContract,
+    JudgingContract,
+    SeedLevelsContract,
+    ShorteningContract,
+)
 
 DECLARATION = get_declaration("linjat")
 
 
-class TestLinjat(FamilyContract):
+class TestLinjat(SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract):
     family = get_family("linjat")
     declaration = DECLARATION
     spaces = (

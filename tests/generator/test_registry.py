@@ -16,8 +16,8 @@ def test_names_are_sorted_and_hide_what_begins_with_an_underscore():
 
 
 def test_template_is_found_by_name_though_not_listed():
-    assert get_family("_template").name == "_template"
-    assert get_declaration("_template").presets
+    assert get_family("template").name == "template"
+    assert get_declaration("template").presets
 
 
 @pytest.mark.parametrize("name", ["sudoku", "", "testing", "_secret", "../sokoban", "os"])
@@ -34,7 +34,7 @@ def test_listing_and_declaring_families_imports_no_solver():
     script = """
 import sys
 from generator import family_names, get_declaration
-for name in (*family_names(), "_template"):
+for name in (*family_names(), "template"):
     get_declaration(name)
 print(*(name for name in sys.modules if name == "numba" or name.endswith(".family")))
 """

@@ -1,12 +1,18 @@
 """The watersort family passes the contract of every family."""
 
 from generator import get_declaration, get_family
-from generator.testing import FamilyContract
+from generator.capability_contracts import (
+    AnimationContract,
+    ImportingContract,
+    JudgingContract,
+    SeedLevelsContract,
+    ShorteningContract,
+)
 
 DECLARATION = get_declaration("watersort")
 
 
-class TestWaterSort(FamilyContract):
+class TestWaterSort(SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract):
     family = get_family("watersort")
     declaration = DECLARATION
     spaces = (

@@ -4,8 +4,8 @@ import os
 import signal
 from pathlib import Path
 
-from generator.family import DEFAULT_REQUEST, Genome, Request, Solution, SolveStatus
 from generator.puzzles._template.family import TemplateFamily
+from generator.values import DEFAULT_REQUEST, Genome, Request, Solution, SolveStatus
 from optimiser.evaluation import Evaluation, assess, evaluate
 
 

@@ -51,5 +51,5 @@ def test_a_worker_that_dies_is_told_with_the_remedy():
 
 
 def test_a_family_without_an_atlas_says_so():
-    with pytest.raises(NoAtlasError, match="_template has no atlas"):
-        atlas_of("_template")
+    with pytest.raises(NoAtlasError, match="template has no atlas"):
+        atlas_of("template")

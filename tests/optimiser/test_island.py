@@ -4,8 +4,8 @@ import json
 
 import numpy as np
 
-from generator.family import BROOD, SEEDS
 from generator.puzzles._template.family import TemplateFamily
+from generator.values import BROOD, SEEDS
 from optimiser.distance import level_distance
 from optimiser.individual import Individual
 from optimiser.island import Candidate, Island

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from generator import get_family
-from generator.family import BROOD
+from generator.values import BROOD
 from optimiser.distance import level_distance
 from optimiser.errors import ReplayMismatchError, UnknownMetricError
 from optimiser.evaluation import evaluate
@@ -18,7 +18,7 @@ from optimiser.session import Session, SessionSettings, run
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import bounded, fussy, hopeless, lying, mined
 
-FAMILY = get_family("_template")
+FAMILY = get_family("template")
 SPACE = {"size": 7}
 BROODY = {**SPACE, BROOD: 3}
 SETTINGS = SessionSettings(seed=1, budget=1000, objective=PRESETS["deep"], batch=8, patience=80)

@@ -1,5 +1,6 @@
 """Worker processes come and go; what was submitted is evaluated, in order."""
 
+import json
 import multiprocessing
 import os
 import signal
@@ -11,8 +12,10 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
+import numpy as np
 import pytest
 
+from generator import get_declaration, get_family
 from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerLostError, WorkerStartError
 from optimiser.evaluation import evaluate
 from optimiser.workers import Workers
@@ -23,7 +26,7 @@ GENOMES = [{"row": row} for row in ("edcba", "abcde", "bacde", "edcab", "cabde",
 PARENT = """
 import os, sys, time
 from optimiser.workers import Workers
-workers = Workers("_template", {"size": 5}, 1000, 2)
+workers = Workers("template", {"size": 5}, 1000, 2)
 print("ready", flush=True)
 time.sleep(60)
 """
@@ -75,12 +78,12 @@ def alone(genomes):
 
 
 def expected(genomes):
-    return untimed(evaluate("_template", genome, 1000) for genome in genomes)
+    return untimed(evaluate("template", genome, 1000) for genome in genomes)
 
 
 @pytest.mark.parametrize("processes", [0, 1, 2])
 def test_evaluations_come_in_the_order_of_the_genomes(processes):
-    with Workers("_template", SPACE, 1000, processes) as workers:
+    with Workers("template", SPACE, 1000, processes) as workers:
         first, second = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
         assert untimed(workers.collect(first)) == expected(GENOMES)
         assert untimed(workers.collect(second)) == expected(GENOMES[::-1])
@@ -90,13 +93,18 @@ def test_evaluations_come_in_the_order_of_the_genomes(processes):
 
 @pytest.mark.parametrize("processes", [0, 2])
 def test_only_the_most_promising_of_a_brood_is_evaluated(processes):
-    with Workers("_template", SPACE, 1000, processes) as workers:
-        found = workers.collect(workers.submit([GENOMES, GENOMES[1:3]]))
-        assert untimed(found) == expected([{"row": "edcba"}, {"row": "bacde"}])
+    family, space = get_family("sokoban"), get_declaration("sokoban").space({"size": [3], "policy": "apart", "walk": 9})
+    genomes = [family.random_genome(space, np.random.default_rng(seed)) for seed in range(4)]
+    promises = {json.dumps(genome): family.promise(family.generate(genome)) for genome in genomes}
+    least, *_, most = sorted(genomes, key=lambda genome: promises[json.dumps(genome)])
+    assert promises[json.dumps(least)] < promises[json.dumps(most)]
+    with Workers("sokoban", space, 1000, processes) as workers:
+        found = workers.collect(workers.submit([[least, most], [most, least], [least]]))
+    assert untimed(found) == untimed(evaluate("sokoban", genome, 1000) for genome in (most, most, least))
 
 
 def test_quick_evaluations_travel_together():
-    with Workers("_template", SPACE, 1000, 2) as workers:
+    with Workers("template", SPACE, 1000, 2) as workers:
         workers.collect(workers.submit(alone(GENOMES)))
         assert [len(task.broods) for task in workers.submit(alone(GENOMES))] == [4, 4]
 
@@ -105,7 +113,7 @@ def test_quick_evaluations_travel_together():
 def test_a_genome_that_kills_its_workers_is_given_up_after_three_and_spares_the_others(tmp_path):
     victims = tmp_path / "victims"
     poisoned = [*GENOMES[:3], {"row": "edcba", "poison": str(victims)}, *GENOMES[3:]]
-    with Workers("_template", SPACE, 1000, 2, poisonous) as workers:
+    with Workers("template", SPACE, 1000, 2, poisonous) as workers:
         workers.collect(workers.submit(alone(GENOMES)))
         first, second = workers.submit(alone(poisoned)), workers.submit(alone(GENOMES))
         evaluations = untimed(workers.collect(first))
@@ -122,7 +130,7 @@ def test_a_genome_that_kills_its_workers_is_given_up_after_three_and_spares_the_
 @pytest.mark.process
 def test_one_death_loses_nothing(tmp_path):
     mine = tmp_path / "mine"
-    with Workers("_template", SPACE, 1000, 2, partial(mined, mine)) as workers:
+    with Workers("template", SPACE, 1000, 2, partial(mined, mine)) as workers:
         mine.touch()
         assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
         assert not mine.exists()
@@ -132,7 +140,7 @@ def test_one_death_loses_nothing(tmp_path):
 
 @pytest.mark.process
 def test_workers_that_died_while_idle_are_replaced():
-    with Workers("_template", SPACE, 1000, 2) as workers:
+    with Workers("template", SPACE, 1000, 2) as workers:
         for child in multiprocessing.active_children():
             child.kill()
             child.join()
@@ -143,7 +151,7 @@ def test_workers_that_died_while_idle_are_replaced():
 def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path):
     lives = tmp_path / "lives"
     lives.write_text("")
-    with Workers("_template", {**SPACE, "frail": Frail(lives)}, 1000, 2) as workers:
+    with Workers("template", {**SPACE, "frail": Frail(lives)}, 1000, 2) as workers:
         for letters in ("x", "xxx", "xxxx"):
             lives.write_text(letters)
             kill_children()
@@ -154,7 +162,7 @@ def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path
 @pytest.mark.process
 def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
     done = threading.Event()
-    with Workers("_template", SPACE, 1000, 2) as workers:
+    with Workers("template", SPACE, 1000, 2) as workers:
         killer = threading.Thread(target=kill_again_and_again, args=(20, done))
         killer.start()
         try:
@@ -171,7 +179,7 @@ def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
 def test_workers_of_which_no_replacement_ever_starts_are_reported(tmp_path):
     lives = tmp_path / "lives"
     lives.write_text("")
-    with Workers("_template", {**SPACE, "frail": Frail(lives)}, 1000, 1) as workers:
+    with Workers("template", {**SPACE, "frail": Frail(lives)}, 1000, 1) as workers:
         lives.write_text("x" * 100)
         kill_children()
         with pytest.raises(WorkerStartError, match="use fewer"):
@@ -181,7 +189,7 @@ def test_workers_of_which_no_replacement_ever_starts_are_reported(tmp_path):
 @pytest.mark.process
 def test_a_session_in_which_no_candidate_gets_through_ends_with_one_line(tmp_path):
     poisoned = [{**genome, "poison": str(tmp_path / "victims")} for genome in GENOMES * 2]
-    with Workers("_template", SPACE, 1000, 1, poisonous) as workers:
+    with Workers("template", SPACE, 1000, 1, poisonous) as workers:
         with pytest.raises(WorkerLostError, match="die over every candidate, 16 in a row"):
             workers.collect(workers.submit(alone(poisoned)))
         assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
@@ -198,7 +206,7 @@ def interruptible():
 @pytest.mark.process
 @pytest.mark.usefixtures("interruptible")
 def test_control_c_does_not_reach_the_workers():
-    with Workers("_template", SPACE, 1000, 2) as workers:
+    with Workers("template", SPACE, 1000, 2) as workers:
         before = {child.pid for child in multiprocessing.active_children()}
         for pid in before:
             os.kill(pid, signal.SIGINT)
@@ -224,12 +232,12 @@ def test_workers_end_with_a_parent_that_is_killed():
 @pytest.mark.process
 def test_workers_that_cannot_start_are_reported_at_once():
     with pytest.raises(WorkerStartError, match="use fewer"):
-        Workers("_template", {"size": 5, "trap": Deadly()}, 1000, 2)
+        Workers("template", {"size": 5, "trap": Deadly()}, 1000, 2)
 
 
 @pytest.mark.parametrize("processes", [0, 1])
 def test_a_wrong_solution_comes_back_as_a_loud_bug(processes):
-    with Workers("_template", SPACE, 1000, processes, lying) as workers:
+    with Workers("template", SPACE, 1000, processes, lying) as workers:
         tasks = workers.submit(alone(GENOMES))
         with pytest.raises(ReplayMismatchError, match=r'claims depth 10 and replays to 11.*{"row": "edcba"}'):
             workers.collect(tasks)
@@ -237,7 +245,7 @@ def test_a_wrong_solution_comes_back_as_a_loud_bug(processes):
 
 @pytest.mark.parametrize("processes", [0, 1])
 def test_any_other_bug_comes_back_with_its_genome(processes):
-    with Workers("_template", SPACE, 1000, processes) as workers:
+    with Workers("template", SPACE, 1000, processes) as workers:
         tasks = workers.submit(alone([*GENOMES, {"row": "zzz"}]))
         with pytest.raises(EvaluationError, match=r'{"row": "zzz"}'):
             workers.collect(tasks)

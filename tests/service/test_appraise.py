@@ -53,6 +53,6 @@ def test_a_session_that_looks_for_difficulty_counts_it(cenote: Invoke, wish: tup
 
 
 def test_a_family_without_difficulty_refuses_the_objective(cenote: Invoke) -> None:
-    said = refused(cenote("run", "--family", "_template", "--objective", "human", "--evaluations", "1"))
+    said = refused(cenote("run", "--family", "template", "--objective", "human", "--evaluations", "1"))
     assert "there is no metric 'difficulty'; the family measures: branching, depth" in said
     assert cenote("sessions").exit_code == 0

@@ -21,7 +21,7 @@ def console(width: int = 80, *, colour: bool = True, encoding: str = "utf-8") ->
 
 def test_without_colours_a_board_is_its_text() -> None:
     assert board_of(console(colour=False), PICTURE).plain == f"{LEVEL}\nlevel 1"
-    assert board_of(console(), Picture("_template", "cba", ())).plain == "cba"
+    assert board_of(console(), Picture("template", "cba", ())).plain == "cba"
 
 
 def test_a_big_board_has_square_cells_and_every_letter_has_its_own_look() -> None:

@@ -83,7 +83,7 @@ def test_help_lists_every_command(cenote: Invoke) -> None:
 def test_family_options_are_those_of_its_declaration(cenote: Invoke) -> None:
     sokoban = cenote("run", "--help").output
     assert all(option in sokoban for option in ("--type", "--size", "--policy", "--walk", "[b|e", "--nodes"))
-    template = cenote("run", "--help", "--family", "_template").output
+    template = cenote("run", "--help", "--family", "template").output
     assert "letters in the row" in template
     assert "--policy" not in template
 

@@ -104,8 +104,8 @@ def test_refusals(cenote: Invoke, corridor: Path) -> None:
     assert "overwrite it with --force" in refused(cenote("convert", corridor, corridor))
     assert cenote("convert", corridor, corridor, "--force").exit_code == 0
     assert "no such file" in refused(cenote("convert", "nothing.xsb", "out.xsb")).lower()
-    assert "no format 'sok'; there are: rows" in refused(
-        cenote("convert", "--family", "_template", corridor, "out", "--to", "sok")
+    assert "no format 'sok'; there are: text" in refused(
+        cenote("convert", "--family", "template", corridor, "out", "--to", "sok")
     )
 
 

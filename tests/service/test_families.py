@@ -12,6 +12,7 @@ from service.levels.json_objects import KEYS
 from tests.service.conftest import Invoke, refused
 
 LINJAT = get_family("linjat")
+BACKWARDS = {"depth": 10, "branching": 4.0}
 WEIGHTS = get_declaration("linjat").objectives
 
 
@@ -23,6 +24,44 @@ def puzzles(cenote: Invoke, tmp_path_factory: pytest.TempPathFactory) -> str:
     result = cenote("run", *wishes, "--evaluations", "96", "--workers", "0", "--storage", url)
     assert result.exit_code == 0, result.output
     return url
+
+
+def test_a_family_with_the_core_alone_is_run_and_shown_and_verified(
+    cenote: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The template has no files, pictures or judge of its own."""
+    monkeypatch.chdir(tmp_path)
+    ends = ("--evaluations", "6400", "--target", "depth>=10")
+    assert cenote("run", "--family", "template", *ends, "--seed", "1", "--workers", "0").exit_code == 0
+    best, *others = json.loads(cenote("best", "-f", "json").stdout)
+    assert (best["level"], best["depth"], best["proven"], best["metrics"]) == ("edcba", 10, True, BACKWARDS)
+    assert others
+    assert "edcba" in cenote("show", str(best["id"])).stdout
+    assert cenote("show", str(best["id"]), "-f", "file").stdout.strip() == "edcba"
+    assert cenote("verify").exit_code == 0
+    rows = tmp_path / "rows.txt"
+    rows.write_text("edcba\n\nba\n")
+    solved = json.loads(cenote("solve", "--family", "template", rows, "-f", "json").stdout)
+    assert [(one["status"], one["upper_bound"]) for one in solved] == [("solved", 10), ("solved", 1)]
+    checked = cenote("check", "--family", "template", rows, solved[0]["solution"]).stdout
+    assert checked.startswith("level 1: accepted: swaps 10")
+    assert cenote("render", str(best["id"]), "-o", "row.svg").exit_code == 0
+    assert len(ElementTree.parse("row.svg").getroot()) == len("edcba")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("run", "--seed-levels", "rows.txt", "--evaluations", "16"), "sessions of template cannot begin with given"),
+        (("import", "rows.txt"), "levels of template cannot be imported"),
+    ],
+)
+def test_what_a_family_cannot_do_is_refused(
+    cenote: Invoke, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: tuple[str, ...], told: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "rows.txt").write_text("edcba")
+    assert told in refused(cenote(*arguments, "--family", "template"))
 
 
 @pytest.mark.parametrize("family", family_names())

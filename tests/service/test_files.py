@@ -152,7 +152,7 @@ def test_export_overwrites_nothing_unasked_and_writes_no_empty_file(cenote: Invo
 
 
 def test_a_file_has_levels_of_one_family(cenote: Invoke) -> None:
-    cenote("generate", "--family", "_template", "--store")
+    cenote("generate", "--family", "template", "--store")
     cenote("generate", "--size", "3", "--store")
-    assert "choose one of these with --family: _template, sokoban" in refused(cenote("export"))
-    assert cenote("export", "--family", "_template").exit_code == 0
+    assert "choose one of these with --family: sokoban, template" in refused(cenote("export"))
+    assert cenote("export", "--family", "template").exit_code == 0

@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
-from generator import get_family
+from generator import get_declaration, get_family
 from tests.service.conftest import CORRIDOR, UNSOLVABLE, Invoke, Start, refused
 
 SOKOBAN = get_family("sokoban")
@@ -108,13 +108,20 @@ def test_nothing_is_overwritten_unasked(cenote: Invoke, file: Path, folder: Path
     assert (folder / "level.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_another_family_is_drawn_and_animated_too(cenote: Invoke, folder: Path) -> None:
-    cenote("generate", "--family", "_template", "--size", "5", "--store", "--seed", "1")
-    for ending in ("svg", "png", "gif"):
+def test_a_family_without_pictures_is_drawn_as_its_text(cenote: Invoke, folder: Path) -> None:
+    cenote("generate", "--family", "template", "--size", "5", "--store", "--seed", "1")
+    for ending in ("svg", "png"):
         assert cenote("render", "1", "-o", f"row.{ending}").exit_code == 0
     with Image.open(folder / "row.png") as png:
         assert png.size == (160, 32)
         assert len(png.convert("RGB").getcolors()) > 1, "letters are seen without fonts"
+    assert "solutions of template are not drawn" in refused(cenote("render", "1", "-o", "row.gif"))
+
+
+def test_another_family_is_animated_too(cenote: Invoke, folder: Path) -> None:
+    entry = get_declaration("linjat").example
+    (folder / "grid.txt").write_text("".join(get_family("linjat").format_file([entry], "rows")))
+    assert cenote("render", "grid.txt", "--family", "linjat", "-o", "grid.gif").exit_code == 0
 
 
 def test_the_pictures_of_the_guide_are_what_the_program_draws(cenote: Invoke, folder: Path) -> None:

@@ -38,7 +38,7 @@ def test_rescore_of_a_session_leaves_others_alone(cenote: Invoke, url: str) -> N
 
 
 def test_levels_without_the_metric_are_told_and_have_no_score(cenote: Invoke, url: str) -> None:
-    cenote("generate", "--family", "_template", "--store")
+    cenote("generate", "--family", "template", "--store")
     result = cenote("rescore", "--weight", "detour=1", "-f", "json")
     assert result.exit_code == 0
     assert "have no score: 1" in result.stderr

@@ -213,9 +213,9 @@ def test_storage_is_taken_before_and_behind_the_command_and_from_the_environment
 
 
 def test_another_family_runs_too(cenote: Invoke) -> None:
-    cenote("run", "--family", "_template", "--size", "7", "--evaluations", "200", "--workers", "0", "--seed", "1")
+    cenote("run", "--family", "template", "--size", "7", "--evaluations", "200", "--workers", "0", "--seed", "1")
     level = json.loads(cenote("best", "--limit", "1", "-f", "json").stdout)[0]
-    assert level["family"] == "_template"
+    assert level["family"] == "template"
     assert level["depth"] == 21
     assert level["level"] == "gfedcba"
 

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from generator import get_declaration, get_family
-from generator.family import Request
+from generator.values import Request
 from tests.generator.puzzles.watersort.published import Article
 from tests.service.conftest import Invoke, refused
 

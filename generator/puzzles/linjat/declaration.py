@@ -3,17 +3,18 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.declaration import Declaration
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION
+from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space
 
 _SIDES = f"{LEAST_SIDE} to {LARGEST_SIDE} [by the mode]"
 
 
-class LinjatDeclaration:
+class LinjatDeclaration(Declaration):
     """Grids of a mode: their sizes, how many numbers, and what a deduction is worth."""
 
     options: Sequence[Option] = (
@@ -24,7 +25,7 @@ class LinjatDeclaration:
         Option("effort", int, f"candidates tried while numbers are changed for a better score [{EFFORT}]"),
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
-    example: Entry = Entry("2.\n  ", solution="A1-B1")
+    example = Entry("2.\n  ", solution="A1-B1")
     formats: Mapping[str, FileFormat] = {
         "rows": FileFormat((".txt", ".linjat")),
         "json": FileFormat((".json", ".jsonl"), lost=("title", "author", "comment")),
@@ -33,18 +34,14 @@ class LinjatDeclaration:
         **{value: CellStyle(f"{value} ", "bold white", "", "") for value in VALUES},
         DOT: CellStyle("· ", "bold red", "", ""),
     }
-    pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = {
         "layers": Aim("the solution, and the layers in which it is deduced", "layers", least=False)
     }
-    techniques: Mapping[str, str] = {}
     objectives: Mapping[str, Mapping[str, float]] = {
         **{f"linjat-{name}": mode.weights for name, mode in MODES.items()},
         "linjat-selection": SELECTION,
     }
     metrics: Mapping[str, Metric] = METRICS
-    tools: Sequence[Tool] = ()
-    atlas: Sequence[Option] = ()
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:
@@ -63,9 +60,6 @@ class LinjatDeclaration:
             raise SettingError(f"--effort {effort} is not between 1 and {MOST_EFFORT}")
         budget = settings.get("nodes") or BUDGET
         return {"mode": name, "rows": rows, "cols": cols, "numbers": numbers, "effort": effort, "budget": budget}
-
-    def budget(self, space: Space) -> int:
-        return int(space["budget"])
 
 
 def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:

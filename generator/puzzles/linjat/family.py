@@ -1,41 +1,36 @@
 """The linjat family: what the rest of the program sees of Linjat."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, LevelFormatError, SettingError, UnreadablePictureError
-from generator.family import (
-    DEFAULT_REQUEST,
-    SEEDS,
-    Answer,
-    Atlas,
-    CheckedSolution,
-    Description,
-    Entry,
-    Genome,
-    Metrics,
-    PictureReading,
-    Request,
-    Scene,
-    Solution,
-    Space,
-    Specimen,
-)
+from generator.errors import GenomeError, LevelFormatError, SettingError
 from generator.puzzles.linjat import explanation, files, identity, measure, mutate, picture, solver
 from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.generation import generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
 from generator.puzzles.linjat.lines import format_lines, said_lines, solution_of
+from generator.values import (
+    DEFAULT_REQUEST,
+    SEEDS,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    Request,
+    Scene,
+    Solution,
+    Space,
+    Specimen,
+)
 
 
 class LinjatFamily:
     """Puzzles with a line through every number; the depth is the number of layers of their deduction."""
 
     name = "linjat"
-    atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.operators(space)
@@ -65,9 +60,6 @@ class LinjatFamily:
     def generate(self, genome: Genome) -> Level:
         return _fixed(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
 
-    def known_solution(self, genome: Genome) -> str:
-        return ""
-
     def parse(self, text: str) -> Level:
         return parse_level(text)
 
@@ -79,12 +71,6 @@ class LinjatFamily:
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_json(entries) if format_ == "json" else files.format_text(entries)
-
-    def read_picture(self, picture: bytes) -> PictureReading:
-        raise UnreadablePictureError(f"levels of {self.name} are not read from pictures; give a file of text")
-
-    def promise(self, level: Level) -> float:
-        return 0.0
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         return solver.solve(level, budget)
@@ -105,9 +91,6 @@ class LinjatFamily:
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)
 
-    def appraise(self, level: Level, solution: Solution) -> Metrics:
-        return {}
-
     def describe(self, level: Level) -> Description:
         return Description(f"{level.height}x{level.width}", max(level.height, level.width), len(level.numbers))
 
@@ -118,12 +101,9 @@ class LinjatFamily:
         return identity.distance(one, other)
 
     def find_similar(
-        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
     ) -> list[tuple[int, float]]:
         return identity.similar(level, texts, threshold)
-
-    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
-        raise SettingError(f"linjat has no tool {name!r}")
 
     def render(self, level: Level, ruler: bool = False) -> str:
         return picture.render(level, ruler)

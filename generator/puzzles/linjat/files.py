@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.linjat.deduction import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
 from generator.puzzles.linjat.limits import LARGEST_SIDE
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
 from generator.puzzles.linjat.rules import NAMES, Rule
+from generator.values import Entry
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _SIZE = re.compile(r";\s*(\d{1,2})\s*x\s*(\d{1,2})\b\s*(.*)", re.ASCII)

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from generator.errors import GenomeError
-from generator.family import Genome
 from generator.puzzles.linjat.level import Number
 from generator.puzzles.linjat.limits import (
     LARGEST_SIDE,
@@ -18,6 +17,7 @@ from generator.puzzles.linjat.limits import (
 )
 from generator.puzzles.linjat.lines import Cell
 from generator.puzzles.linjat.modes import MODES
+from generator.values import Genome
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,12 @@ from collections.abc import Mapping
 from math import fsum
 from typing import NamedTuple
 
-from generator.family import Metrics, Solution, SolveStatus
 from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Rule
 from generator.puzzles.linjat.solver import counted
+from generator.values import Metrics, Solution, SolveStatus
 
 COSTS: Mapping[Rule, float] = {
     Rule.COVER: 1.0,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from generator.family import Better, Metric
 from generator.puzzles.linjat.rules import COUNTS, Rule
+from generator.values import Better, Metric
 
 
 def _layers(what: str, better: Better = Better.NEITHER) -> Metric:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 import numpy as np
 
-from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Number, parse_level
 from generator.puzzles.linjat.limits import LARGEST_VALUE, LEAST_VALUE, MOST_SEEDS
 from generator.puzzles.linjat.lines import Cell
+from generator.values import SEEDS, Genome, Space, Specimen
 
 Board = dict[tuple[int, int], int]
 """Values by cell."""

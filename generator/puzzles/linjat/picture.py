@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from generator.family import PICTURE_CELL as CELL
-from generator.family import Scene
 from generator.lettering import label
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.lines import Cell, Line, name_of, solution_of
+from generator.values import PICTURE_CELL as CELL
+from generator.values import Scene
 
 _PAPER, _GRID, _NUMBER, _DOT, _RULER = "#f7f5f0", "#d5d0c4", "#22303c", "#c0461e", "#8a8272"
 _LINE, _COVERED = "#9cc3b4", "#3f7564"

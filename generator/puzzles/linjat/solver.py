@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Solution, SolveStatus
 from generator.puzzles.linjat.counting_kernels import count_solutions
 from generator.puzzles.linjat.deduction import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Line, format_lines
+from generator.values import Solution, SolveStatus
 
 _NONE = "no lines through its numbers cover all dots"
 _STUCK = "there is one solution, but the rules of deduction do not find all of it"

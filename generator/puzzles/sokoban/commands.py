@@ -1,6 +1,6 @@
 """The commands that only Sokoban has, by what they are called and what they take."""
 
-from generator.family import Option, Tool, ToolInput
+from generator.values import Option, Tool, ToolInput
 
 TOOLS = (
     Tool(

@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.declaration import Declaration
 from generator.errors import SettingError
-from generator.family import BROOD, Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
@@ -27,6 +27,7 @@ from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.pictures.terminal import CELLS
 from generator.puzzles.sokoban.techniques import AIMS, TECHNIQUES
+from generator.values import BROOD, Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 
 _SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""
@@ -56,7 +57,7 @@ _POLICY_HELP = "how the other end is chosen [deepest to size 5, beyond apart for
 _WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], slides that apart tries [1000000]"
 
 
-class SokobanDeclaration:
+class SokobanDeclaration(Declaration):
     """Zero-space levels by type, size and the policy that chooses the other end of the puzzle; free rooms."""
 
     options: Sequence[Option] = (
@@ -82,11 +83,10 @@ class SokobanDeclaration:
         **PRESETS,
     }
     formats: Mapping[str, FileFormat] = FORMATS
-    example: Entry = Entry("######\n#@$-.#\n######", solution="RR")
+    example = Entry("######\n#@$-.#\n######", solution="RR")
     tools: Sequence[Tool] = TOOLS
     metrics: Mapping[str, Metric] = {**MEASURED, **APPRAISED}
     cells: Mapping[str, CellStyle] = CELLS
-    pictures: Sequence[str] = ()
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
     objectives: Mapping[str, Mapping[str, float]] = {
@@ -127,9 +127,6 @@ class SokobanDeclaration:
         walk = next(length for largest, length in _SEED_WALKS if max(sizes) <= largest)
         walk = walk if set(types) <= set(SLIDING) else min(walk, LONGEST_HULL_WALK)
         return {**space, **_policy_settings(policy, walk, settings)}
-
-    def budget(self, space: Space) -> int:
-        return int(space["budget"])
 
 
 def _refuse_sizes(types: Sequence[str], sizes: Sequence[int]) -> None:

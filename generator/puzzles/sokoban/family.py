@@ -6,23 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import GenomeError, LevelFormatError, UnreadablePictureError, UnsupportedLevelError
-from generator.family import (
-    DEFAULT_REQUEST,
-    Answer,
-    Atlas,
-    CheckedSolution,
-    Description,
-    Entry,
-    Genome,
-    Metrics,
-    PictureReading,
-    Request,
-    Scene,
-    Solution,
-    Space,
-    Specimen,
-)
+from generator.capabilities import Atlas
+from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
 from generator.puzzles.sokoban import distance, general_solver, identity, measure, replay, similarity, submission, tools
 from generator.puzzles.sokoban.kinds.free.kind import KIND as FREE
 from generator.puzzles.sokoban.kinds.kind import Kind
@@ -33,6 +18,20 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.values import (
+    DEFAULT_REQUEST,
+    Answer,
+    CheckedSolution,
+    Description,
+    Entry,
+    Genome,
+    Metrics,
+    Request,
+    Scene,
+    Solution,
+    Space,
+    Specimen,
+)
 
 KINDS: Sequence[Kind] = (ZERO_SPACE, FREE)
 """Every kind of level; the last one takes the levels that are of no other."""
@@ -45,7 +44,7 @@ class SokobanFamily:
     """Zero-space levels and free rooms are made and evolved; any level is solved, replayed, measured and shown."""
 
     name = "sokoban"
-    atlas: Atlas | None = ATLAS
+    atlas: Atlas = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return _kind_of(space).operators(space)
@@ -89,9 +88,6 @@ class SokobanFamily:
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
 
-    def read_picture(self, picture: bytes) -> PictureReading:
-        raise UnreadablePictureError(f"levels of {self.name} are not read from pictures; give a file of text")
-
     def promise(self, level: Level) -> float:
         return _kind_of_level(level)[0].promise(level)
 
@@ -129,9 +125,9 @@ class SokobanFamily:
         return distance.distance(one, other)
 
     def find_similar(
-        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
     ) -> list[tuple[int, float]]:
-        return similarity.find_similar(level, texts, threshold, ignore_boxes)
+        return similarity.find_similar(level, texts, threshold, ignore_pieces)
 
     def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
         return tools.run_tool(name, inputs, settings)
@@ -141,9 +137,6 @@ class SokobanFamily:
 
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return scenes.animate(level, moves, most, ruler)
-
-    def explain(self, level: Level) -> Iterator[str]:
-        return iter(())
 
     def warm(self, space: Space) -> None:
         _kind_of(space).warm(space)

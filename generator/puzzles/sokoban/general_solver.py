@@ -6,7 +6,6 @@ from math import inf
 from time import monotonic
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Request, Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import push_kernels
@@ -15,6 +14,7 @@ from generator.puzzles.sokoban.search.quick import any_solution, by_features
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_moves, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+from generator.values import Request, Solution, SolveStatus
 
 _PRUNINGS = {
     "freeze": push_kernels.FREEZE,

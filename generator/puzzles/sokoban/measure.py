@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Metrics, Solution
 from generator.puzzles.sokoban.kinds.free import measure as free
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component
@@ -17,6 +16,7 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.replay import replay
+from generator.values import Metrics, Solution
 
 
 def measure(level: Level, solution: Solution) -> Metrics:

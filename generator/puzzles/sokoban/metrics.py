@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.family import Better, Metric
+from generator.values import Better, Metric
 
 MEASURED: Mapping[str, Metric] = {
     "depth": Metric("pushes", "The least pushes, or their lower bound where they are not proven.", Better.MORE),

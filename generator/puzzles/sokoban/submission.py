@@ -1,13 +1,13 @@
 """Judges solutions as contests do: any notation, any case, and what counts ends where the level is solved."""
 
 from generator.errors import IllegalMoveError
-from generator.family import CheckedSolution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.counts import COUNTS, CountError, expand
 from generator.puzzles.sokoban.notation.lurd import parse_moves, too_many_moves
 from generator.puzzles.sokoban.notation.point_push import is_point_push, parse_point_push
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs
 from generator.puzzles.sokoban.replay import recase, replay
+from generator.values import CheckedSolution
 
 MOST_MOVES = 20_000_000
 """Moves of a solution, counts multiplied out; the longest of the forum have about four million."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.family import Aim
+from generator.values import Aim
 
 AIMS: Mapping[str, Aim] = {
     "pushes": Aim("the least pushes, and among these as few moves as the limits allow", "pushes"),

@@ -4,7 +4,6 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Answer
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
 from generator.puzzles.sokoban.reconstruction import reconstructed
 from generator.puzzles.sokoban.submission import check, read_moves
+from generator.values import Answer
 
 _NAMES_SHOWN = 40
 """Cells that an error names at most."""

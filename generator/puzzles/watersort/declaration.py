@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from generator.declaration import Declaration
 from generator.errors import SettingError
-from generator.family import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
@@ -18,12 +18,13 @@ from generator.puzzles.watersort.limits import (
 )
 from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
 
 COLOURS, CAPACITY, EMPTY = 12, 4, 2
 FILLS = ("random", "backward")
 
 
-class WaterSortDeclaration:
+class WaterSortDeclaration(Declaration):
     """Racks of tubes: how many colours, how much a tube holds, how many are empty, and the rules."""
 
     options: Sequence[Option] = (
@@ -43,7 +44,7 @@ class WaterSortDeclaration:
         "tiny": {"colours": (4,)},
         "ball": {"colours": (8,), "pours": "ball"},
     }
-    example: Entry = Entry("ba.\nab.", solution="AC BA BC")
+    example = Entry("ba.\nab.", solution="AC BA BC")
     formats: Mapping[str, FileFormat] = {
         "boards": FileFormat((".txt", ".tubes")),
         "numbers": FileFormat((".in",), lost=("author", "comment", "solution")),
@@ -74,11 +75,7 @@ class WaterSortDeclaration:
             (Option("depth", int, "how many pours"),),
         ),
     )
-    atlas: Sequence[Option] = ()
     player = "player/index.js"
-
-    def objective(self, space: Space) -> str:
-        return ""
 
     def space(self, settings: Mapping[str, Any]) -> Space:
         colours = _values("colours", settings, COLOURS, 1, MOST_COLOURS)
@@ -101,9 +98,6 @@ class WaterSortDeclaration:
             **({"steps": steps} if steps else {}),
             "budget": settings.get("nodes") or BUDGET,
         }
-
-    def budget(self, space: Space) -> int:
-        return int(space["budget"])
 
 
 def _values(name: str, settings: Mapping[str, Any], default: int, least: int, most: int) -> list[int]:

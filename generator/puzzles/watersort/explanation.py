@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
-from generator.family import SolveStatus
 from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
 from generator.puzzles.watersort.colours import NAMES
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.pours import Move, format_moves, played, positions
 from generator.puzzles.watersort.solver import solve
+from generator.values import SolveStatus
 
 BUDGET = 200_000
 """Nodes for the solution that is told."""

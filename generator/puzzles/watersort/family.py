@@ -6,11 +6,15 @@ from typing import Any
 import numpy as np
 
 from generator.errors import SettingError
-from generator.family import (
+from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
+from generator.puzzles.watersort.genome import generated, genome_of, known_moves
+from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
+from generator.puzzles.watersort.pours import format_moves, played
+from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import (
     DEFAULT_REQUEST,
     SEEDS,
     Answer,
-    Atlas,
     CheckedSolution,
     Description,
     Entry,
@@ -23,18 +27,12 @@ from generator.family import (
     Space,
     Specimen,
 )
-from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
-from generator.puzzles.watersort.genome import generated, genome_of, known_moves
-from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
-from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.variants import ENDS, POURS
 
 
 class WaterSortFamily:
     """Tubes of coloured water to be sorted; the depth is the least number of pours."""
 
     name = "watersort"
-    atlas: Atlas | None = None
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.operators(space)
@@ -77,9 +75,6 @@ class WaterSortFamily:
     def read_picture(self, picture: bytes) -> PictureReading:
         return vision.read(picture)
 
-    def promise(self, level: Level) -> float:
-        return 0.0
-
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
         return solver.solve(level, budget, request)
 
@@ -110,7 +105,7 @@ class WaterSortFamily:
         return identity.distance(one, other)
 
     def find_similar(
-        self, level: Level, texts: Sequence[str], threshold: float, ignore_boxes: bool
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
     ) -> list[tuple[int, float]]:
         return identity.similar(level, texts, threshold)
 

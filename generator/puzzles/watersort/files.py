@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, TypeGuard, TypeVar
 
 from generator.errors import IllegalMoveError, LevelFormatError
-from generator.family import Entry
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import (
     TUBES,
@@ -23,6 +22,7 @@ from generator.puzzles.watersort.level import (
 from generator.puzzles.watersort.limits import LARGEST_CAPACITY, LEAST_CAPACITY
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
+from generator.values import Entry
 
 NO_UNIT = -1
 """How the article's input writes a place without a unit."""

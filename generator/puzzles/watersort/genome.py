@@ -7,13 +7,13 @@ from typing import Any, Self
 import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError
-from generator.family import Genome
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.generation import shuffled_back
 from generator.puzzles.watersort.level import Level, check_size, checked, format_level, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_STEPS
 from generator.puzzles.watersort.pours import Move
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import Genome
 
 LEVEL, BACKWARD = "level", "backward"
 _NUMBERS = ("colours", "capacity", "empty", "steps", "seed")

@@ -7,7 +7,6 @@ from statistics import fmean
 
 import numpy as np
 
-from generator.family import Metrics, Solution
 from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
@@ -15,6 +14,7 @@ from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, scratch_for, search
 from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.solver import GREEDY
+from generator.values import Metrics, Solution
 
 SAMPLES = 1
 """Shortest solutions beside the known one that are looked at."""

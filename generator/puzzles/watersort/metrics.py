@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.family import Better, Metric
+from generator.values import Better, Metric
 
 METRICS: Mapping[str, Metric] = {
     "depth": Metric("pours", "The least pours, or their lower bound where they are not proven.", Better.MORE),

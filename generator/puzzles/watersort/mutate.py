@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.generation import filled, shuffled_back
 from generator.puzzles.watersort.genome import Backward, genome_of
 from generator.puzzles.watersort.level import Level, Tubes, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_TUBES
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import SEEDS, Genome, Space, Specimen
 
 AGAIN = 1 / 3
 """How likely an operator that swaps two units swaps two more."""

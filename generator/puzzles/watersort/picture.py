@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from generator.family import PICTURE_CELL as CELL
-from generator.family import Scene
 from generator.lettering import label
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.pours import Move, played, positions
+from generator.values import PICTURE_CELL as CELL
+from generator.values import Scene
 
 MOST_ABREAST = 9
 """Tubes in one row; where there are more, they stand in two."""

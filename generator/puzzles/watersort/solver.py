@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
 
-from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus, Standing
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.search import Ending, Result, kernel_rules, moves_of, packed, searched
 from generator.puzzles.watersort.search_kernels import Order
+from generator.values import DEFAULT_REQUEST, Request, Solution, SolveStatus, Standing
 
 GREEDY = 4
 """The weight of the bound where any solution will do."""

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Answer, Entry
 from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
 from generator.puzzles.watersort.relay import MOST_POSITIONS, Leg, Stop, leg
+from generator.values import Answer, Entry
 
 MOST_DEPTH = 1000
 """Pours of a relay at most."""

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
-from generator import Entry, get_declaration, get_family
+from generator import Entry, defaults, get_declaration, get_family
 from service.contests.names import LONGEST_CODE, LONGEST_NAME
 from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
@@ -98,7 +98,7 @@ def picture(view: View, part: str) -> Response:
     """The picture of a level."""
     level = view.level(part)
     family = get_family(level.family)
-    return Response(family.render(family.parse(level.level)), media_type=SVG)
+    return Response(defaults.render(family, family.parse(level.level)), media_type=SVG)
 
 
 @router.get("/contests/{contest_id:int}/{part}/level.{format_}")
@@ -108,7 +108,8 @@ def level_file(view: View, part: str, format_: str) -> Response:
     formats = get_declaration(level.family).formats
     if format_ not in formats:
         raise NoSuchPageError(f"levels of {level.family} have no such format; there are: {', '.join(formats)}")
-    text = "".join(get_family(level.family).format_file([Entry(level.level, level.title, level.author)], format_))
+    entry = Entry(level.level, level.title, level.author)
+    text = "".join(defaults.format_file(get_family(level.family), [entry], format_))
     ending = formats[format_].endings[0] if formats[format_].endings else f".{format_}.txt"
     name = f"contest-{view.contest.id}-{level.part}{ending}"
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{name}"'})

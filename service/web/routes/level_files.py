@@ -11,7 +11,8 @@ from fastapi import APIRouter, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import Response
 
-from generator import get_declaration, get_family
+from generator import defaults, get_declaration, get_family
+from generator.capabilities import Animation
 from service.errors import PictureError
 from service.levels.entries import entries_of
 from service.levels.files import write_entries
@@ -75,7 +76,8 @@ def level_file(database: OpenDatabase, level_id: Id, format_: str, encoding: Enc
 
 def is_animated(row: LevelRow) -> bool:
     """Whether the solution of a level can be shown as a moving picture."""
-    return 0 < len(row.solution or "") <= LONGEST_ANIMATED
+    is_short = 0 < len(row.solution or "") <= LONGEST_ANIMATED
+    return is_short and isinstance(get_family(row.family), Animation)
 
 
 def _drawn(request: Request, level: tuple[str, str], media_type: str, draw: Callable[[str], bytes]) -> Response:
@@ -100,4 +102,4 @@ def _named(row: LevelRow, ending: str) -> dict[str, str]:
 def _picture(family: str, level: str) -> str:
     """A level as SVG; those of a session's pool are asked for by all who watch it."""
     puzzle = get_family(family)
-    return puzzle.render(puzzle.parse(level))
+    return defaults.render(puzzle, puzzle.parse(level))

@@ -15,7 +15,8 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from generator import CheckedSolution, PuzzleError, family_names, get_declaration, get_family
+from generator import CheckedSolution, PuzzleError, defaults, family_names, get_declaration, get_family
+from generator.capabilities import Animation, Explaining
 from generator.errors import LevelFormatError
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
@@ -52,19 +53,19 @@ def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[s
 def picture(family: str, level: str, ruler: bool) -> str:
     """A level as SVG."""
     puzzle = get_family(family)
-    return puzzle.render(puzzle.parse(level), ruler)
+    return defaults.render(puzzle, puzzle.parse(level), ruler)
 
 
 def similar(family: str, level: str, texts: list[str], threshold: float) -> list[tuple[int, float]]:
     """The places of those texts whose levels are at least so similar to a level, and how similar they are."""
     puzzle = get_family(family)
-    return puzzle.find_similar(puzzle.parse(level), texts, threshold, False)
+    return defaults.find_similar(puzzle, puzzle.parse(level), texts, threshold, False)
 
 
 def explanation(family: str, level: str, most: int) -> list[str]:
     """At most so many lines of the way to the solution as a player could find it."""
     puzzle = get_family(family)
-    return list(islice(puzzle.explain(puzzle.parse(level)), most))
+    return list(islice(puzzle.explain(puzzle.parse(level)), most)) if isinstance(puzzle, Explaining) else []
 
 
 def animation(family: str, level: str, moves: str, most: int) -> str:
@@ -73,8 +74,11 @@ def animation(family: str, level: str, moves: str, most: int) -> str:
     from service.levels.pictures import LONGEST_MOVING, fitting_cell, write_gif
 
     puzzle = get_family(family)
+    if not isinstance(puzzle, Animation):
+        raise RefusedError(f"solutions of {family} are not drawn")
     parsed, file = puzzle.parse(level), BytesIO()
-    write_gif(puzzle.animate(parsed, moves, most), fitting_cell(puzzle.render(parsed), LONGEST_MOVING), DELAY, file)
+    cell = fitting_cell(defaults.render(puzzle, parsed), LONGEST_MOVING)
+    write_gif(puzzle.animate(parsed, moves, most), cell, DELAY, file)
     return b64encode(file.getvalue()).decode()
 
 
@@ -149,7 +153,7 @@ def _send(replies: BinaryIO, reply: Reply) -> None:
 
 def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
     puzzle = get_family(family)
-    found = puzzle.parse_file(text)
+    found = defaults.parse_file(puzzle, text)
     if len(found) > most:
         raise RefusedError(f"levels: {len(found):,}, more than {most}; give fewer at a time")
     return [

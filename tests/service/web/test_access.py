@@ -159,16 +159,16 @@ def test_on_ones_own_machine_the_database_is_named_in_full(client: TestClient, t
 
 
 def test_the_template_of_families_is_none_of_them(client: TestClient) -> None:
-    form = {"csrf": token(client), "family": "_template", "text": "abcd"}
+    form = {"csrf": token(client), "family": "template", "text": "abcd"}
     answers = [
-        client.get("/sessions/new", params={"family": "_template"}),
+        client.get("/sessions/new", params={"family": "template"}),
         client.post("/sessions", data=form),
-        client.post("/api/sessions", json={"family": "_template"}),
-        client.post("/api/sessions", json={"family": "_template", "preset": "nothing"}),
-        client.get("/play", params={"family": "_template", "level": "abcd"}),
+        client.post("/api/sessions", json={"family": "template"}),
+        client.post("/api/sessions", json={"family": "template", "preset": "nothing"}),
+        client.get("/play", params={"family": "template", "level": "abcd"}),
         client.post("/play", data=form),
-        client.post("/api/play/levels", json={"family": "_template", "text": "abcd"}),
-        client.post("/api/play/answers", json={"family": "_template", "level": "abcd", "answer": "1"}),
+        client.post("/api/play/levels", json={"family": "template", "text": "abcd"}),
+        client.post("/api/play/answers", json={"family": "template", "level": "abcd", "answer": "1"}),
     ]
     assert {answer.status_code for answer in answers} <= {404, 422}
     assert all("there is no puzzle family" in answer.text for answer in answers)

@@ -5,8 +5,8 @@ from typing import Protocol
 
 import numpy as np
 
-from generator.family import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
 from generator.puzzles.sokoban.level import Level
+from generator.values import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
 
 
 class Kind(Protocol):

@@ -3,7 +3,6 @@
 from math import log10
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Solution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures.difficulty import difficulty
 from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
@@ -12,6 +11,7 @@ from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import pushes_of
+from generator.values import Solution
 
 MOST_STATES = 100_000
 """States that are searched for a level; all levels that difficulty was fitted to but two have fewer."""

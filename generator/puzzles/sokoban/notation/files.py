@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation import codes, slc, xsb
 from generator.puzzles.sokoban.notation.counts import shorten
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.lurd import MOVE_LETTERS, parse_moves, wrap_moves
 from generator.puzzles.sokoban.notation.scan import COMMENT_END, COMMENT_START, Kind, scan
+from generator.values import Entry
 
 _BLOCK = 1_000_000
 """Moves that are cut into lines at once: lines take several times the memory of their letters."""

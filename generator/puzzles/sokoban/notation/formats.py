@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.family import FileFormat
+from generator.values import FileFormat
 
 FORMATS: Mapping[str, FileFormat] = {
     "xsb": FileFormat((".xsb", ".txt")),

@@ -10,10 +10,10 @@ from html import escape
 from xml.parsers import expat
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.notation.board import BOARD_LETTERS, read_decoded_board
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
+from generator.values import Entry
 
 LARGEST_XML = 64 * 2**20
 """Most characters of a document."""

@@ -9,11 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.board import read_board, read_decoded_board
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.scan import Item, Kind, scan
+from generator.values import Entry
 
 
 class _Notes(NamedTuple):

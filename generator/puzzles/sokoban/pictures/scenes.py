@@ -5,12 +5,12 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.family import PICTURE_CELL as CELL
-from generator.family import Scene
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.pictures.ground import Ground
 from generator.puzzles.sokoban.pictures.svg import board, render, svg
 from generator.puzzles.sokoban.replay import replay
+from generator.values import PICTURE_CELL as CELL
+from generator.values import Scene
 
 _Places = NDArray[np.int64]
 

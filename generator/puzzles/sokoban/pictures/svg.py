@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 
 import numpy as np
 
-from generator.family import PICTURE_CELL as CELL
 from generator.lettering import label
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.notation.ruler import column_name
 from generator.puzzles.sokoban.pictures.ground import Ground
+from generator.values import PICTURE_CELL as CELL
 
 _FLOOR, _SLOT, _BLOCK, _PEG = "#f5f2eb", "#e6e0d3", "#c3bcae", "#aaa292"
 _GOAL, _BOX, _BOX_EDGE, _BOX_CROSS = "#3f78a8", "#ea5b1b", "#a63a08", "#ffdfcb"

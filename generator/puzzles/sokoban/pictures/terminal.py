@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from generator.family import CellStyle
+from generator.values import CellStyle
 
 _FLOOR, _WALL, _GOAL, _BOX, _DONE, _PLAYER = "#f4f1ea", "#8a8578", "#3a78c8", "#e0561f", "#46b35a", "#7b2d8b"
 

@@ -6,12 +6,12 @@ from time import monotonic
 
 import numpy as np
 
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.search import feature_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.packing import guides
 from generator.puzzles.sokoban.search.packing_kernels import Guide
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
+from generator.values import SolveStatus
 
 FIRST_LOOK = 5_000
 """Nodes of the search for the least pushes that comes first: it bounds them below, and often solves a small level."""

@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.solver import Search, least_moves, least_pushes_in_few_moves, remaining
 from generator.puzzles.sokoban.search.walks import moves_of, walk
+from generator.values import SolveStatus
 
 SHORTEST, LONGEST = 8, 4096
 """Pushes of the first windows and of the last; each round without gain doubles them."""

@@ -6,9 +6,9 @@ from time import monotonic
 
 import numpy as np
 
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.search import push_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.values import SolveStatus
 
 ALL_PRUNINGS = kernels.FREEZE | kernels.CORRAL | kernels.MATCHING | kernels.FIXED
 

@@ -6,7 +6,7 @@ Everything in this folder but this file needs OpenCV.
 from importlib.util import find_spec
 
 from generator.errors import MissingExtraError
-from generator.family import PictureReading
+from generator.values import PictureReading
 
 
 def read(picture: bytes) -> PictureReading:

@@ -6,7 +6,6 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import UnreadablePictureError
-from generator.family import PictureReading
 from generator.puzzles.watersort.level import checked, format_level
 from generator.puzzles.watersort.variants import End, Pour
 from generator.puzzles.watersort.vision.annotation import annotated
@@ -19,6 +18,7 @@ from generator.puzzles.watersort.vision.outlines import candidates, smoothed
 from generator.puzzles.watersort.vision.pixels import pixels_of
 from generator.puzzles.watersort.vision.racks import Rack, racks_of
 from generator.puzzles.watersort.vision.walls import snapped
+from generator.values import PictureReading
 
 _LEAST_TUBES = 3
 _AS_LIKELY = 0.9

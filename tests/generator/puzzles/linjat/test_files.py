@@ -6,11 +6,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
-from generator.family import Entry
 from generator.puzzles.linjat.deduction import deduced, deduced_from, puzzle_of
 from generator.puzzles.linjat.files import format_json, format_text, parse_file
 from generator.puzzles.linjat.level import format_level, parse_level
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
+from generator.values import Entry
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 from tests.oracles.linjat import solutions

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.family import SEEDS, Specimen
 from generator.puzzles.linjat.declaration import DECLARATION
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
 from generator.puzzles.linjat.mutate import mutate, operators, random_genome
+from generator.values import SEEDS, Specimen
 
 HEATED = {"reheat", "refine", "polish"}
 ON_COUNTS = {"add_number", "remove_number"}

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 from PIL import Image
 
 from generator.errors import IllegalMoveError
-from generator.family import PICTURE_CELL
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.picture import animate, render
+from generator.values import PICTURE_CELL
 from tests.generator.puzzles.linjat.strategies import levels
 
 LEVEL = Level(("3 . ", " 2  ", "  .2"))

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 
 from generator.errors import UnsupportedLevelError
-from generator.family import SolveStatus
 from generator.puzzles.linjat.deduction import Outcome, deduced
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
 from generator.puzzles.linjat.solver import counted, solve
+from generator.values import SolveStatus
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 from tests.oracles.linjat import solutions

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 
 from generator.errors import GenomeError
-from generator.family import Description
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.values import Description
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 
 OTHER = "######\n#@$-.#\n######"

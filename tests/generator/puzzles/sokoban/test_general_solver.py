@@ -6,7 +6,6 @@ from itertools import count
 
 import pytest
 
-from generator.family import Request, SolveStatus
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.general_solver import decided
 from generator.puzzles.sokoban.kinds.zero_space import solver as zero_space
@@ -17,6 +16,7 @@ from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of
+from generator.values import Request, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import walk
 from tests.oracles.sokoban import Sokoban
 

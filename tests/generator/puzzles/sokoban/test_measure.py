@@ -5,7 +5,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.solver import solve
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.measure import measure
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import Solution, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,
     drawn,

@@ -4,9 +4,9 @@ import pytest
 
 from generator import get_declaration, get_family
 from generator.errors import SettingError
-from generator.family import Description
 from generator.puzzles.watersort.level import Level, format_level
 from generator.puzzles.watersort.variants import End, Pour
+from generator.values import Description
 from tests.generator.puzzles.watersort.published import Article
 
 FAMILY, DECLARATION = get_family("watersort"), get_declaration("watersort")

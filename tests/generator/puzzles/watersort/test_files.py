@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.files import WRITERS, format_boards, format_json, format_numbers, parse_file
 from generator.puzzles.watersort.level import format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import Entry
 from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import levels
 

@@ -6,7 +6,6 @@ from statistics import fmean
 import pytest
 from hypothesis import given, settings
 
-from generator.family import Request
 from generator.puzzles.watersort import measure as measuring
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.measure import LOST, SAMPLES, SHORTEST, appraise, measure
@@ -14,6 +13,7 @@ from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import kernel_rules, packed, search
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import End, Pour
+from generator.values import Request
 from tests.generator.puzzles.watersort.strategies import known, knowns, random_level, unpacked
 from tests.oracles.watersort import shortest_ways
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.family import SEEDS, Specimen
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.genome import generated, genome_of, known_moves
 from generator.puzzles.watersort.level import format_level
 from generator.puzzles.watersort.mutate import mutate, operators, random_genome
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.values import SEEDS, Specimen
 from tests.generator.puzzles.watersort.strategies import game_of
 
 ON_UNITS = {"swap_units", "rotate_units", "shuffle_tube", "turn_tube", "cross_tubes"}

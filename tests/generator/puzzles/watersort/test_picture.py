@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from PIL import Image, ImageColor
 
 from generator.errors import IllegalMoveError
-from generator.family import PICTURE_CELL as CELL
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.picture import MOST_ABREAST, animate, rack_of, render
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.solver import solve
+from generator.values import PICTURE_CELL as CELL
 from tests.generator.puzzles.watersort.strategies import levels, random_level
 
 LEVEL = Level(("aab", "bba", ""), 3)

@@ -7,7 +7,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError
-from generator.family import Request
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.pours import (
@@ -23,6 +22,7 @@ from generator.puzzles.watersort.pours import (
 )
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import End, Pour
+from generator.values import Request
 from tests.generator.puzzles.watersort.published import Article
 from tests.generator.puzzles.watersort.strategies import knowns, levels
 

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.family import Request, SolveStatus
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.identity import canonical
@@ -18,6 +17,7 @@ from generator.puzzles.watersort.pours import played
 from generator.puzzles.watersort.search import STEP, kernel_rules, packed
 from generator.puzzles.watersort.solver import shortened, solve
 from generator.puzzles.watersort.variants import Pour
+from generator.values import Request, SolveStatus
 from tests.generator.puzzles.watersort.enumerated import classes
 from tests.generator.puzzles.watersort.published import Article, instances
 from tests.generator.puzzles.watersort.strategies import knowns, levels, random_level

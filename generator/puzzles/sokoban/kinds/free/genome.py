@@ -7,9 +7,9 @@ from typing import Any, Self
 import numpy as np
 
 from generator.errors import GenomeError
-from generator.family import Genome
 from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, MOST_BOXES, MOST_SEEDS, WALLS
 from generator.puzzles.sokoban.kinds.free.room import LETTERS, Room
+from generator.values import Genome
 
 TYPE = "free"
 _NUMBERS = ("budget", "effort", "seed")

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from generator.family import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import limits, measure, mutate, seeds, solver
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
 
 
 class FreeKind:

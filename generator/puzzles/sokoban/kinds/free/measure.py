@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Metrics, Solution
 from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
 from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
 from generator.puzzles.sokoban.kinds.free.room import floor_of, words_of
 from generator.puzzles.sokoban.kinds.free.solver import reached_of, searchable
 from generator.puzzles.sokoban.level import Level
+from generator.values import Metrics, Solution
 
 _Found = dict[str, int | float | None]
 

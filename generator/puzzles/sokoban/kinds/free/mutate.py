@@ -5,7 +5,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.family import SEEDS, Genome, Space, Specimen
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
 from generator.puzzles.sokoban.kinds.free.layouts import beside, grown, pick, random_goals, random_room, regrown
 from generator.puzzles.sokoban.kinds.free.limits import SPARE
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.reach import reachable
+from generator.values import SEEDS, Genome, Space, Specimen
 
 AGAIN = 0.4
 """How likely an operator that changes one cell changes another one too."""

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from generator.errors import LevelFormatError, SettingError, UnsupportedLevelError
-from generator.family import SEEDS, Space
 from generator.puzzles.sokoban.kinds.free.genome import seed_genome
 from generator.puzzles.sokoban.kinds.free.layouts import largest_part
 from generator.puzzles.sokoban.kinds.free.limits import SPARE
@@ -15,6 +14,7 @@ from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.notation.scan import Kind, scan
 from generator.puzzles.sokoban.reach import reachable
+from generator.values import SEEDS, Space
 
 
 def seeded(space: Space, text: str) -> Space:

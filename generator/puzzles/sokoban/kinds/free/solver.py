@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import GenerationError, UnsupportedLevelError
-from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import State, climbed, farthest, sift
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, s
 from generator.puzzles.sokoban.kinds.free.retrograde import Reached, puller
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
 from generator.puzzles.sokoban.level import Level
+from generator.values import Solution, SolveStatus
 
 BEAM = 16
 """How many ways are kept at each depth while a solution with few moves is looked for."""

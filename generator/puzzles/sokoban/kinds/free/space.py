@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Option, Space
 from generator.puzzles.sokoban.kinds.free.limits import (
     BUDGET,
     EFFORT,
@@ -15,6 +14,7 @@ from generator.puzzles.sokoban.kinds.free.limits import (
     TYPES,
     WALLS,
 )
+from generator.values import Option, Space
 
 OPTIONS: Sequence[Option] = (
     Option("boxes", int, f"free only: boxes, 1 to {MOST_BOXES} [3]", multiple=True),

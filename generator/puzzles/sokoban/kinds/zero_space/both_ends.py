@@ -11,12 +11,12 @@ from time import monotonic
 
 import numpy as np
 
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space import pair_kernels as kernels
 from generator.puzzles.sokoban.kinds.zero_space.beams import shortest_beam
 from generator.puzzles.sokoban.kinds.zero_space.pair_kernels import Words
 from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends, Slides, ends_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
+from generator.values import SolveStatus
 
 WIDTH = 1_000
 """States that the first beams keep of each layer; the next ones keep ten times as many."""

@@ -7,11 +7,11 @@ from typing import Any, Self
 import numpy as np
 
 from generator.errors import GenomeError
-from generator.family import Genome
 from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
 from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import is_tree
 from generator.puzzles.sokoban.limits import EXHAUSTIVE, HULLS, KINDS, PARTING, POLICIES, fits_word, kind_of, sizes_of
+from generator.values import Genome
 
 SEEDS = 2**53
 """Seeds stay below this, so that every reader of JSON keeps them exactly."""

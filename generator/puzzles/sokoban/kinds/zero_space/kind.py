@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from generator.errors import SettingError, UnsupportedLevelError
-from generator.family import DEFAULT_REQUEST, SEEDS, Description, Genome, Request, Solution, Space, Specimen
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
@@ -32,6 +31,7 @@ from generator.puzzles.sokoban.measure import measure
 from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import DEFAULT_REQUEST, SEEDS, Description, Genome, Request, Solution, Space, Specimen
 
 
 class ZeroSpaceKind:

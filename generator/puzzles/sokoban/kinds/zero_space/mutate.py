@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
-from generator.family import Genome, Space, Specimen
 from generator.puzzles.sokoban.kinds.zero_space.genome import SEEDS, ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.passage import fixed_boxes, inner_slots, is_start
@@ -12,6 +11,7 @@ from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
 from generator.puzzles.sokoban.limits import EXHAUSTIVE, SLIDING, kind_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.values import Genome, Space, Specimen
 
 Operator = Callable[[Sequence[ZeroSpace], Space, np.random.Generator], Genome | None]
 

@@ -12,7 +12,6 @@ from time import monotonic
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
-from generator.family import DEFAULT_REQUEST, Request, Solution, SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
@@ -29,6 +28,7 @@ from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
+from generator.values import DEFAULT_REQUEST, Request, Solution, SolveStatus
 
 BYPASSING = 1000
 """Nodes for every slide of a solution that look for bypasses in one turn."""

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import difficulty as estimate
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
@@ -23,6 +22,7 @@ from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
+from generator.values import Solution, SolveStatus
 from tests.oracles import measures as oracle
 
 PLENTY = 20_000

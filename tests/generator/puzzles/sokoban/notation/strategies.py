@@ -2,9 +2,9 @@
 
 from hypothesis import strategies as st
 
-from generator.family import Entry
 from generator.puzzles.sokoban.notation.lines import CONTROL
 from generator.puzzles.sokoban.notation.xsb import format_level
+from generator.values import Entry
 from tests.generator.puzzles.sokoban.strategies import levels
 
 letters = st.characters(exclude_categories=["Cs"], exclude_characters="\ufffe\uffff")

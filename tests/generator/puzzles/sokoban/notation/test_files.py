@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.notation.files import format_file, parse_file
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import Entry
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, FRAGMENTS, OTHER
 from tests.generator.puzzles.sokoban.notation.strategies import boards, entries, letters
 

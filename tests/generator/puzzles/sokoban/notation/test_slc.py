@@ -3,8 +3,8 @@ from itertools import pairwise
 import pytest
 
 from generator.errors import LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.notation.files import format_file, parse_file
+from generator.values import Entry
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, OTHER
 
 ROWS = "".join(f"<L>{row.replace('-', ' ')}</L>" for row in OTHER.split("\n"))

@@ -3,9 +3,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
-from generator.family import Entry
 from generator.puzzles.sokoban.notation import files, lines, scan
 from generator.puzzles.sokoban.notation.xsb import format_level, parse_file, parse_level
+from generator.values import Entry
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, OTHER
 from tests.generator.puzzles.sokoban.notation.strategies import boards, entries, moves
 

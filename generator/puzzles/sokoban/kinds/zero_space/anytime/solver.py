@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.family import Request, SolveStatus, Standing
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
@@ -17,6 +16,7 @@ from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, line_bound
+from generator.values import Request, SolveStatus, Standing
 
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""

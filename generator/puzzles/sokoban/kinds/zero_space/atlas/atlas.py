@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.family import Chapter, Component
 from generator.puzzles.sokoban.kinds.zero_space.atlas import classes
 from generator.puzzles.sokoban.kinds.zero_space.atlas.diameter import diameter
 from generator.puzzles.sokoban.kinds.zero_space.atlas.lattice import Counts
@@ -12,6 +11,7 @@ from generator.puzzles.sokoban.kinds.zero_space.sign import sign
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
 from generator.puzzles.sokoban.limits import ATLAS_SIZES
 from generator.puzzles.sokoban.notation.xsb import format_level
+from generator.values import Chapter, Component
 
 PUSHES = 2
 """A slide is two pushes."""

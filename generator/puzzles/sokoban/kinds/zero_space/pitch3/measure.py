@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from generator.family import Metrics, Solution
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import passes_of
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
+from generator.values import Metrics, Solution
 
 
 def measure(zero: ZeroSpace, solution: Solution) -> Metrics:

@@ -8,12 +8,12 @@ meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 
 import numpy as np
 
-from generator.family import Solution, SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
+from generator.values import Solution, SolveStatus
 
 EXACT = ("w", "g-square")
 """The types in which the least pushes of passes are those of Sokoban, as far as complete searches could tell."""

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from generator.errors import UnsupportedLevelError
-from generator.family import Entry
 from generator.puzzles.sokoban.kinds.zero_space.trees import zero_space_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.values import Entry
 
 _OPEN_CORNERS = ("NE", "SE", "NW", "SW")
 """The corner without a wall in each orientation."""

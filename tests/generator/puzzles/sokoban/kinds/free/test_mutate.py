@@ -5,7 +5,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.family import SEEDS, Specimen
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, seed_genome
 from generator.puzzles.sokoban.kinds.free.layouts import largest_part
@@ -13,6 +12,7 @@ from generator.puzzles.sokoban.kinds.free.limits import SPARE
 from generator.puzzles.sokoban.kinds.free.mutate import OPERATORS, mutate, operators, random_genome
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.notation.xsb import format_level
+from generator.values import SEEDS, Specimen
 from tests.generator.puzzles.sokoban.kinds.free.rooms import level_in, rooms, stream
 
 SETTINGS = {"type": ["free"], "effort": 0}

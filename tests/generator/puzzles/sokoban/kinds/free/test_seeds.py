@@ -3,9 +3,9 @@
 import pytest
 
 from generator.errors import LevelFormatError, SettingError
-from generator.family import SEEDS
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
+from generator.values import SEEDS
 from tests.generator.puzzles.sokoban.kinds.free.rooms import stream
 
 LEVELS = "#######\n#@-$.-#\n#--$.-#\n#######\n\n#####\n#@-##\n#-$-#\n#$..#\n#####\n"

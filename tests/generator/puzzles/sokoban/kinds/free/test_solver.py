@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GenerationError, UnsupportedLevelError
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.kinds.free import pull_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.measure import measure
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.kinds.free.solver import deepest_level, solve
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.kinds.free.rooms import (
     levels_by_plain_search,
     rooms,

@@ -1,11 +1,11 @@
 import pytest
 
 from generator.errors import IllegalMoveError
-from generator.family import Request
 from generator.puzzles.sokoban.kinds.zero_space.kind import KIND
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound
 from generator.puzzles.sokoban.replay import replay
+from generator.values import Request
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import walked
 
 NODES = 20_000

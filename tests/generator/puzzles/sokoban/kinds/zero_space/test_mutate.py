@@ -7,13 +7,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GenerationError
-from generator.family import Specimen
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS, mutate
 from generator.puzzles.sokoban.kinds.zero_space.solver import component_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
+from generator.values import Specimen
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle
 
 SPACES = {

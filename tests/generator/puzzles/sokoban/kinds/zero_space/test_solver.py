@@ -6,7 +6,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import UnsupportedLevelError
-from generator.family import SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
@@ -14,6 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space.solver import solve
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, is_tree, line_bound, line_counts
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
+from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,
     drawn,

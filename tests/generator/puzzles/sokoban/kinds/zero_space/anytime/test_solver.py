@@ -4,7 +4,6 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from generator.family import Request, SolveStatus
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import SHARE, guess, improved, stages
@@ -13,6 +12,7 @@ from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
 from generator.puzzles.sokoban.kinds.zero_space.solver import solve
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
 from generator.puzzles.sokoban.replay import replay
+from generator.values import Request, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, walked
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 

@@ -1,8 +1,8 @@
 import pytest
 
-from generator.family import Entry
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
+from generator.values import Entry
 
 
 def _entry(settings, seed, comment=""):

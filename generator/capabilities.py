@@ -1,0 +1,212 @@
+"""What a puzzle family may do besides its core: whoever needs it asks with `isinstance(family, Shortening)`.
+
+`generator.defaults` says what holds for families that lack some of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from generator.values import (
+    DEFAULT_REQUEST,
+    Answer,
+    Chapter,
+    CheckedSolution,
+    Component,
+    Entry,
+    Genome,
+    Metrics,
+    PictureReading,
+    Request,
+    Scene,
+    Solution,
+    Space,
+)
+
+Level = TypeVar("Level", contravariant=True)
+
+
+@runtime_checkable
+class Files(Protocol):
+    """File formats of its own, which the declaration lists."""
+
+    def parse_file(self, text: str) -> list[Entry]:
+        """All levels of a file in any format, which the text itself shows. Raises LevelFormatError."""
+
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        """The file that holds these levels in a format of the declaration, in pieces, so that one level is in memory.
+
+        Raises PuzzleError for an entry whose level or solution is none.
+        """
+
+
+@runtime_checkable
+class SeedLevels(Protocol):
+    """Sessions that begin with the levels of a file."""
+
+    def seeded(self, space: Space, text: str) -> Space:
+        """The space of a session that begins with the levels of a file: their genomes are its SEEDS.
+
+        Raises LevelFormatError, or SettingError where the space has no place for a level.
+        """
+
+
+@runtime_checkable
+class Importing(Protocol[Level]):
+    """Levels that came from elsewhere can be stored."""
+
+    def genome_of(self, level: Level) -> Genome:
+        """A genome that generates just this level."""
+
+
+@runtime_checkable
+class Promise(Protocol[Level]):
+    """An estimate that chooses whom of a BROOD is evaluated."""
+
+    def promise(self, level: Level) -> float:
+        """How good a level may turn out to be, told without solving it; only levels of one space are compared by it."""
+
+
+@runtime_checkable
+class Witness(Protocol):
+    """Generation leaves a solution behind."""
+
+    def known_solution(self, genome: Genome) -> str:
+        """The solution that generation itself leaves behind (a scramble undone), or an empty string."""
+
+
+@runtime_checkable
+class Shortening(Protocol[Level]):
+    """Known solutions are made shorter."""
+
+    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+        """Better and better solutions than the one given, by a `least` aim of a request; none where it gives no way.
+
+        Each search has at most `budget` nodes, all of them together the request's seconds. Raises IllegalMoveError
+        where the moves are no solution, and UnsupportedLevelError.
+        """
+
+
+@runtime_checkable
+class Judging(Protocol[Level]):
+    """Solutions are judged in any notation of the family."""
+
+    def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
+        """Judge a solution in any notation of the family as a contest does.
+
+        What follows the first solved state does not count. `most` bounds its letters where it is written out, and is
+        looked at before counts are multiplied out. Raises IllegalMoveError with the reason of a refusal.
+        """
+
+
+@runtime_checkable
+class Likeness(Protocol[Level]):
+    """Levels are compared as players compare them."""
+
+    def distance(self, one: Level, other: Level) -> float:
+        """How different two levels are, from 0 (the same) to 1."""
+
+    def find_similar(
+        self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
+    ) -> list[tuple[int, float]]:
+        """The places of those texts whose levels are at least so similar to a level, and how similar they are.
+
+        From 0 to 1, 1 for what players would call the same; `texts` are as `format` writes them. It is made for
+        many thousands of them. `ignore_pieces` leaves the pieces out of the comparison where a level without
+        them is still something.
+        """
+
+
+@runtime_checkable
+class Pictures(Protocol[Level]):
+    """Levels are drawn."""
+
+    def render(self, level: Level, ruler: bool = False) -> str:
+        """The level as a standalone SVG picture, whose `svg` element begins with its width and height in whole units.
+
+        The ruler names rows and columns at the edges, in families where cells have names. There are no fonts:
+        letters are paths (`generator.lettering`).
+        """
+
+
+@runtime_checkable
+class Animation(Protocol[Level]):
+    """Solutions are shown as moving pictures; who has this has Pictures too."""
+
+    def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
+        """Scenes to be painted one over the other: the level as `render` draws it, then at most `most` changes.
+
+        The last change is to the solved level. Raises IllegalMoveError where the moves are no solution.
+        """
+
+
+@runtime_checkable
+class Explaining(Protocol[Level]):
+    """The way to the solution is told as a player could find it."""
+
+    def explain(self, level: Level) -> Iterator[str]:
+        """The way to the solution, in lines."""
+
+
+@runtime_checkable
+class PictureReader(Protocol):
+    """Levels are read from pictures such as screenshots, whose endings the declaration lists."""
+
+    def read_picture(self, picture: bytes) -> PictureReading:
+        """The level that the file of a picture shows.
+
+        Raises UnreadablePictureError, and MissingExtraError where what is needed for it is not installed.
+        """
+
+
+class Atlas(Protocol):
+    """All levels of a small size, in chapters that do not depend on one another."""
+
+    def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Complete and check the settings that name an atlas. Raises SettingError, also where that is too large."""
+
+    def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
+        """All chapters of an atlas, always the same ones in the same order."""
+
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+        """The components of a chapter with their exact depths, always the same."""
+
+
+@runtime_checkable
+class Enumeration(Protocol):
+    """The small levels are enumerated; who has this has Importing too."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The complete enumeration of the small levels."""
+
+
+@runtime_checkable
+class Tools(Protocol):
+    """Commands of this family alone, which the declaration lists."""
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        """Run a tool that the family declares, with the values of its options.
+
+        Raises PuzzleError with the remedy.
+        """
+
+
+@runtime_checkable
+class Appraisal(Protocol[Level]):
+    """Metrics that take too long to be counted for every candidate of a session."""
+
+    def appraise(self, level: Level, solution: Solution) -> Metrics:
+        """Count the metrics that the declaration calls appraised."""
+
+
+@runtime_checkable
+class Warming(Protocol):
+    """Kernels are compiled or loaded before clocks start."""
+
+    def warm(self, space: Space) -> None:
+        """Compile or load what `generate`, `solve` and `measure` need."""
+
+    def warm_solver(self, request: Request) -> None:
+        """Compile or load what `solve` and `shorten` need for levels from anywhere."""

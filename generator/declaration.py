@@ -1,0 +1,75 @@
+"""What a family declares before any of its code is needed: cheap to import, no numba behind it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
+
+
+class Declaration(ABC):
+    """Root of the declarations; a family gives `example`, `metrics` and `space`, and whatever differs from the rest."""
+
+    example: Entry
+    """A small level with its solution, by which programs see to it that all is loaded before somebody waits."""
+
+    metrics: Mapping[str, Metric]
+    """What `measure` and `appraise` count, by name; every family has `depth` and `branching`."""
+
+    options: Sequence[Option] = ()
+    """The settings of this family, in the order in which help shows them."""
+
+    presets: Mapping[str, Mapping[str, Any]] = {"default": {}}
+    """Named settings; the first is the default."""
+
+    formats: Mapping[str, FileFormat] = {"text": FileFormat((".txt",), ("title", "author", "comment", "solution"))}
+    """The formats of level files by name; the first is the family's own."""
+
+    techniques: Mapping[str, str] = {}
+    """The techniques of the solver that can be switched off, each with a line on what it is."""
+
+    objectives: Mapping[str, Mapping[str, float]] = {}
+    """What makes a level good in this family alone: weights of metrics by a name, which no other family has."""
+
+    cells: Mapping[str, CellStyle] = {}
+    """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""
+
+    pictures: Sequence[str] = ()
+    """The endings of the pictures that levels are read from, see `PictureReader`."""
+
+    tools: Sequence[Tool] = ()
+    """The commands that only this family has, see `Tools`; their names are unlike those of all other commands."""
+
+    atlas: Sequence[Option] = ()
+    """The settings that name an atlas, see `Enumeration`."""
+
+    player: str = ""
+    """The file in the family's folder with which a level is played in a browser; empty where there is none.
+
+    It is an ES module with the function `createPlayer`, as `service/web/static/player/frame.js` describes it; it
+    and all that it imports lie in a folder of their own, which is served to everybody.
+    """
+
+    @property
+    def aims(self) -> Mapping[str, Aim]:
+        """What the solver may look for, by name; the first is the default, in the unit of the depth."""
+        unit = self.metrics["depth"].unit
+        return {unit: Aim(f"the least {unit}", unit)}
+
+    @abstractmethod
+    def space(self, settings: Mapping[str, Any]) -> Space:
+        """Complete and check the settings of a session; `nodes` is the budget where the user names one.
+
+        A session that begins with the levels of a file has the file's text as `seed-levels`, see `SeedLevels`;
+        `objective` is the name of the objective that the user asks for, if any.
+
+        Raises SettingError with the remedy.
+        """
+
+    def budget(self, space: Space) -> int:
+        """The node budget for one candidate of this space."""
+        return int(space["budget"])
+
+    def objective(self, space: Space) -> str:
+        """The one of `objectives` that a session of this space has by default; empty where that is depth."""
+        return ""

@@ -1,0 +1,132 @@
+"""What a family does that lacks a capability: plain text in files and pictures, solutions checked by their replay."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from generator.capabilities import (
+    Appraisal,
+    Files,
+    Importing,
+    Judging,
+    Likeness,
+    PictureReader,
+    Pictures,
+    Promise,
+    SeedLevels,
+    Warming,
+    Witness,
+)
+from generator.errors import SettingError, UnreadablePictureError
+from generator.family import Family
+from generator.lettering import text_picture
+from generator.registry import get_declaration
+from generator.values import (
+    CheckedSolution,
+    Entry,
+    Genome,
+    Metrics,
+    PictureReading,
+    Request,
+    Solution,
+    Space,
+)
+
+_BETWEEN_LEVELS = re.compile(r"\n\s*\n")
+
+
+def parse_file(family: Family[Any], text: str) -> list[Entry]:
+    """All levels of a file, else its levels between blank lines. Raises LevelFormatError."""
+    if isinstance(family, Files):
+        return family.parse_file(text)
+    return [Entry(family.format(family.parse(level))) for level in _BETWEEN_LEVELS.split(text.strip())]
+
+
+def format_file(family: Family[Any], entries: Iterable[Entry], format_: str) -> Iterator[str]:
+    """The file of levels in a format of the declaration, else their texts, each with a blank line behind it."""
+    if isinstance(family, Files):
+        return family.format_file(entries, format_)
+    return (f"{entry.level}\n\n" for entry in entries)
+
+
+def seeded(family: Family[Any], space: Space, text: str) -> Space:
+    """The space of a session that begins with the levels of a file. Raises LevelFormatError or SettingError."""
+    if isinstance(family, SeedLevels):
+        return family.seeded(space, text)
+    raise SettingError(f"sessions of {family.name} cannot begin with given levels; leave --seed-levels out")
+
+
+def genome_of(family: Family[Any], level: Any) -> Genome:
+    """A genome that generates just this level. Raises SettingError."""
+    if isinstance(family, Importing):
+        return family.genome_of(level)
+    raise SettingError(f"levels of {family.name} cannot be imported; cenote run makes some")
+
+
+def promise(family: Family[Any], level: Any) -> float:
+    """How good a level may turn out to be, else 0."""
+    return family.promise(level) if isinstance(family, Promise) else 0.0
+
+
+def known_solution(family: Family[Any], genome: Genome) -> str:
+    """The solution that generation leaves behind, else an empty string."""
+    return family.known_solution(genome) if isinstance(family, Witness) else ""
+
+
+def check(family: Family[Any], level: Any, moves: str, most: int | None = None) -> CheckedSolution:
+    """Judge a solution as a contest does, else by its replay alone. Raises IllegalMoveError."""
+    if isinstance(family, Judging):
+        return family.check(level, moves, most)
+    aim = next(iter(get_declaration(family.name).aims.values()))
+    return CheckedSolution(moves, 0, {aim.metric: family.replay(level, moves)}).within(most)
+
+
+def distance(family: Family[Any], one: Any, other: Any) -> float:
+    """How different two levels are, else the share of letters that differ in texts of one length."""
+    if isinstance(family, Likeness):
+        return family.distance(one, other)
+    if family.canonical(one) == family.canonical(other):
+        return 0.0
+    texts = family.format(one), family.format(other)
+    if len(texts[0]) != len(texts[1]):
+        return 1.0
+    return sum(a != b for a, b in zip(*texts, strict=True)) / len(texts[0])
+
+
+def find_similar(
+    family: Family[Any], level: Any, texts: Sequence[str], threshold: float, ignore_pieces: bool
+) -> list[tuple[int, float]]:
+    """The places of those texts whose levels are at least so similar to a level, else by their distance."""
+    if isinstance(family, Likeness):
+        return family.find_similar(level, texts, threshold, ignore_pieces)
+    found = ((place, 1 - distance(family, level, family.parse(text))) for place, text in enumerate(texts))
+    return [(place, similarity) for place, similarity in found if similarity >= threshold]
+
+
+def render(family: Family[Any], level: Any, ruler: bool = False) -> str:
+    """The level as SVG, else its text letter by letter."""
+    return family.render(level, ruler) if isinstance(family, Pictures) else text_picture(family.format(level))
+
+
+def read_picture(family: Family[Any], picture: bytes) -> PictureReading:
+    """The level that the file of a picture shows. Raises UnreadablePictureError or MissingExtraError."""
+    if isinstance(family, PictureReader):
+        return family.read_picture(picture)
+    raise UnreadablePictureError(f"levels of {family.name} are not read from pictures; give a file of text")
+
+
+def appraise(family: Family[Any], level: Any, solution: Solution) -> Metrics:
+    """The metrics that the declaration calls appraised, else none."""
+    return family.appraise(level, solution) if isinstance(family, Appraisal) else {}
+
+
+def warm(family: Family[Any], space: Space) -> None:
+    """Compile or load what sessions need, where there is anything."""
+    if isinstance(family, Warming):
+        family.warm(space)
+
+
+def warm_solver(family: Family[Any], request: Request) -> None:
+    """Compile or load what solving needs, where there is anything."""
+    if isinstance(family, Warming):
+        family.warm_solver(request)

@@ -1,0 +1,272 @@
+"""The values that cross the border of a puzzle family.
+
+Help lists the tools of every family, so nothing here is slow to import, not even numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple, Self
+
+from generator.errors import IllegalMoveError
+
+Genome = Mapping[str, Any]
+"""What evolution changes, as a JSON object."""
+
+Space = Mapping[str, Any]
+"""What a session may build (types, sizes, policy ...), as a JSON object that `Declaration.space` made."""
+
+SEEDS = "seeds"
+"""Where a space keeps the genomes that its session begins with, if `SeedLevels` has put any there."""
+
+BROOD = "brood"
+"""Where a space says how many children are born for each that is evaluated, see `Promise`; else it is one."""
+
+Metrics = Mapping[str, int | float | None]
+"""What was counted by name. None: not known within the budget, or nothing that a level of this type has."""
+
+PICTURE_CELL = 16
+"""Pictures are laid out on a grid of so many units: a whole number of pixels for it keeps their edges sharp."""
+
+
+class Better(StrEnum):
+    """Which values of a metric make a level better, as most people see it."""
+
+    MORE = "more"
+    LESS = "less"
+    NEITHER = "neither"
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A figure that is counted of a level; `help` is one sentence, `appraised` whether `appraise` alone counts it."""
+
+    unit: str
+    help: str
+    better: Better = Better.NEITHER
+    appraised: bool = False
+
+
+class Specimen(NamedTuple):
+    """A genome and the text of its level, as a parent hands them to an operator."""
+
+    genome: Genome
+    level: str
+
+
+class SolveStatus(StrEnum):
+    """The three answers of a solver; a spent budget is never "unsolvable"."""
+
+    SOLVED = "solved"
+    UNSOLVABLE = "unsolvable"
+    NODE_LIMIT = "node_limit"
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """A solver's answer together with what it proves and what it cost.
+
+    `lower_bound` and `upper_bound` enclose the least depth in the family's unit (pushes, layers, pours);
+    `upper_bound` is None while no solution is known. `moves` is a solution of length `upper_bound` in the
+    family's notation, or empty. `nodes` were searched in all; none of the solver's searches keeps more than `budget`.
+    """
+
+    status: SolveStatus
+    lower_bound: int
+    upper_bound: int | None
+    moves: str
+    nodes: int
+    budget: int
+    reason: str = ""
+
+    @property
+    def proven(self) -> bool:
+        """Whether the answer is exact: a least depth, or a proof that there is no solution."""
+        return self.status is SolveStatus.UNSOLVABLE or self.lower_bound == self.upper_bound
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a solver may look for: `metric` is what the bounds of its answer count, a key of `CheckedSolution`.
+
+    `least`: whether it looks for the least, so that solutions can be compared by it.
+    """
+
+    help: str
+    metric: str
+    least: bool = True
+
+
+class Standing(NamedTuple):
+    """How far a search has come: the depth that is still to go at least, 0 with a solution, and the bounds so far."""
+
+    remaining: int
+    lower_bound: int
+    upper_bound: int | None
+
+
+def _unheard(standing: Standing) -> None:
+    """Nobody listens."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What is asked of a solver besides its budget of nodes.
+
+    `aim` is one of the declaration, empty for the first; `without` names techniques that are switched off. A search
+    holds at most so many megabytes, and the clock only stops it: what is proven does not depend on either. Searches
+    that take long may tell `listener` now and then how far they are.
+    """
+
+    aim: str = ""
+    without: frozenset[str] = frozenset()
+    seconds: float | None = None
+    megabytes: int = 2048
+    listener: Callable[[Standing], None] = field(default=_unheard, compare=False)
+
+
+DEFAULT_REQUEST = Request()
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a level is called by: its type, its size and how many pieces it has (boxes, numbers, tubes)."""
+
+    type: str
+    size: int
+    boxes: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One level of a file, as text, with what the file says about it."""
+
+    level: str
+    title: str = ""
+    author: str = ""
+    comment: str = ""
+    solution: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PictureReading:
+    """A level that was read from a picture, how sure that is (0 to 1), and a PNG that shows what was found where."""
+
+    level: str
+    confidence: float
+    annotated: bytes
+
+
+class FileFormat(NamedTuple):
+    """A format of level files: the endings of their names, and the fields of Entry that it has no place for."""
+
+    endings: tuple[str, ...]
+    lost: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
+
+    `kind` is int or str; `choices` are the allowed words, none meaning any.
+    """
+
+    name: str
+    kind: type[int] | type[str]
+    help: str
+    choices: tuple[str, ...] = ()
+    multiple: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CellStyle:
+    """How a letter of a level's text is drawn on a terminal: two letters, their colour, and the ground under them.
+
+    `dot` is the colour where a cell is only half a letter.
+    """
+
+    letters: str
+    ink: str
+    ground: str
+    dot: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An SVG picture to be painted over the scenes before it, with its upper left corner at (x, y).
+
+    Sides and corners lie on the grid of PICTURE_CELL. Where it is transparent, it changes nothing.
+    """
+
+    svg: str
+    x: int
+    y: int
+
+
+class ToolInput(StrEnum):
+    """What a tool is given: the text of one level, or moves in any notation of the family."""
+
+    LEVEL = "level"
+    MOVES = "moves"
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A command of one family alone: `cenote NAME INPUTS... --option VALUE`, all options required.
+
+    `help` is one sentence, `example` what stands behind the name in an example.
+    """
+
+    name: str
+    help: str
+    example: str
+    inputs: tuple[ToolInput, ...]
+    options: tuple[Option, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a tool found, as lines to print and as the fields of a JSON object."""
+
+    text: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedSolution:
+    """A solution that was accepted: its moves as they count, how many more followed, and what they are compared by."""
+
+    moves: str
+    cut: int
+    metrics: Mapping[str, int]
+
+    def within(self, most: int | None) -> Self:
+        """This solution. Raises IllegalMoveError where it has more letters than that."""
+        if most is not None and len(self.moves) > most:
+            raise IllegalMoveError(f"the solution has more than {most:,} letters; give a shorter one", most + 1)
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """A part of an atlas that is worked out by itself; by symmetry its states stand for `images` times as many."""
+
+    name: str
+    states: int
+    images: int
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """All states that can be reached from one another, and the deepest level among them, in the family's unit.
+
+    `level` is empty where it is not worth keeping, as where there is only one state. `invariant` is the same for all
+    states: what sets components of a chapter apart that share it is not known.
+    """
+
+    states: int
+    invariant: str
+    depth: int
+    level: str
