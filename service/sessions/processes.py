@@ -60,6 +60,7 @@ class SessionProcesses:
         self._path = database_path(url)
         self._lock = Lock()
         self._begun: dict[int, subprocess.Popen[bytes]] = {}
+        self._newest: dict[int, subprocess.Popen[bytes]] = {}
         self._told: dict[int, int] = {}
 
     def start(self, database: Database, settings: SessionSettings, workers: int) -> int:
@@ -137,8 +138,16 @@ class SessionProcesses:
                 stderr=errors,
                 start_new_session=True,
             )
-        self._begun[session_id] = process
-        Thread(target=_await_end, args=(process, log), daemon=True).start()
+        self._begun[session_id] = self._newest[session_id] = process
+        Thread(target=self._await_end, args=(session_id, process), daemon=True).start()
+
+    def _await_end(self, session_id: int, process: subprocess.Popen[bytes]) -> None:
+        """Remove the log of a process that ended well, unless the session goes on already in another one."""
+        if process.wait() != 0:
+            return
+        with self._lock:
+            if self._newest[session_id] is process:
+                self._log(session_id).unlink(missing_ok=True)
 
     def _log(self, session_id: int) -> Path:
         return Path(f"{self._path}.session-{session_id}.log")
@@ -157,8 +166,3 @@ def _interrupt(session_id: int, process: int) -> None:
         return
     except PermissionError as error:
         raise ServiceError(f"session {session_id} belongs to another user; stop it there") from error
-
-
-def _await_end(process: "subprocess.Popen[bytes]", log: Path) -> None:
-    if process.wait() == 0:
-        log.unlink(missing_ok=True)

@@ -93,13 +93,22 @@ class Program:
         return [f"{name}: {text[-3000:]}" for name, text in said.items() if any(word in text for word in TROUBLE)]
 
     def deleted_files(self) -> list[str]:
-        """The files of the database that some process has open though they are deleted."""
-        return [
+        """The files of the database that some process has open though they are deleted.
+
+        Workers outlive the process of their session for a moment, so whatever is found is looked at twice.
+        """
+        found = self._deleted_files()
+        if found:
+            sleep(2.0)
+        return sorted(found & self._deleted_files())
+
+    def _deleted_files(self) -> set[str]:
+        return {
             f"process {process} holds {name}"
             for process in self.processes()
             for name in _open_files(process)
             if name.startswith(str(self.path)) and name.endswith(" (deleted)")
-        ]
+        }
 
 
 class Command:

@@ -124,6 +124,20 @@ def test_a_session_is_started_stopped_and_resumed_to_its_end(database: Database,
     until(lambda: not [*database.path.parent.glob("*.log")])
 
 
+def test_the_end_of_its_first_process_leaves_the_log_of_the_second_alone(
+    database: Database, processes: SessionProcesses
+) -> None:
+    session = Watch(database, processes, processes.start(database, settings(StopConditions(evaluations=16)), 0))
+    first = processes._newest[session.id]
+    until(lambda: session.activity is Activity.FINISHED)
+    processes.resume(database, session.id, StopConditions(evaluations=10**6), 0)
+    processes._await_end(session.id, first)
+    assert len([*database.path.parent.glob("*.log")]) == 1
+    until(lambda: session.activity is Activity.RUNNING)
+    processes.stop(database, session.id)
+    until(lambda: session.activity is Activity.STOPPED)
+
+
 def test_a_session_goes_on_when_the_service_that_started_it_dies(
     url: str, database: Database, processes: SessionProcesses
 ) -> None:
