@@ -1,7 +1,6 @@
 """The parsers of Sokoban: files of every format, answers in every notation, levels that are drawn and compared."""
 
 import json
-from itertools import islice
 
 from generator import get_family
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
@@ -115,7 +114,6 @@ def _drawn(text: str) -> None:
     FAMILY.describe(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
     assert (0, 1.0) in worker.similar("sokoban", written, stored, 0.0)
-    list(islice(FAMILY.explain(level), 10))
 
 
 def _moves(text: str) -> None:
