@@ -56,6 +56,14 @@ class Declaration(ABC):
         unit = self.metrics["depth"].unit
         return {unit: Aim(f"the least {unit}", unit)}
 
+    @property
+    def rankings(self) -> Sequence[Sequence[str]]:
+        """How answers to contests are ranked: by the first metric of each, less being better, then by the others.
+
+        They are names of the metrics of a `CheckedSolution`. Two rankings have two champions and give points.
+        """
+        return ((next(iter(self.aims.values())).metric,),)
+
     @abstractmethod
     def space(self, settings: Mapping[str, Any]) -> Space:
         """Complete and check the settings of a session; `nodes` is the budget where the user names one.

@@ -350,6 +350,12 @@ class FamilyContract:
             assert all((module.parent / name).is_relative_to(entry.parent) for name in imported)
             assert all((module.parent / name).is_file() for name in imported)
 
+    def test_answers_are_ranked_by_what_is_counted_of_them(self) -> None:
+        example, rankings = self.declaration.example, self.declaration.rankings
+        checked = defaults.check(self.family, self.family.parse(example.level), example.solution)
+        assert len({first for first, *_ in rankings}) == len(rankings) in (1, 2)
+        assert {name for order in rankings for name in order} <= set(checked.metrics)
+
     def test_the_example_is_solved(self) -> None:
         example = self.declaration.example
         level = self.family.parse(example.level)

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
-from generator import defaults, get_family
+from generator import defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.tables import table_of
@@ -286,13 +286,13 @@ def forget_emails(whom: str, storage: str) -> None:
 @format_option("table", "json")
 @storage_option
 def ranking_command(contest: int, part: str, format_: str, storage: str) -> None:
-    """List who solved a level best, by moves and by pushes.
+    """List who solved a level best, in every ranking of its puzzle.
 
     Example: cenote contest ranking 1 --part extra
     """
     with Database.open_readonly(storage) as database:
-        contests.contest_level(database, contest, part)
-        tables = rankings(row for row in submissions.submissions(database, contest) if row.part == part)
+        orders = get_declaration(contests.contest_level(database, contest, part).family).rankings
+        tables = rankings((row for row in submissions.submissions(database, contest) if row.part == part), orders)
     if format_ == "json":
         click.echo(dumped({name: [asdict(standing) for standing in table] for name, table in tables.items()}))
         return
@@ -300,9 +300,8 @@ def ranking_command(contest: int, part: str, format_: str, storage: str) -> None
         click.echo("no answer has come in yet")
     for name, table in tables.items():
         printed(standard_output(), f"by {name}:", _table(table))
-    if "pushes" in tables:
-        best = champions(tables["moves"], tables["pushes"])
-        click.echo(f"champion of moves: {best.moves}; champion of pushes: {best.pushes or 'nobody'}")
+    if best := champions(tables):
+        click.echo("; ".join(f"champion of {name}: {player or 'nobody'}" for name, player in best.items()))
 
 
 @contest_command.command()

@@ -7,10 +7,11 @@ from typing import NamedTuple
 from service.contests.names import skeleton
 from storage.submissions import SubmissionRow
 
-BY_MOVES = ("moves", "pushes")
-BY_PUSHES = ("pushes", "moves")
 PLACES = 20
-"""Ranks that are worth points: 20 for the first by moves, 19.5 for the first by pushes, and one less for each other."""
+"""Ranks that are worth points: 20 for the first of one ranking, 19.5 of the other, and one less for each next rank."""
+
+Tables = Mapping[str, Sequence["Standing"]]
+"""The rankings of one level by the metric that counts first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +25,6 @@ class Standing:
     metrics: Mapping[str, int]
 
 
-class Champions(NamedTuple):
-    """The champion of moves (MMC) and the champion of pushes (MPC), who are never the same player."""
-
-    moves: str | None
-    pushes: str | None
-
-
 class Score(NamedTuple):
     """The points of a player in both rankings together."""
 
@@ -38,15 +32,10 @@ class Score(NamedTuple):
     points: float
 
 
-def rankings(submissions: Iterable[SubmissionRow]) -> Mapping[str, list[Standing]]:
-    """The tables of one level by the name of what counts first; none while there are no answers.
-
-    Answers to levels of other puzzles than Sokoban are ranked by the first of their metrics alone.
-    """
+def rankings(submissions: Iterable[SubmissionRow], orders: Sequence[Sequence[str]]) -> Tables:
+    """The tables of one level, as `Declaration.rankings` orders them; none while there are no answers."""
     rows = list(submissions)
-    names = [*rows[0].metrics] if rows else []
-    orders = (BY_MOVES, BY_PUSHES) if {*BY_MOVES} <= {*names} else [(name,) for name in names[:1]]
-    return {order[0]: ranking(rows, order) for order in orders}
+    return {order[0]: ranking(rows, order) for order in orders if rows}
 
 
 def ranking(submissions: Iterable[SubmissionRow], order: Sequence[str]) -> list[Standing]:
@@ -63,24 +52,34 @@ def ranking(submissions: Iterable[SubmissionRow], order: Sequence[str]) -> list[
     ]
 
 
-def champions(by_moves: Sequence[Standing], by_pushes: Sequence[Standing]) -> Champions:
-    """The first of each ranking; where that is one player, the second by moves is champion of pushes."""
-    if not by_moves:
-        return Champions(None, None)
-    first, other = by_moves[0].player, by_pushes[0].player
-    if skeleton(first) == skeleton(other):
-        return Champions(first, by_moves[1].player if len(by_moves) > 1 else None)
-    return Champions(first, other)
+def champions(tables: Tables) -> Mapping[str, str | None]:
+    """The first of each of two rankings by what counts there; none where there is one ranking.
+
+    They are never the same player: where one is first of both, the second of the first ranking is the other champion.
+    """
+    if len(tables) < 2:
+        return {}
+    (one, standings), (other, others) = tables.items()
+    first, second = standings[0].player, others[0].player
+    if skeleton(first) != skeleton(second):
+        return {one: first, other: second}
+    return {one: first, other: standings[1].player if len(standings) > 1 else None}
 
 
-def scores(by_moves: Sequence[Standing], by_pushes: Sequence[Standing]) -> list[Score]:
-    """The points of all who have any, the most first; of equals the better one by moves comes first."""
+def scores(tables: Tables) -> list[Score]:
+    """The points of all who have any, the most first, none where there is one ranking.
+
+    Of equals the better one of the first ranking comes first.
+    """
+    if len(tables) < 2:
+        return []
     points: dict[str, float] = {}
-    for table, most in ((by_moves, PLACES), (by_pushes, PLACES - 0.5)):
+    first, second = tables.values()
+    for table, most in ((first, PLACES), (second, PLACES - 0.5)):
         for standing in table[:PLACES]:
             key = skeleton(standing.player)
             points[key] = points.get(key, 0) + most - standing.rank + 1
-    names = {skeleton(standing.player): standing.player for standing in (*by_pushes, *by_moves)}
+    names = {skeleton(standing.player): standing.player for standing in (*second, *first)}
     return [Score(names[key], found) for key, found in sorted(points.items(), key=lambda item: -item[1])]
 
 

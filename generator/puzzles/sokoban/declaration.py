@@ -89,6 +89,7 @@ class SokobanDeclaration(Declaration):
     cells: Mapping[str, CellStyle] = CELLS
     aims: Mapping[str, Aim] = AIMS
     techniques: Mapping[str, str] = TECHNIQUES
+    rankings: Sequence[Sequence[str]] = (("moves", "pushes"), ("pushes", "moves"))
     objectives: Mapping[str, Mapping[str, float]] = {
         DECEPTIVE: {"depth": 1.0, "boxes_off_goal": -float(PUSHES_PER_BOX)},
     }

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
 
-from service.contests.ranking import Champions, Score, Standing, champions, copies, rankings, scores
+from generator import get_declaration
+from service.contests.ranking import Score, Tables, champions, copies, rankings, scores
 from service.contests.submissions import Entrant, Receipt, accepted, boards_of, require_open
 from service.contests.verdicts import Board
 from service.web.errors import NoSuchPageError
@@ -28,10 +29,10 @@ from storage.submissions import Mark, SubmissionRow, submission_mark, submission
 
 
 class Result(NamedTuple):
-    """The tables of one level by the name of what counts first, and who has won; points only for moves and pushes."""
+    """The tables of one level by the name of what counts first, and who has won; champions and points of two tables."""
 
-    tables: Mapping[str, Sequence[Standing]]
-    champions: Champions | None
+    tables: Tables
+    champions: Mapping[str, str | None]
     scores: Sequence[Score]
 
     @property
@@ -107,7 +108,10 @@ def tally(database: Database, contest_id: int) -> Tally:
 @lru_cache(maxsize=4)
 def _tally(database: Database, contest_id: int, _: Mark) -> Tally:
     rows = submissions(database, contest_id)
-    found = {part: _result([row for row in rows if row.part is part]) for part in Part}
+    families = {level.part: level.family for level in contest_levels(database, contest_id)}
+    found = {
+        part: _result(families[part], [row for row in rows if row.part is part]) for part in Part if part in families
+    }
     return Tally({part: result for part, result in found.items() if result.tables}, copies(rows))
 
 
@@ -128,9 +132,6 @@ def _levels_to_solve(database: Database, contest_id: int, now: str) -> tuple[lis
     return levels, boards_of(levels, known_answers(database, contest_id))
 
 
-def _result(rows: Sequence[SubmissionRow]) -> Result:
-    tables = rankings(rows)
-    if "pushes" not in tables:
-        return Result(tables, None, [])
-    by_moves, by_pushes = tables["moves"], tables["pushes"]
-    return Result(tables, champions(by_moves, by_pushes), scores(by_moves, by_pushes))
+def _result(family: str, rows: Sequence[SubmissionRow]) -> Result:
+    tables = rankings(rows, get_declaration(family).rankings)
+    return Result(tables, champions(tables), scores(tables))

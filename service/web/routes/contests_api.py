@@ -182,8 +182,8 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
                 name: [Place.model_validate(standing) for standing in table]
                 for name, table in result.page(after, limit).tables.items()
             },
-            champion_of_moves=result.champions and result.champions.moves,
-            champion_of_pushes=result.champions and result.champions.pushes,
+            champion_of_moves=result.champions.get("moves"),
+            champion_of_pushes=result.champions.get("pushes"),
         )
         for part, result in tally(database, view.contest.id).results.items()
     }

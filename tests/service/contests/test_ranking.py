@@ -5,9 +5,13 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from service.contests.ranking import BY_MOVES, BY_PUSHES, champions, copies, ranking, rankings, scores
+from generator import get_declaration
+from service.contests.ranking import champions, copies, ranking, rankings, scores
 from storage.contests import Part
 from storage.submissions import SubmissionRow
+
+ORDERS = get_declaration("sokoban").rankings
+BY_MOVES, BY_PUSHES = ORDERS
 
 
 def row(
@@ -60,19 +64,17 @@ def test_names_in_other_capitals_are_one_player() -> None:
 
 
 def test_the_two_champions_are_two_players() -> None:
-    by_moves, by_pushes = ranking(ANSWERS, BY_MOVES), ranking(ANSWERS, BY_PUSHES)
-    assert champions(by_moves, by_pushes) == ("David", "Anna")
+    assert champions(rankings(ANSWERS, ORDERS)) == {"moves": "David", "pushes": "Anna"}
     better = [*ANSWERS, row(7, "David", 80, 10)]
-    both = ranking(better, BY_MOVES), ranking(better, BY_PUSHES)
-    assert champions(*both) == ("David", "Cecilia")
-    alone = ranking(ANSWERS[:1], BY_MOVES)
-    assert champions(alone, alone) == ("Anna", None)
-    assert champions([], []) == (None, None)
+    assert champions(rankings(better, ORDERS)) == {"moves": "David", "pushes": "Cecilia"}
+    assert champions(rankings(ANSWERS[:1], ORDERS)) == {"moves": "Anna", "pushes": None}
+    assert champions(rankings([], ORDERS)) == {}
+    assert champions(rankings(ANSWERS, [BY_MOVES])) == {}, "one ranking has no champions"
 
 
 def test_points_of_both_tables_for_the_first_twenty_places() -> None:
     rows = [row(number, f"player {number}", number, 100 - number) for number in range(1, 25)]
-    points = dict(scores(ranking(rows, BY_MOVES), ranking(rows, BY_PUSHES)))
+    points = dict(scores(rankings(rows, ORDERS)))
     assert points["player 1"] == 20
     assert points["player 24"] == 19.5
     assert points["player 5"] == 16 + 0.5
@@ -81,14 +83,16 @@ def test_points_of_both_tables_for_the_first_twenty_places() -> None:
 
 
 def test_levels_of_other_puzzles_are_ranked_by_what_they_count() -> None:
+    orders = get_declaration("linjat").rankings
     answers = [
         SubmissionRow(1, Part.MAIN, "Anna", "", "", "2026-05-01", "a", {"layers": 4}),
         SubmissionRow(2, Part.MAIN, "Bertil", "", "", "2026-05-02", "b", {"layers": 4}),
     ]
-    assert {name: [one.player for one in table] for name, table in rankings(answers).items()} == {
+    assert {name: [one.player for one in table] for name, table in rankings(answers, orders).items()} == {
         "layers": ["Anna", "Bertil"]
     }
-    assert rankings([]) == {}
+    assert rankings([], orders) == {}
+    assert scores(rankings(answers, orders)) == [], "points are for two rankings"
 
 
 def test_equal_answers_of_different_players_are_found() -> None:
