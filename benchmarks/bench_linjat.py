@@ -19,12 +19,14 @@ from numba import njit
 
 from benchmarks.report import report
 from benchmarks.sessions import Ran, ran
-from generator.puzzles.linjat import deduction_kernels as kernels
+from generator.puzzles.linjat import kernel_constants
 from generator.puzzles.linjat.declaration import DECLARATION
-from generator.puzzles.linjat.deduction import notes_for, puzzle_of, trace_for
-from generator.puzzles.linjat.generation import generated
+from generator.puzzles.linjat.deduction import layer_kernels, puzzle_kernels
+from generator.puzzles.linjat.deduction.layers import notes_for, puzzle_of, trace_for
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level
+from generator.puzzles.linjat.making import dot_kernels, score_kernels
+from generator.puzzles.linjat.making.generation import generated
 from generator.puzzles.linjat.modes import MODES
 from generator.puzzles.linjat.mutate import random_genome
 
@@ -54,9 +56,9 @@ ORIGINAL: Mapping[str, Original] = {
 @njit
 def as_the_original(
     candidates: int,
-    puzzle: kernels.Puzzle,
-    notes: kernels.Notes,
-    trace: kernels.Trace,
+    puzzle: puzzle_kernels.Puzzle,
+    notes: puzzle_kernels.Notes,
+    trace: layer_kernels.Trace,
     weights: Any,
     rng: np.random.Generator,
 ) -> int:
@@ -65,19 +67,19 @@ def as_the_original(
     at, value = np.zeros((POOL + 1, n), np.int32), np.zeros((POOL + 1, n), np.int32)
     scores, filled = np.zeros(POOL + 1, np.int64), 1
     at[0], value[0] = puzzle.at, puzzle.value
-    scores[:] = kernels.NO_SCORE
+    scores[:] = kernel_constants.NO_SCORE
     for _ in range(candidates):
         parent = rng.integers(0, filled)
         puzzle.at[:] = at[parent]
         puzzle.value[:] = value[parent]
-        kernels.change_numbers(puzzle, rng)
+        dot_kernels.change_numbers(puzzle, rng)
         for number in range(n):
-            kernels.place(number, puzzle)
-        if not kernels.add_dots(puzzle, notes, first, rng):
+            puzzle_kernels.place(number, puzzle)
+        if not dot_kernels.add_dots(puzzle, notes, first, rng):
             continue
-        outcome, layers = kernels.deduce(puzzle, notes, trace)
-        if outcome == kernels.SOLVED:
-            score = kernels.score_of(trace, layers, weights)
+        outcome, layers = layer_kernels.deduce(puzzle, notes, trace)
+        if outcome == kernel_constants.SOLVED:
+            score = score_kernels.score_of(trace, layers, weights)
             if filled < POOL or score >= scores[POOL - 1]:
                 place = min(filled, POOL)
                 at[place], value[place], scores[place] = puzzle.at, puzzle.value, score

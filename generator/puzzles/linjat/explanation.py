@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from generator.puzzles.linjat.deduction import deduced
+from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, name_of

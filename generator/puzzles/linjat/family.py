@@ -6,11 +6,11 @@ import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError, SettingError
 from generator.puzzles.linjat import explanation, files, identity, measure, mutate, picture, solver
-from generator.puzzles.linjat.deduction import deduced
-from generator.puzzles.linjat.generation import generated
+from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
 from generator.puzzles.linjat.lines import format_lines, said_lines, solution_of
+from generator.puzzles.linjat.making.generation import generated
 from generator.values import (
     DEFAULT_REQUEST,
     SEEDS,

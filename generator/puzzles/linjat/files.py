@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.errors import LevelFormatError
-from generator.puzzles.linjat.deduction import deduced
+from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
 from generator.puzzles.linjat.limits import LARGEST_SIDE
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import fsum
 from typing import NamedTuple
 
-from generator.puzzles.linjat.deduction import Outcome, deduced
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Rule

@@ -6,7 +6,7 @@ import numpy as np
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.linjat.counting_kernels import count_solutions
-from generator.puzzles.linjat.deduction import Outcome, deduced, puzzle_of
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Line, format_lines

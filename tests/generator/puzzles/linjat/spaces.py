@@ -7,9 +7,9 @@ import numpy as np
 
 from generator.errors import GenerationError
 from generator.puzzles.linjat.declaration import DECLARATION
-from generator.puzzles.linjat.generation import generated
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level
+from generator.puzzles.linjat.making.generation import generated
 from generator.puzzles.linjat.mutate import random_genome
 
 

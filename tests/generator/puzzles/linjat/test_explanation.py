@@ -1,6 +1,6 @@
 from hypothesis import given, settings
 
-from generator.puzzles.linjat.deduction import deduced
+from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.explanation import explained
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.rules import EVERY_RULE, LADDER

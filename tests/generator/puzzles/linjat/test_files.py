@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
-from generator.puzzles.linjat.deduction import deduced, deduced_from, puzzle_of
+from generator.puzzles.linjat.deduction.layers import deduced, deduced_from, puzzle_of
 from generator.puzzles.linjat.files import format_json, format_text, parse_file
 from generator.puzzles.linjat.level import format_level, parse_level
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of

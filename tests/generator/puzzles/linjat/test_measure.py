@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from generator.puzzles.linjat.deduction import Outcome, deduced, deduced_from, puzzle_of
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced, deduced_from, puzzle_of
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from generator.errors import UnsupportedLevelError
-from generator.puzzles.linjat.deduction import Outcome, deduced
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
 from generator.puzzles.linjat.solver import counted, solve

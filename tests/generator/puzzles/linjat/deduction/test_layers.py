@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from generator.puzzles.linjat.deduction import Outcome, deduced, deduced_from, puzzle_of
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced, deduced_from, puzzle_of
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.lines import Line
 from generator.puzzles.linjat.rules import CHEATS, EVERY_RULE, LADDER, NAMES, Rule

@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.linjat import deduction_kernels as kernels
+from generator.puzzles.linjat import cell_kernels, kernel_constants
+from generator.puzzles.linjat.deduction import layer_kernels, puzzle_kernels
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.rules import EVERY_RULE, Rule
 
@@ -18,9 +19,9 @@ ALL_CELLS = 1 << 20
 class Outcome(IntEnum):
     """How a deduction ends; the kernels share the numbers."""
 
-    SOLVED = kernels.SOLVED
-    STUCK = kernels.STUCK
-    CONTRADICTORY = kernels.CONTRADICTORY
+    SOLVED = kernel_constants.SOLVED
+    STUCK = kernel_constants.STUCK
+    CONTRADICTORY = kernel_constants.CONTRADICTORY
 
 
 class Layer(NamedTuple):
@@ -47,41 +48,41 @@ def deduced(level: Level, rules: int = EVERY_RULE) -> Deduction:
     return deduced_from(puzzle_of(level, rules))
 
 
-def deduced_from(puzzle: kernels.Puzzle) -> Deduction:
+def deduced_from(puzzle: puzzle_kernels.Puzzle) -> Deduction:
     """Deduce in a puzzle as the kernels have it."""
     notes = notes_for(puzzle)
     trace = trace_for(notes)
-    outcome, count = kernels.deduce(puzzle, notes, trace)
+    outcome, count = layer_kernels.deduce(puzzle, notes, trace)
     layers = tuple(Layer(Rule(trace.rule[place]), int(trace.width[place])) for place in range(count))
     return Deduction(Outcome(int(outcome)), layers, notes.left)
 
 
-def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS) -> kernels.Puzzle:
+def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS) -> puzzle_kernels.Puzzle:
     """The level as the kernels read it.
 
     `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border
     column on the left of every row; there it is the number of numbers, by mistake.
     """
     count, words = len(level.numbers), (level.height * level.width + 63) // 64
-    puzzle = kernels.Puzzle(
+    puzzle = puzzle_kernels.Puzzle(
         at=np.array([number.row * level.width + number.column for number in level.numbers], np.int32),
         value=np.array([number.value for number in level.numbers], np.int32),
-        line=np.zeros((count, kernels.ORIENTATIONS, words), np.uint64),
+        line=np.zeros((count, kernel_constants.ORIENTATIONS, words), np.uint64),
         fits=np.zeros(count, np.uint32),
         dots=np.zeros(words, np.uint64),
         shape=np.array([level.height, level.width, looked_at, rules], np.int32),
     )
     for row, column in level.dots:
-        kernels.add(puzzle.dots, row * level.width + column)
-    kernels.place_all(puzzle)
+        cell_kernels.add(puzzle.dots, row * level.width + column)
+    puzzle_kernels.place_all(puzzle)
     return puzzle
 
 
-def notes_for(puzzle: kernels.Puzzle) -> kernels.Notes:
+def notes_for(puzzle: puzzle_kernels.Puzzle) -> puzzle_kernels.Notes:
     """Memory for the deduction in a puzzle."""
     (numbers, _, words), cells = puzzle.line.shape, int(puzzle.shape[0] * puzzle.shape[1])
     by_number, sets = (numbers, words), [np.zeros(words, np.uint64) for _ in range(6)]
-    return kernels.Notes(
+    return puzzle_kernels.Notes(
         left=np.zeros(numbers, np.uint32),
         own=np.zeros(by_number, np.uint64),
         reach=np.zeros(by_number, np.uint64),
@@ -97,6 +98,6 @@ def notes_for(puzzle: kernels.Puzzle) -> kernels.Notes:
     )
 
 
-def trace_for(notes: kernels.Notes) -> kernels.Trace:
+def trace_for(notes: puzzle_kernels.Notes) -> layer_kernels.Trace:
     """Memory for the layers of a deduction."""
-    return kernels.Trace(np.empty_like(notes.listed), np.empty_like(notes.listed))
+    return layer_kernels.Trace(np.empty_like(notes.listed), np.empty_like(notes.listed))

@@ -6,10 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import GenerationError
-from generator.puzzles.linjat import deduction_kernels as kernels
-from generator.puzzles.linjat.deduction import notes_for, puzzle_of, trace_for
+from generator.puzzles.linjat import kernel_constants
+from generator.puzzles.linjat.deduction import puzzle_kernels
+from generator.puzzles.linjat.deduction.layers import notes_for, puzzle_of, trace_for
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, Number, level_with
+from generator.puzzles.linjat.making import annealing_kernels, board_kernels, dot_kernels, score_kernels
 from generator.puzzles.linjat.modes import MODES
 
 
@@ -28,15 +30,15 @@ def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
     puzzle = puzzle_of(_level(genome))
     notes = notes_for(puzzle)
     trace, spent, (first, last) = trace_for(notes), 0, MODES[genome.mode].heat
-    if not genome.dots or kernels.score_fairly(puzzle, notes, trace, weights) == kernels.NO_SCORE:
-        spent = int(kernels.set_dots(genome.effort, puzzle, notes, trace, weights, rng))
+    if not genome.dots or score_kernels.score_fairly(puzzle, notes, trace, weights) == kernel_constants.NO_SCORE:
+        spent = int(dot_kernels.set_dots(genome.effort, puzzle, notes, trace, weights, rng))
     if spent < 0:
         raise GenerationError(
             "no dots were found with which the lines of these numbers can be deduced; try fewer numbers or more effort"
         )
     boards = _board(puzzle), _board(puzzle), _board(puzzle)
     heat = max(last, first * genome.heat / 100), last
-    kernels.anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
+    annealing_kernels.anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
     return _level_of(boards[2], genome.height, genome.width)
 
 
@@ -44,13 +46,13 @@ def _level(genome: LinjatGenome) -> Level:
     return level_with(genome.height, genome.width, genome.numbers, genome.dots)
 
 
-def _board(puzzle: kernels.Puzzle) -> kernels.Board:
+def _board(puzzle: puzzle_kernels.Puzzle) -> board_kernels.Board:
     """Memory for a board of the size of a puzzle."""
     at, value, first, step = (np.zeros_like(puzzle.at) for _ in range(4))
-    return kernels.Board(at, value, first, step, np.zeros_like(puzzle.dots))
+    return board_kernels.Board(at, value, first, step, np.zeros_like(puzzle.dots))
 
 
-def _level_of(board: kernels.Board, height: int, width: int) -> Level:
+def _level_of(board: board_kernels.Board, height: int, width: int) -> Level:
     cells = zip((board.at // width).tolist(), (board.at % width).tolist(), board.value.tolist(), strict=True)
     dotted = np.unpackbits(board.dots.view(np.uint8), bitorder="little")[: height * width]
     dots = ((cell // width, cell % width) for cell in np.flatnonzero(dotted).tolist())

@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 
 from generator.errors import GenerationError
-from generator.puzzles.linjat import deduction_kernels as kernels
-from generator.puzzles.linjat.deduction import Outcome, deduced
-from generator.puzzles.linjat.generation import annealed, generated
+from generator.puzzles.linjat.deduction import layer_kernels
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Number
+from generator.puzzles.linjat.making import score_kernels
+from generator.puzzles.linjat.making.generation import annealed, generated
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES
 from generator.puzzles.linjat.rules import CHEATS, Rule
@@ -105,7 +106,7 @@ def test_numbers_whose_lines_cannot_be_deduced_give_no_level(numbers, effort):
 def test_the_search_scores_as_the_measures_do():
     for level in levels_in({**SMALL, "mode": "expert", "effort": 50}, 8):
         layers = deduced(level).layers
-        trace = kernels.Trace(*(np.array(column, np.int32) for column in zip(*layers, strict=True)))
+        trace = layer_kernels.Trace(*(np.array(column, np.int32) for column in zip(*layers, strict=True)))
         for mode in MODES:
             weights = np.array([*MODES[mode].weights.values()], np.int64)
-            assert kernels.score_of(trace, len(layers), weights) == score_of(level, mode)
+            assert score_kernels.score_of(trace, len(layers), weights) == score_of(level, mode)

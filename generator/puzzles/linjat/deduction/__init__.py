@@ -1,0 +1,1 @@
+"""What follows from the numbers and dots of a level, layer by layer."""

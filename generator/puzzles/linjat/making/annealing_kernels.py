@@ -1,0 +1,52 @@
+"""The search for the best score, by simulated annealing."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.linjat.cell_kernels import Int
+from generator.puzzles.linjat.deduction.layer_kernels import Trace
+from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
+from generator.puzzles.linjat.kernel_constants import NO_SCORE
+from generator.puzzles.linjat.making.board_kernels import Board, copy_board, keep, load
+from generator.puzzles.linjat.making.change_kernels import change
+from generator.puzzles.linjat.making.score_kernels import score_fairly
+
+
+@kernel(allocates=True)
+def anneal(
+    effort: Int,
+    heat: tuple[float, float],
+    puzzle: Puzzle,
+    notes: Notes,
+    trace: Trace,
+    boards: tuple[Board, Board, Board],
+    weights: NDArray[np.int64],
+    rng: np.random.Generator,
+) -> Int:
+    """Change a puzzle that `score_fairly` accepts, `effort` times, and return the best score.
+
+    heat: by how much the score may fall, at first and at last; it cools in between by simulated annealing
+    (S. Kirkpatrick et al. 1983). boards: the one that is kept, the one that is tried, and the best one; all are
+    overwritten. weights: int64 (RULES + 1,) of the layers of each rule and of the largest width.
+    """
+    kept, tried, best = boards
+    owner = np.zeros(len(notes.who), np.int32)
+    now = score_fairly(puzzle, notes, trace, weights)
+    keep(puzzle, notes, kept)
+    copy_board(kept, best)
+    highest = now
+    for candidate in range(effort):
+        copy_board(kept, tried)
+        change(tried, owner, puzzle.shape, rng)
+        load(tried, puzzle)
+        score = score_fairly(puzzle, notes, trace, weights)
+        warm = heat[0] * (heat[1] / heat[0]) ** (candidate / effort)
+        if score == NO_SCORE or (score < now and rng.random() >= np.exp((score - now) / warm)):
+            continue
+        now = score
+        keep(puzzle, notes, kept)
+        if score > highest:
+            highest = score
+            copy_board(kept, best)
+    return highest

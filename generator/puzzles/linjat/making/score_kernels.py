@@ -1,0 +1,39 @@
+"""What a puzzle is worth by the layers of its deduction."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.linjat.cell_kernels import Int
+from generator.puzzles.linjat.deduction.layer_kernels import Trace, deduce
+from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
+from generator.puzzles.linjat.kernel_constants import NO_SCORE, RULES, SINGLE_SOLUTION, SOLVED, UNCONTESTED
+
+
+@kernel
+def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
+    """Layers by the weights of their rules, and the largest width by the last weight."""
+    score: Int = 0
+    widest: Int = 0
+    for count in range(layers):
+        score += weights[trace.rule[count]]
+        widest = max(widest, trace.width[count])
+    score += widest * weights[RULES]
+    return score
+
+
+@kernel
+def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64]) -> Int:
+    """The score of a puzzle that the fair rules prove to have one solution, else NO_SCORE."""
+    outcome, layers = deduce(puzzle, notes, trace)
+    if outcome != SOLVED:
+        return NO_SCORE
+    score, cheated = score_of(trace, layers, weights), False
+    for count in range(layers):
+        cheated |= trace.rule[count] == UNCONTESTED or trace.rule[count] == SINGLE_SOLUTION
+    if cheated:
+        rules = puzzle.shape[3]
+        puzzle.shape[3] = rules & ~(1 << UNCONTESTED | 1 << SINGLE_SOLUTION)
+        outcome, _ = deduce(puzzle, notes, trace)
+        puzzle.shape[3] = rules
+    return score if outcome == SOLVED else NO_SCORE
