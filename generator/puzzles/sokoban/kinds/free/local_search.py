@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import climb_kernels, sift_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.layouts import regrown
 from generator.puzzles.sokoban.kinds.free.retrograde import Reached, puller
@@ -36,7 +36,7 @@ def climbed(genome: FreeGenome) -> Room:
     budget = min(genome.budget, max(genome.effort // LEAST_ROOMS, 1))
     search = puller().memory(budget, len(goals))
     scratch, state = floor_of(genome.room.walls), np.array([genome.seed], np.uint64)
-    kernels.climb(floor, goals, WALL_SHARE[genome.walls], genome.effort, scratch, search, state)
+    climb_kernels.climb(floor, goals, WALL_SHARE[genome.walls], genome.effort, scratch, search, state)
     height, width = genome.room.height, genome.room.width
     return Room.from_masks(~mask_of(floor, height, width), mask_of(goals, height, width))
 
@@ -71,5 +71,5 @@ def sift(room: Room, budget: int) -> tuple[Reached, int, int]:
     """
     floor, goals = floor_of(room.walls), words_of(room.goals)
     search, score = puller().memory(budget, len(goals)), np.zeros(budget, np.int32)
-    number, last, size = kernels.sift(goals, WIDTH, PATIENCE, floor, search, score)
+    number, last, size = sift_kernels.sift(goals, WIDTH, PATIENCE, floor, search, score)
     return Reached(False, int(last), floor, search, int(size)), int(number), int(score[number])

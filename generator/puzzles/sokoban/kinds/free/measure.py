@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import room_kernels, solution_kernels
 from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
 from generator.puzzles.sokoban.kinds.free.room import floor_of, words_of
 from generator.puzzles.sokoban.kinds.free.solver import reached_of, searchable
@@ -52,9 +52,9 @@ _NUMBERS = np.array([3, 1, 2, 0], np.int32)
 
 def _choices(standing: Standing, pushes: NDArray[np.int32]) -> NDArray[np.int32]:
     floor, alive = floor_of(standing.room.walls), np.empty_like(standing.boxes)
-    kernels.mark_alive(words_of(standing.room.goals), floor, alive)
+    room_kernels.mark_alive(words_of(standing.room.goals), floor, alive)
     choices = np.empty(len(pushes), np.int32)
-    kernels.count_choices(pushes, standing.player, standing.boxes.copy(), alive, floor, choices)
+    solution_kernels.count_choices(pushes, standing.player, standing.boxes.copy(), alive, floor, choices)
     return choices
 
 
@@ -63,6 +63,6 @@ def _surroundings(standing: Standing, solution: Solution, pushes: NDArray[np.int
     found: _Found = {"component": reached.nodes if reached.complete else None}
     number = reached.find(standing.boxes, standing.player)
     if number is not None and reached.distance(number) == len(pushes):
-        shortest = kernels.count_shortest(pushes, number, reached.size, reached.floor, reached.search)
+        shortest = solution_kernels.count_shortest(pushes, number, reached.size, reached.floor, reached.search)
         found["alive"] = int(shortest) / choices
     return found

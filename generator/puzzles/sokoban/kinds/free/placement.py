@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.identity import inside
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import room_kernels
 from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, mask_of, words_of
 from generator.puzzles.sokoban.level import Level, Mask
@@ -55,7 +55,7 @@ def without_pockets(standing: Standing) -> Standing:
     """
     room, boxes, player = standing
     floor = floor_of(room.walls)
-    player = int(kernels.fill_pockets(boxes, words_of(room.goals), player, floor))
+    player = int(room_kernels.fill_pockets(boxes, words_of(room.goals), player, floor))
     walls = ~mask_of(floor.free, room.height, room.width)
     return standing_of(_board(walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width)))
 

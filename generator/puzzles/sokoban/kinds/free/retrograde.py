@@ -6,7 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import room_kernels, search_kernels
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, words_of
 
 MOST_LAYERS = 1 << 15
@@ -22,8 +22,8 @@ class Reached:
 
     complete: bool
     depth: int
-    floor: kernels.Floor
-    search: kernels.Search
+    floor: room_kernels.Floor
+    search: search_kernels.Search
     size: int
 
     @property
@@ -44,7 +44,7 @@ class Reached:
 
     def find(self, boxes: NDArray[np.uint64], player: int) -> int | None:
         """The number of a state, or None where it is not among them."""
-        number = int(kernels.find(boxes, player, self.size, self.search))
+        number = int(search_kernels.find(boxes, player, self.size, self.search))
         return number if 0 <= number < self.nodes else None
 
     def distance(self, number: int) -> int:
@@ -61,7 +61,7 @@ class Puller:
     def __init__(self) -> None:
         self._asked: tuple[Room, int] | None = None
         self._reached: Reached | None = None
-        self._memory: dict[int, kernels.Search] = {}
+        self._memory: dict[int, search_kernels.Search] = {}
 
     def reached(self, room: Room, budget: int) -> Reached:
         """All states of a room, or as many complete depths of them as the budget of states allows."""
@@ -73,10 +73,10 @@ class Puller:
     def _search(self, room: Room, budget: int) -> Reached:
         floor, goals = floor_of(room.walls), words_of(room.goals)
         search = self.memory(budget, len(goals))
-        status, depth, size = kernels.retrograde(goals, floor, search)
-        return Reached(status == kernels.COMPLETE, int(depth), floor, search, int(size))
+        status, depth, size = search_kernels.retrograde(goals, floor, search)
+        return Reached(status == search_kernels.COMPLETE, int(depth), floor, search, int(size))
 
-    def memory(self, budget: int, words: int) -> kernels.Search:
+    def memory(self, budget: int, words: int) -> search_kernels.Search:
         """Memory for so many states of so many words, which the next search overwrites."""
         self._reached = None
         memory = self._memory.get(words)
@@ -85,12 +85,12 @@ class Puller:
         return memory._replace(boxes=memory.boxes[:budget], region=memory.region[:budget])
 
 
-def _memory(budget: int, words: int) -> kernels.Search:
-    return kernels.Search(
+def _memory(budget: int, words: int) -> search_kernels.Search:
+    return search_kernels.Search(
         boxes=np.empty((budget, words), np.uint64),
         region=np.empty((budget, words), np.uint64),
         chain=np.empty(budget, np.int32),
-        table=np.empty(max(kernels.FIRST_TABLE, 1 << (2 * budget - 1).bit_length()), np.int32),
+        table=np.empty(max(search_kernels.FIRST_TABLE, 1 << (2 * budget - 1).bit_length()), np.int32),
         starts=np.empty(MOST_LAYERS, np.int64),
     )
 

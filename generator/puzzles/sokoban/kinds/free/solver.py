@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import GenerationError, UnsupportedLevelError
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import solution_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import State, climbed, farthest, sift
 from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, standing_of, without_pockets
@@ -107,7 +107,7 @@ def reached_of(room: Room, budget: int) -> Reached:
 
 
 def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str:
-    beam = kernels.Beam(
+    beam = solution_kernels.Beam(
         state=np.empty((depth + 1, BEAM), np.int32),
         moves=np.empty((depth + 1, BEAM), np.int32),
         parent=np.empty((depth + 1, BEAM), np.int32),
@@ -115,11 +115,11 @@ def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str
         player=np.empty((depth + 1, BEAM), np.int16),
         used=np.empty(depth + 1, np.int32),
     )
-    place = kernels.few_moves(number, standing.player, reached.size, reached.floor, reached.search, beam)
+    place = solution_kernels.few_moves(number, standing.player, reached.size, reached.floor, reached.search, beam)
     letters = np.empty(int(beam.moves[depth, place]), np.uint8)
     pushes = np.empty(depth, np.int32)
     for made in range(depth, 0, -1):
         pushes[made - 1] = beam.push[made, place]
         place = beam.parent[made, place]
-    kernels.write_moves(pushes, standing.player, standing.boxes.copy(), reached.floor, letters)
+    solution_kernels.write_moves(pushes, standing.player, standing.boxes.copy(), reached.floor, letters)
     return _STEPS[letters].tobytes().decode("ascii")

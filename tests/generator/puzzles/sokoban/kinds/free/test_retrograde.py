@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import search_kernels
 from generator.puzzles.sokoban.kinds.free.retrograde import Puller
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, mask_of, words_of
 from generator.puzzles.sokoban.kinds.free.solver import first_cell
@@ -80,7 +80,7 @@ def test_the_table_grows_with_the_states():
     room = Room(("....---", *["-------"] * 4))
     reached = PULLER.reached(room, 1_000_000)
     assert reached.complete
-    assert reached.nodes > 8 * kernels.FIRST_TABLE
+    assert reached.nodes > 8 * search_kernels.FIRST_TABLE
     assert reached.size >= 2 * reached.nodes
 
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.family import FAMILY
-from generator.puzzles.sokoban.kinds.free import pull_kernels as kernels
+from generator.puzzles.sokoban.kinds.free import sift_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import sift
 from generator.puzzles.sokoban.kinds.free.retrograde import Puller
@@ -25,7 +25,7 @@ def sifted(room, width, patience):
     """The states that are found with their layers, their scores, and the place of the one that is chosen."""
     goals, search = words_of(room.goals), Puller().memory(BUDGET, len(words_of(room.goals)))
     score = np.empty(BUDGET, np.int32)
-    best, last, _ = kernels.sift(goals, width, patience, floor_of(room.walls), search, score)
+    best, last, _ = sift_kernels.sift(goals, width, patience, floor_of(room.walls), search, score)
     count = int(search.starts[last + 1])
     layers = np.searchsorted(search.starts[: last + 2], np.arange(count), side="right") - 1
     return names_of(room, search, count), layers.tolist(), score[:count].tolist(), int(best)

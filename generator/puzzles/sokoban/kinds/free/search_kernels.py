@@ -1,0 +1,295 @@
+"""Retrograde search in small rooms: every state that pulling boxes from the goals reaches, layer by layer.
+
+A state is a set of boxes and the region in which the player can walk, both as bit sets of cells in words of 64. The
+states of the same boxes are chained, and a pull leads to a known state if the player then stands in one of their
+regions: only new states are flooded.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.sokoban.kinds.free.room_kernels import (
+    Cells,
+    Floor,
+    Int,
+    Ints,
+    Word,
+    Words,
+    bit,
+    cells_of,
+    has,
+    trailing_zeros,
+)
+
+COMPLETE, NODE_LIMIT = 0, 1
+
+FIRST_TABLE = 1 << 10
+"""Slots of the hash table at first; it grows with the states, so that the table of a small room stays in the cache."""
+
+SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
+
+
+class Search(NamedTuple):
+    """The states of a search in the order of their depth, all arrays modified.
+
+    boxes, region: uint64 (budget, words). chain: int32 (budget,) the next state of the same boxes, -1 at the end.
+    table: int32 (a power of 2,) hash table of the first states of the chains, -1 where empty. starts: int64
+    (layers,) where each depth begins.
+    """
+
+    boxes: Words
+    region: Words
+    chain: Ints
+    table: Ints
+    starts: NDArray[np.int64]
+
+
+class Scratch(NamedTuple):
+    """Work space for finding a region: free uint64 (words,), stack int16 (n,)."""
+
+    free: Words
+    stack: Cells
+
+
+@kernel(allocates=True, inline=True)
+def inside(rows: Words, row: Int, cell: Int) -> bool:
+    word: Word = rows[row, cell >> 6]
+    return bool(word >> np.uint64(cell & 63) & np.uint64(1))
+
+
+@kernel(allocates=True, inline=True)
+def _mixed(mixed: Word, word: Word) -> Word:
+    mixed = (mixed ^ word) * SCRAMBLE
+    return mixed ^ mixed >> np.uint64(32)
+
+
+@kernel(allocates=True, inline=True)
+def _home(mixed: Word, size: Int) -> Int:
+    return np.int64(mixed * SCRAMBLE >> np.uint64(32)) & (size - 1)
+
+
+@kernel(allocates=True, inline=True)
+def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
+    """The cells that are joined to the first one through cells of free, in a room of one word."""
+    east, west, width = free & floor.left, free & floor.right, np.uint64(floor.width)
+    reached, grown = np.uint64(0), bit(first)
+    while grown != reached:
+        reached = grown
+        grown |= (grown << np.uint64(1) & east) | (grown >> np.uint64(1) & west)
+        grown |= (grown << width | grown >> width) & free
+    return grown
+
+
+@kernel(allocates=True, inline=True)
+def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
+    """The boxes that the player can pull in the direction of a step, in a room of one word."""
+    width, one = np.uint64(floor.width), np.uint64(1)
+    if step == 0:
+        return (region & region << width) << width & boxes
+    if step == 1:
+        return ((region & (region & floor.right) << one) & floor.right) << one & boxes
+    if step == 2:
+        return ((region & (region & floor.left) >> one) & floor.left) >> one & boxes
+    return (region & region >> width) >> width & boxes
+
+
+@kernel(allocates=True, inline=True)
+def _slot_word(boxes: Word, size: Int, table: Ints, known: Words) -> Int:
+    slot = _home(_mixed(np.uint64(0), boxes), size)
+    while table[slot] >= 0 and known[table[slot]] != boxes:
+        slot = (slot + 1) & (size - 1)
+    return slot
+
+
+@kernel(allocates=True)
+def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+    """What `retrograde` does, in a room of one word."""
+    starts, chain, table = search.starts, search.chain, search.table
+    known, regions = search.boxes.reshape(-1), search.region.reshape(-1)
+    floor_cells, one = floor.free[0], np.uint64(1)
+    steps = np.array([-floor.width, -1, 1, floor.width])
+    size: Int = min(FIRST_TABLE, len(table))
+    table[:size] = -1
+    count, depth, left, starts[0] = 0, -1, floor_cells & ~goals, 0
+    slot = _slot_word(goals, size, table, known)
+    while left:
+        if count == len(known):
+            return NODE_LIMIT, -1, size
+        known[count] = goals
+        regions[count] = _spread_word(trailing_zeros(left), floor_cells & ~goals, floor)
+        chain[count] = table[slot]
+        table[slot] = count
+        left &= ~regions[count]
+        count += 1
+    starts[1] = count
+    while depth + 3 < len(starts) and starts[depth + 1] < starts[depth + 2]:
+        depth += 1
+        for number in range(starts[depth], starts[depth + 1]):
+            boxes, region = known[number], regions[number]
+            for d in range(4):
+                pulled = _pulled(d, boxes, region, floor)
+                while pulled:
+                    old = trailing_zeros(pulled)
+                    pulled &= pulled - one
+                    player = old + 2 * steps[d]
+                    moved = boxes ^ bit(old) ^ bit(old + steps[d])
+                    slot = _slot_word(moved, size, table, known)
+                    other = table[slot]
+                    while other >= 0 and not regions[other] & bit(player):
+                        other = chain[other]
+                    if other >= 0:
+                        continue
+                    if count == len(known):
+                        return NODE_LIMIT, depth, size
+                    known[count] = moved
+                    regions[count] = _spread_word(player, floor_cells & ~moved, floor)
+                    chain[count] = table[slot]
+                    table[slot] = count
+                    count += 1
+                    if 2 * count > size and size < len(table):
+                        size = enlarge(size, count, search)
+        starts[depth + 2] = count
+    return COMPLETE, depth, size
+
+
+@kernel(allocates=True)
+def slot_of(boxes: Words, size: Int, search: Search) -> Int:
+    """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs."""
+    mixed = np.uint64(0)
+    for place in range(len(boxes)):
+        mixed = _mixed(mixed, boxes[place])
+    slot = _home(mixed, size)
+    while search.table[slot] >= 0:
+        number, same = search.table[slot], True
+        for place in range(len(boxes)):
+            same &= search.boxes[number, place] == boxes[place]
+        if same:
+            break
+        slot = (slot + 1) & (size - 1)
+    return slot
+
+
+@kernel(allocates=True)
+def enlarge(size: Int, count: Int, search: Search) -> Int:
+    """Double the table and return its new size."""
+    size *= 2
+    search.table[:size] = -1
+    boxes = np.empty(search.boxes.shape[1], np.uint64)
+    for number in range(count):
+        for place in range(len(boxes)):
+            boxes[place] = search.boxes[number, place]
+        slot = slot_of(boxes, size, search)
+        search.chain[number] = search.table[slot]
+        search.table[slot] = number
+    return size
+
+
+@kernel(allocates=True)
+def in_chain(number: Int, player: Int, search: Search) -> Int:
+    """The state of a chain in which the player is where he is, or -1."""
+    while number >= 0 and not inside(search.region, number, player):
+        number = search.chain[number]
+    return number
+
+
+@kernel(allocates=True)
+def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
+    """The number of a state, or -1 where it is not among those of a search whose table has `size` slots."""
+    return in_chain(search.table[slot_of(boxes, size, search)], player, search)
+
+
+@kernel(allocates=True)
+def enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, scratch: Scratch) -> None:
+    """Add a state that is not known yet, and whose boxes belong into a slot of the table."""
+    free, stack, near = scratch.free, scratch.stack, floor.near
+    for place in range(len(boxes)):
+        free[place] = floor.free[place] & ~boxes[place]
+        search.boxes[number, place] = boxes[place]
+        search.region[number, place] = 0
+    free[player >> 6] ^= bit(player)
+    search.region[number, player >> 6] ^= bit(player)
+    stack[0] = player
+    count = 1
+    while count:
+        count -= 1
+        cell = stack[count]
+        for d in range(4):
+            other = near[cell, d]
+            if other >= 0 and has(free, other):
+                free[other >> 6] ^= bit(other)
+                search.region[number, other >> 6] ^= bit(other)
+                stack[count] = other
+                count += 1
+    search.chain[number] = search.table[slot]
+    search.table[slot] = number
+
+
+@kernel(allocates=True)
+def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: Scratch) -> int:
+    """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room."""
+    count = 0
+    for cell in range(len(floor.near)):
+        if has(floor.free, cell) and not has(goals, cell) and find(goals, cell, size, search) < 0:
+            if count == len(search.boxes):
+                return -1
+            enter(count, goals, cell, slot_of(goals, size, search), floor, search, scratch)
+            count += 1
+    return count
+
+
+@kernel(allocates=True)
+def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+    """What `retrograde` does, in a room of any number of words."""
+    starts, near, budget = search.starts, floor.near, len(search.boxes)
+    scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
+    box, boxes = np.empty(len(near), np.int16), goals.copy()
+    size: Int = min(FIRST_TABLE, len(search.table))
+    search.table[:size] = -1
+    depth, starts[0] = -1, 0
+    count = enter_goals(goals, size, floor, search, scratch)
+    if count < 0:
+        return NODE_LIMIT, -1, size
+    starts[1] = count
+    while depth + 3 < len(starts) and starts[depth + 1] < starts[depth + 2]:
+        depth += 1
+        for number in range(starts[depth], starts[depth + 1]):
+            for place in range(len(boxes)):
+                boxes[place] = search.boxes[number, place]
+            for which in range(cells_of(boxes, box)):
+                old = box[which]
+                boxes[old >> 6] ^= bit(old)
+                for d in range(4):
+                    new = near[old, d]
+                    if new < 0 or not inside(search.region, number, new):
+                        continue
+                    player = np.int64(near[new, d])
+                    if player < 0 or not inside(search.region, number, player):
+                        continue
+                    boxes[new >> 6] ^= bit(new)
+                    slot = slot_of(boxes, size, search)
+                    if in_chain(search.table[slot], player, search) < 0:
+                        if count == budget:
+                            return NODE_LIMIT, depth, size
+                        enter(count, boxes, player, slot, floor, search, scratch)
+                        count += 1
+                        if 2 * count > size and size < len(search.table):
+                            size = enlarge(size, count, search)
+                    boxes[new >> 6] ^= bit(new)
+                boxes[old >> 6] ^= bit(old)
+        starts[depth + 2] = count
+    return COMPLETE, depth, size
+
+
+@kernel(allocates=True)
+def retrograde(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+    """Search all states from which pushes can bring the boxes to the goals, uint64 (words,).
+
+    Every region of the player among boxes on the goals is a root. Returns the status, the depth of the last complete
+    layer (-1 for none) and the size of the table.
+    """
+    if len(goals) == 1:
+        return _search_word(goals[0], floor, search)
+    return _search_words(goals, floor, search)
