@@ -20,7 +20,7 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
@@ -42,7 +42,7 @@ NODES = 100_000_000
 
 METHODS: Mapping[str, Search] = {
     "both ends": Search(NODES, both_ends=True, seconds=SECONDS),
-    "A*": Search(NODES, prunings=push_kernels.FREEZE | push_kernels.MATCHING, seconds=SECONDS),
+    "A*": Search(NODES, prunings=bound_kernels.FREEZE | bound_kernels.MATCHING, seconds=SECONDS),
 }
 
 

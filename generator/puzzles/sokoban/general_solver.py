@@ -8,7 +8,7 @@ from time import monotonic
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.quick import any_solution, by_features
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
@@ -17,10 +17,10 @@ from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.values import Request, Solution, SolveStatus
 
 _PRUNINGS = {
-    "freeze": push_kernels.FREEZE,
-    "corral": push_kernels.CORRAL,
-    "matching": push_kernels.MATCHING,
-    "fixed-goals": push_kernels.FIXED,
+    "freeze": bound_kernels.FREEZE,
+    "corral": bound_kernels.CORRAL,
+    "matching": bound_kernels.MATCHING,
+    "fixed-goals": bound_kernels.FIXED,
 }
 
 _WALLED_OFF = "a box or a goal lies where the player never comes"

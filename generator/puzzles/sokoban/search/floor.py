@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.reach import reachable
-from generator.puzzles.sokoban.search import push_kernels, table_kernels
+from generator.puzzles.sokoban.search import floor_kernels, table_kernels
 
 MOST_CELLS = 4_096
 """Floor cells of the largest level that is searched; the tables of distances grow with their square."""
@@ -29,7 +29,7 @@ class Room:
     start: NDArray[np.int32]
     goal: NDArray[np.int32]
     player: int
-    floor: push_kernels.Floor
+    floor: floor_kernels.Floor
 
     @property
     def boxes(self) -> int:
@@ -58,7 +58,7 @@ def room_of(level: Level) -> Room | None:
 
 def floor_of(
     number: NDArray[np.int16], start: NDArray[np.int32], goal: NDArray[np.int32], player: int
-) -> push_kernels.Floor:
+) -> floor_kernels.Floor:
     """The tables of a floor: `number` (height, width) numbers its cells and is -1 on walls, which surround it."""
     near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
     zone = np.empty((len(near), len(near)), np.uint8)
@@ -78,7 +78,7 @@ def room_between(room: Room, start: NDArray[np.int32], player: int, goal: NDArra
 
 def _with_distances(
     near: NDArray[np.int16], zone: NDArray[np.uint8], start: NDArray[np.int32], goal: NDArray[np.int32], player: int
-) -> push_kernels.Floor:
+) -> floor_kernels.Floor:
     cells = len(near)
     ahead, behind = (np.empty((4 * cells, len(start)), np.int16) for _ in range(2))
     table_kernels.measure_pulls(goal, near, zone, ahead)
@@ -87,4 +87,4 @@ def _with_distances(
     numbered[goal] = np.arange(len(goal)) + 1
     alive = np.asarray((ahead.reshape(cells, -1) < table_kernels.UNREACHED).any(axis=1), np.uint8)
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
-    return push_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)
+    return floor_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)

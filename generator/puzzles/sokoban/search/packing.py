@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search import packing_kernels as kernels
-from generator.puzzles.sokoban.search import push_kernels
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.packing_kernels import Guide
 
@@ -84,7 +84,7 @@ def _pulling(room: Room) -> kernels.Pulling:
         home=home,
         goal=floor.goal,
         far=_steps_to_goals(room),
-        pushed=np.asarray((floor.behind.reshape(cells, -1) < push_kernels.UNREACHED).any(axis=1), np.uint8),
+        pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
         boxes=np.empty((_KEPT, words), np.uint64),
         player=np.empty(_KEPT, np.int16),
         parent=np.empty(_KEPT, np.int32),

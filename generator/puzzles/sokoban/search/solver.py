@@ -6,11 +6,18 @@ from time import monotonic
 
 import numpy as np
 
-from generator.puzzles.sokoban.search import push_kernels as kernels
+from generator.puzzles.sokoban.search import (
+    bound_kernels,
+    expansion_kernels,
+    floor_kernels,
+    move_kernels,
+    node_kernels,
+    push_kernels,
+)
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.values import SolveStatus
 
-ALL_PRUNINGS = kernels.FREEZE | kernels.CORRAL | kernels.MATCHING | kernels.FIXED
+ALL_PRUNINGS = bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED
 
 LEAST_POLISH = 10_000
 """Nodes that the search for fewer moves may always have; else as many as the search for the pushes took."""
@@ -55,14 +62,14 @@ def least_pushes(room: Room, search: Search, end: int | None = None, clock: Call
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
     players = _goal_players(room) if end is None else [end]
     memory, scratch = _memory(room, search, search.prunings, len(players) + 1), scratch_of(room)
-    memory.control[kernels.BOTH] = search.both_ends
+    memory.control[node_kernels.BOTH] = search.both_ends
     for player in players:
-        least = kernels.least_cell(room.goal, player, room.floor, scratch)
-        kernels.enter(room.goal, least, 1, room.floor, memory, scratch)
-    player = kernels.least_cell(room.start, room.player, room.floor, scratch)
-    if kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= kernels.IMPOSSIBLE:
+        least = expansion_kernels.least_cell(room.goal, player, room.floor, scratch)
+        expansion_kernels.enter(room.goal, least, 1, room.floor, memory, scratch)
+    player = expansion_kernels.least_cell(room.start, room.player, room.floor, scratch)
+    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= bound_kernels.IMPOSSIBLE:
         return _UNMATCHED
-    status = _timed(kernels.search, room, search, memory, scratch, clock)
+    status = _timed(push_kernels.search, room, search, memory, scratch, clock)
     return _answer(memory, status)
 
 
@@ -73,11 +80,11 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
-    if _enter_start(room, memory, scratch) >= kernels.IMPOSSIBLE:
+    memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
+    if _enter_start(room, memory, scratch) >= bound_kernels.IMPOSSIBLE:
         return _UNMATCHED
-    memory.control[kernels.SEAT] = -1 if end is None else end
-    status = _timed(kernels.step, room, search, memory, scratch, clock)
+    memory.control[node_kernels.SEAT] = -1 if end is None else end
+    status = _timed(move_kernels.step, room, search, memory, scratch, clock)
     return _answer(memory, status)
 
 
@@ -88,12 +95,12 @@ def fewest_moves(
 
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
-    memory, scratch = _memory(room, search, search.prunings & ~kernels.CORRAL), scratch_of(room)
+    memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
     _enter_start(room, memory, scratch)
-    memory.control[kernels.SEAT] = -1 if end is None else end
-    memory.control[kernels.UPPER] = pushes + 1
-    memory.node[0, kernels.COST + 1] = 0
-    if _timed(kernels.polish, room, search, memory, scratch, clock) != kernels.SOLVED:
+    memory.control[node_kernels.SEAT] = -1 if end is None else end
+    memory.control[node_kernels.UPPER] = pushes + 1
+    memory.node[0, node_kernels.COST + 1] = 0
+    if _timed(move_kernels.polish, room, search, memory, scratch, clock) != node_kernels.SOLVED:
         return None
     return _pushes(memory) or None
 
@@ -118,9 +125,9 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _enter_start(room: Room, memory: kernels.Memory, scratch: kernels.Scratch) -> int:
+def _enter_start(room: Room, memory: node_kernels.Memory, scratch: floor_kernels.Scratch) -> int:
     """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
-    bound = kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
+    bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
     if np.array_equal(room.start, room.goal):
         memory.table[:] = 0
     return bound
@@ -128,59 +135,59 @@ def _enter_start(room: Room, memory: kernels.Memory, scratch: kernels.Scratch) -
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
 
-_Kernel = Callable[[int, kernels.Floor, kernels.Memory, kernels.Scratch], int]
+_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, floor_kernels.Scratch], int]
 
 
 def _timed(
     kernel: _Kernel,
     room: Room,
     search: Search,
-    memory: kernels.Memory,
-    scratch: kernels.Scratch,
+    memory: node_kernels.Memory,
+    scratch: floor_kernels.Scratch,
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
-    status = kernels.RUNNING
-    while status == kernels.RUNNING and (deadline is None or clock() < deadline):
+    status = node_kernels.RUNNING
+    while status == node_kernels.RUNNING and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, scratch)
-        if status == kernels.CROWDED:
+        if status == node_kernels.CROWDED:
             memory = _with_larger_table(memory)
-            status = kernels.RUNNING
+            status = node_kernels.RUNNING
     return status
 
 
-def _with_larger_table(memory: kernels.Memory) -> kernels.Memory:
+def _with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
     """The same memory; a table that grows with the nodes keeps small searches within the caches."""
     table = np.zeros(4 * len(memory.table), np.uint64)
-    kernels.move_table(memory.table, table)
+    node_kernels.move_table(memory.table, table)
     return memory._replace(table=table)
 
 
-def _answer(memory: kernels.Memory, status: int) -> Answer:
+def _answer(memory: node_kernels.Memory, status: int) -> Answer:
     control = memory.control
-    upper = int(control[kernels.UPPER])
-    nodes, expanded = int(control[kernels.NODES]), int(control[kernels.EXPANDED])
-    if status == kernels.UNSOLVABLE:
+    upper = int(control[node_kernels.UPPER])
+    nodes, expanded = int(control[node_kernels.NODES]), int(control[node_kernels.EXPANDED])
+    if status == node_kernels.UNSOLVABLE:
         reason = "every state that can be reached was seen, and none is solved"
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
-    lower = int(control[kernels.LOWER])
-    reached = SolveStatus.SOLVED if status == kernels.SOLVED else SolveStatus.NODE_LIMIT
-    if upper == kernels.NOT_YET:
+    lower = int(control[node_kernels.LOWER])
+    reached = SolveStatus.SOLVED if status == node_kernels.SOLVED else SolveStatus.NODE_LIMIT
+    if upper == node_kernels.NOT_YET:
         return Answer(reached, lower, None, [], nodes, expanded)
     return Answer(reached, lower, upper, _pushes(memory), nodes, expanded)
 
 
-def _pushes(memory: kernels.Memory) -> list[Push]:
-    meeting = int(memory.control[kernels.MEETING])
-    back = _chain(memory, meeting, 1) if memory.control[kernels.BOTH] else []
+def _pushes(memory: node_kernels.Memory) -> list[Push]:
+    meeting = int(memory.control[node_kernels.MEETING])
+    back = _chain(memory, meeting, 1) if memory.control[node_kernels.BOTH] else []
     return _chain(memory, meeting, 0)[::-1] + back
 
 
-def _chain(memory: kernels.Memory, node: int, direction: int) -> list[Push]:
+def _chain(memory: node_kernels.Memory, node: int, direction: int) -> list[Push]:
     chain = []
-    while memory.node[node, kernels.PARENT + direction] >= 0:
-        chain.append(divmod(int(memory.node[node, kernels.VIA + direction]), 4))
-        node = int(memory.node[node, kernels.PARENT + direction])
+    while memory.node[node, node_kernels.PARENT + direction] >= 0:
+        chain.append(divmod(int(memory.node[node, node_kernels.VIA + direction]), 4))
+        node = int(memory.node[node, node_kernels.PARENT + direction])
     return chain
 
 
@@ -204,16 +211,16 @@ def _goal_players(room: Room) -> list[int]:
     return players
 
 
-def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> kernels.Memory:
-    columns = kernels.BOXES + (len(room.cells) + 31) // 32
+def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_kernels.Memory:
+    columns = node_kernels.BOXES + (len(room.cells) + 31) // 32
     node_bytes = 4 * columns + 8 * _ENTRIES + 16
     nodes = max(first, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
-    control = np.zeros(kernels.CONTROLS, np.int64)
-    control[kernels.PRUNINGS] = prunings
-    control[kernels.PARITY] = (room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
-    control[[kernels.UPPER, kernels.FREE_ENTRY]] = kernels.NOT_YET, -1
-    control[[kernels.LEAST, kernels.LEAST + 1]] = _PRIORITIES - 1
-    return kernels.Memory(
+    control = np.zeros(node_kernels.CONTROLS, np.int64)
+    control[node_kernels.PRUNINGS] = prunings
+    control[node_kernels.PARITY] = (room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
+    control[[node_kernels.UPPER, node_kernels.FREE_ENTRY]] = node_kernels.NOT_YET, -1
+    control[[node_kernels.LEAST, node_kernels.LEAST + 1]] = _PRIORITIES - 1
+    return node_kernels.Memory(
         node=np.empty((nodes, columns), np.int32),
         table=np.zeros(max(_FIRST_TABLE, 1 << (8 * room.boxes).bit_length()), np.uint64),
         bucket=np.full((2, _PRIORITIES), -1, np.int32),
@@ -222,10 +229,10 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> kernel
     )
 
 
-def scratch_of(room: Room) -> kernels.Scratch:
+def scratch_of(room: Room) -> floor_kernels.Scratch:
     """Work space for the searches in a room."""
     cells, boxes = len(room.cells), room.boxes
-    return kernels.Scratch(
+    return floor_kernels.Scratch(
         box=np.empty(boxes, np.int32),
         at=np.empty(cells, np.int16),
         reach=np.zeros((2, cells), np.int32),

@@ -1,6 +1,6 @@
 """What the walls of a floor decide about pushes: zones around boxes, and distances between the places of a box.
 
-The words are those of push_kernels.
+The words are those of floor_kernels.
 """
 
 import numpy as np

@@ -110,8 +110,10 @@ COMPILED_LATER = """
 import sys
 from generator import Request, get_family
 from generator.puzzles.sokoban import replay_kernel
-from generator.puzzles.sokoban.search import push_kernels, table_kernels
-modules = push_kernels, table_kernels, replay_kernel
+from generator.puzzles.sokoban.search import bound_kernels, corral_kernels, expansion_kernels, floor_kernels
+from generator.puzzles.sokoban.search import frozen_kernels, move_kernels, node_kernels, push_kernels, table_kernels
+modules = (bound_kernels, corral_kernels, expansion_kernels, floor_kernels, frozen_kernels, move_kernels, node_kernels,
+           push_kernels, table_kernels, replay_kernel)
 kernels = [one for module in modules for one in vars(module).values() if hasattr(one, "signatures")]
 family, request = get_family("sokoban"), Request(sys.argv[1])
 family.warm_solver(request)

@@ -1,0 +1,149 @@
+"""Lower bounds on pushes: boxes matched with goals at the least cost, from state to state."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch, wide
+from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
+
+IMPOSSIBLE = 1 << 24
+"""The cost of a box that cannot get to a goal; more than all other costs together."""
+
+FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
+"""The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
+are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals."""
+
+
+@kernel(allocates=True)
+def _add_row(
+    row: int,
+    cost: NDArray[np.int32],
+    potential: NDArray[np.int32],
+    match: NDArray[np.int32],
+    augment: NDArray[np.int32],
+) -> None:
+    """Extend an assignment by one row along a cheapest augmenting path (Kuhn, Munkres; Jonker and Volgenant)."""
+    size = len(match)
+    dearest = 4 * IMPOSSIBLE
+    least, way, used = augment[0], augment[1], augment[2]
+    least[:] = dearest
+    used[:] = 0
+    match[0] = row
+    column = 0
+    while True:
+        used[column] = 1
+        at = match[column]
+        step, best = dearest, 0
+        for other in range(1, size):
+            if used[other]:
+                continue
+            reduced = cost[at, other] - potential[0, at] - potential[1, other]
+            if reduced < least[other]:
+                least[other] = reduced
+                way[other] = column
+            if least[other] < step:
+                step = least[other]
+                best = other
+        for other in range(size):
+            if used[other]:
+                potential[0, match[other]] += step
+                potential[1, other] -= step
+            else:
+                least[other] -= step
+        column = best
+        if match[column] == 0:
+            break
+    while column:
+        match[column] = match[way[column]]
+        column = way[column]
+
+
+@kernel
+def _nearest(cost: NDArray[np.int32]) -> int:
+    total = 0
+    for row in range(1, len(cost)):
+        least = cost[row, 1]
+        for column in range(2, cost.shape[1]):
+            least = min(least, cost[row, column])
+        total += least
+    return total
+
+
+@kernel(allocates=True)
+def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
+    """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
+    box, held, before = scratch.box, scratch.held[case], scratch.held[4]
+    copy_into(before, held)
+    held[:] = 0
+    for number in range(len(box)):
+        if frozen[number]:
+            held[floor.goal[box[number]]] = 1
+    held[0] = 0
+    for column in range(len(held)):
+        if held[column] != before[column]:
+            _forget(case, scratch)
+            return
+
+
+@kernel
+def _forget(case: int, scratch: Scratch) -> None:
+    scratch.place[case] = -1
+    scratch.match[case] = 0
+    scratch.potential[case] = 0
+
+
+@kernel
+def _fill_row(
+    row: int, place: int, distance: NDArray[np.int16], held: NDArray[np.uint8], cost: NDArray[np.int32]
+) -> None:
+    for column in range(1, len(held)):
+        pushes = distance[place, column - 1]
+        cost[row, column] = IMPOSSIBLE if pushes == UNREACHED or (held[column] and pushes) else pushes
+
+
+@kernel
+def bound_of(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """The lower bound of the state in scratch.box: pushes to the goals, or (behind) pushes from the first state.
+
+    The assignment of the last state in this direction is mended row by row: successive states differ in few boxes.
+    """
+    case = behind + 2 * memory.control[BACKWARD]
+    cost, held, place = scratch.cost[case], scratch.held[case], scratch.place[case]
+    potential, match = scratch.potential[case], scratch.match[case]
+    distance = floor.behind if behind else floor.ahead
+    size = len(held)
+    for row in range(1, size):
+        cell = scratch.box[row - 1]
+        now = 4 * cell + floor.zone[cell, player]
+        scratch.changed[row] = now != place[row]
+        if now != place[row]:
+            place[row] = now
+            _fill_row(row, now, distance, held, cost)
+    if not memory.control[PRUNINGS] & MATCHING:
+        return _nearest(cost)
+    for column in range(1, size):
+        if match[column] and scratch.changed[match[column]]:
+            match[column] = 0
+    for row in range(1, size):
+        if scratch.changed[row]:
+            least = 4 * IMPOSSIBLE
+            for column in range(1, size):
+                least = min(least, cost[row, column] - potential[1, column])
+            potential[0, row] = least
+            _add_row(row, cost, potential, match, scratch.augment)
+    total = 0
+    for column in range(1, size):
+        total += cost[match[column], column]
+    if potential[1, 0] < -IMPOSSIBLE:
+        # The potentials only ever sink, by this much in all: begin again before they leave 32 bits.
+        _forget(case, scratch)
+    return total
+
+
+@kernel
+def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
+    if memory.control[PRUNINGS] & FIXED:
+        _hold(frozen, 2 * memory.control[BACKWARD], floor, scratch)
+    return bound_of(player, wide(0), floor, memory, scratch)

@@ -1,0 +1,160 @@
+"""A state laid out, a box of it moved, and what becomes of it: what all push-optimal searches share."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, IMPOSSIBLE, bound_ahead, bound_of
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch, walk, wide
+from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
+from generator.puzzles.sokoban.search.node_kernels import (
+    BACKWARD,
+    BOTH,
+    BOUND,
+    BOXES,
+    COST,
+    NODE,
+    NODES,
+    NOT_YET,
+    PARENT,
+    PLAYER,
+    PRUNINGS,
+    UPPER,
+    Memory,
+    add_node,
+    open_node,
+    slot_of,
+)
+
+
+@kernel
+def is_crowded(memory: Memory, scratch: Scratch) -> bool:
+    """Whether the next expansion may fill the table by more than three quarters."""
+    return bool(4 * (memory.control[NODES] + 4 * len(scratch.box)) > 3 * len(memory.table))
+
+
+@kernel
+def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+    """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
+    box, at = scratch.box, scratch.at
+    memory.control[NODE], memory.control[BACKWARD] = node, backward
+    at[:] = 0
+    hashed = np.uint64(0)
+    count = 0
+    for w in range(len(scratch.word)):
+        scratch.word[w] = memory.node[node, BOXES + w]
+        word = np.uint32(scratch.word[w])
+        cell = 32 * w
+        while word:
+            if word & np.uint32(1):
+                box[count] = cell
+                count += 1
+                at[cell] = count
+                hashed ^= floor.keys[0, cell]
+            word >>= np.uint32(1)
+            cell += 1
+    scratch.hashed[0] = hashed
+    scratch.mark[0] += 1
+    _, walked = walk(wide(memory.node[node, PLAYER]), at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
+    if memory.control[PRUNINGS] & (FREEZE | FIXED):
+        freeze(box, at, floor, scratch.frozen[0])
+    return walked + count < len(at)
+
+
+@kernel
+def shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
+    """Move a box of the state in scratch."""
+    box, at, word, keys = scratch.box, scratch.at, scratch.word, floor.keys
+    cell = box[number]
+    at[cell], at[target], box[number] = 0, number + 1, target
+    word[cell >> 5] ^= np.int32(1 << (cell & 31))
+    word[target >> 5] ^= np.int32(1 << (target & 31))
+    scratch.hashed[0] ^= keys[0, cell] ^ keys[0, target]
+
+
+@kernel
+def frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """Which row of scratch.frozen holds after a box was moved, or -1 where one is frozen off the goals.
+
+    A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
+    """
+    box, prunings = scratch.box, memory.control[PRUNINGS]
+    if not prunings & (FREEZE | FIXED):
+        return 0
+    if not scratch.frozen[0, number] and not is_stuck(box[number], scratch.at, floor):
+        return 0
+    freeze(box, scratch.at, floor, scratch.frozen[1])
+    if prunings & FREEZE and not memory.control[BACKWARD]:
+        for other in range(len(box)):
+            if scratch.frozen[1, other] and not floor.goal[box[other]]:
+                return -1
+    return 1
+
+
+@kernel
+def admit(
+    slot: int, hashed: np.uint64, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, scratch: Scratch
+) -> int:
+    """A new node for the state in scratch unless its bounds forbid it (-1); -2 where memory or costs end."""
+    backward = memory.control[BACKWARD]
+    ahead = bound_ahead(player, scratch.frozen[frozen], floor, memory, scratch)
+    behind = bound_of(player, wide(1), floor, memory, scratch) if memory.control[BOTH] else 0
+    if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
+        return -1
+    if cost + (behind if backward else ahead) >= memory.control[UPPER]:
+        return -2 if memory.control[UPPER] == NOT_YET else -1
+    if memory.control[NODES] == len(memory.node):
+        return -2
+    node = add_node(slot, hashed, scratch.word, player, memory)
+    memory.node[node, BOUND] = ahead
+    memory.node[node, BOUND + 1] = behind
+    return node
+
+
+@kernel
+def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
+    scratch.word[:] = 0
+    scratch.at[:] = 0
+    scratch.hashed[0] = 0
+    for number in range(len(boxes)):
+        cell = boxes[number]
+        scratch.box[number] = cell
+        scratch.at[cell] = number + 1
+        scratch.hashed[0] ^= floor.keys[0, cell]
+        scratch.word[cell >> 5] ^= np.int32(1 << (cell & 31))
+
+
+@kernel
+def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+    """Enter a first node of a direction, boxes int32 (k,), and return its lower bound.
+
+    `player` is the least cell that he can walk to, or for `step` his own. Starts are entered after the goals; one that
+    is a goal itself becomes another node that the table does not hold, so that the search must come back to it.
+    """
+    control = memory.control
+    _lay(boxes, floor, scratch)
+    hashed = scratch.hashed[0] ^ floor.keys[1, player]
+    slot = slot_of(hashed, scratch.word, player, memory)
+    held = memory.table[slot]
+    node = add_node(slot, hashed, scratch.word, player, memory)
+    if held:
+        memory.table[slot] = held
+    freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
+    control[BACKWARD] = backward
+    ahead = bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
+    behind = bound_of(player, wide(1), floor, memory, scratch) if control[BOTH] else 0
+    memory.node[node, COST + backward] = 0
+    memory.node[node, PARENT + backward] = -1
+    memory.node[node, BOUND] = min(ahead, UNREACHED)
+    memory.node[node, BOUND + 1] = min(behind, UNREACHED)
+    if ahead < IMPOSSIBLE and behind < IMPOSSIBLE and (control[BOTH] or not backward):
+        open_node(node, backward, memory)
+    return ahead
+
+
+@kernel
+def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scratch) -> int:
+    """The least cell that a player can walk to among boxes, int32 (k,)."""
+    _lay(boxes, floor, scratch)
+    scratch.mark[1] += 1
+    return walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)[0]
