@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.packing_kernels import Guide
+from generator.puzzles.sokoban.search.guide_kernels import Guide
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
 

@@ -3,10 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.search import floor_kernels
-from generator.puzzles.sokoban.search import packing_kernels as kernels
+from generator.puzzles.sokoban.search import floor_kernels, guide_kernels, packing_kernels
 from generator.puzzles.sokoban.search.floor import Room
-from generator.puzzles.sokoban.search.packing_kernels import Guide
+from generator.puzzles.sokoban.search.guide_kernels import Guide
 
 _PLANNED = 2_000
 """Expansions of the backward search that finds a plan."""
@@ -37,22 +36,22 @@ def guides(room: Room) -> list[Guide]:
     return [*found, Guide(np.empty((0, strictest.shape[1]), np.uint64), *landmarks)]
 
 
-def _pull(room: Room, share: float) -> kernels.Pulling:
+def _pull(room: Room, share: float) -> packing_kernels.Pulling:
     pulling = _pulling(room)
-    kernels.begin_plan(room.goal, pulling)
-    needed = pulling.control[kernels.PULL_NEEDED]
-    pulling.control[kernels.PULL_NEEDED] = max(1, np.ceil(share * needed))
-    kernels.plan(_PLANNED, pulling)
+    packing_kernels.begin_plan(room.goal, pulling)
+    needed = pulling.control[packing_kernels.PULL_NEEDED]
+    pulling.control[packing_kernels.PULL_NEEDED] = max(1, np.ceil(share * needed))
+    packing_kernels.plan(_PLANNED, pulling)
     return pulling
 
 
-def _left(pulling: kernels.Pulling) -> bool:
-    return bool(pulling.boxes[pulling.control[kernels.PULL_BEST]].any())
+def _left(pulling: packing_kernels.Pulling) -> bool:
+    return bool(pulling.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
 
 
-def _stages(pulling: kernels.Pulling) -> NDArray[np.uint64]:
+def _stages(pulling: packing_kernels.Pulling) -> NDArray[np.uint64]:
     stages = []
-    node = int(pulling.control[kernels.PULL_BEST])
+    node = int(pulling.control[packing_kernels.PULL_BEST])
     while node >= 0:
         stages.append(pulling.boxes[node])
         node = int(pulling.parent[node])
@@ -62,24 +61,24 @@ def _stages(pulling: kernels.Pulling) -> NDArray[np.uint64]:
 def _landmarks(room: Room) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
     cells, near = len(room.cells), room.floor.near
     number = np.zeros(cells, np.int16)
-    rooms = kernels.find_rooms(near, number)
+    rooms = guide_kernels.find_rooms(near, number)
     linked = np.zeros((rooms + 1, rooms + 1), np.uint8)
-    kernels.link_rooms(near, number, linked)
+    guide_kernels.link_rooms(near, number, linked)
     obstacle = np.zeros((cells, cells), np.uint8)
     if cells <= _LARGEST:
-        kernels.find_obstacles(near, room.goal, room.floor.alive, np.empty(cells, np.int32), obstacle)
+        guide_kernels.find_obstacles(near, room.goal, room.floor.alive, np.empty(cells, np.int32), obstacle)
     return number, linked, obstacle, room.cells
 
 
-def _pulling(room: Room) -> kernels.Pulling:
+def _pulling(room: Room) -> packing_kernels.Pulling:
     floor, cells, words = room.floor, len(room.cells), (len(room.cells) + 63) // 64
     home = np.zeros(cells, np.uint8)
     home[room.start] = 1
-    control = np.zeros(kernels.PULL_CONTROLS, np.int64)
-    control[[kernels.PULL_ROOT, kernels.PULL_BEST]] = -1
-    control[kernels.PULL_NEEDED] = 1
-    control[kernels.PULL_MARKS] = _WALKED // cells
-    return kernels.Pulling(
+    control = np.zeros(packing_kernels.PULL_CONTROLS, np.int64)
+    control[[packing_kernels.PULL_ROOT, packing_kernels.PULL_BEST]] = -1
+    control[packing_kernels.PULL_NEEDED] = 1
+    control[packing_kernels.PULL_MARKS] = _WALKED // cells
+    return packing_kernels.Pulling(
         near=floor.near,
         home=home,
         goal=floor.goal,

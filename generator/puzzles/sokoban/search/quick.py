@@ -8,8 +8,8 @@ import numpy as np
 
 from generator.puzzles.sokoban.search import feature_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.packing import guides
-from generator.puzzles.sokoban.search.packing_kernels import Guide
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
 from generator.values import SolveStatus
 
