@@ -6,7 +6,7 @@ from time import monotonic
 
 import numpy as np
 
-from generator.puzzles.sokoban.search import feature_kernels as kernels
+from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernels, feature_tree_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.packing import guides
@@ -33,8 +33,8 @@ class Attempt:
     """A search by one guide."""
 
     guide: Guide
-    tree: kernels.Tree
-    desk: kernels.Desk
+    tree: feature_tree_kernels.Tree
+    desk: desk_kernels.Desk
     status: int
 
 
@@ -66,11 +66,13 @@ def by_features(room: Room, search: Search, clock: Callable[[], float] = monoton
     slice_ = max(1, _SLICE // _places(room))
     while running and (deadline is None or clock() < deadline):
         for attempt in running:
-            if attempt.status == kernels.RUNNING:
-                attempt.status = kernels.search(slice_, attempt.guide, room.floor, attempt.tree, attempt.desk)
+            if attempt.status == feature_tree_kernels.RUNNING:
+                attempt.status = feature_search_kernels.search(
+                    slice_, attempt.guide, room.floor, attempt.tree, attempt.desk
+                )
             if attempt.status in _DECIDED:
                 return _answer(room, attempt, attempts)
-        running = [attempt for attempt in running if attempt.status == kernels.RUNNING]
+        running = [attempt for attempt in running if attempt.status == feature_tree_kernels.RUNNING]
     return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
 
 
@@ -78,20 +80,22 @@ def _places(room: Room) -> int:
     return 4 * len(room.cells) * room.boxes
 
 
-_DECIDED = (kernels.SOLVED, kernels.UNSOLVABLE)
+_DECIDED = (feature_tree_kernels.SOLVED, feature_tree_kernels.UNSOLVABLE)
 
 
 def _attempts(room: Room, search: Search) -> list[Attempt]:
     found = guides(room)
     nodes = max(1, min(search.nodes, search.megabytes * 2**20 // _NODE_BYTES) // len(found))
-    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), kernels.RUNNING) for guide in found]
+    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), feature_tree_kernels.RUNNING) for guide in found]
     for attempt in attempts:
-        attempt.status = kernels.begin(room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.desk)
+        attempt.status = feature_search_kernels.begin(
+            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.desk
+        )
     return attempts
 
 
 def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
-    if decided.status == kernels.UNSOLVABLE:
+    if decided.status == feature_tree_kernels.UNSOLVABLE:
         reason = "every state that can be reached was seen, and none is solved"
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
     pushes = _pushes(room, decided)
@@ -100,25 +104,25 @@ def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
 
 def _cost(attempts: list[Attempt]) -> tuple[int, int]:
     """Nodes kept, all of which are expanded at once."""
-    nodes = sum(int(attempt.tree.control[kernels.NODES]) for attempt in attempts)
+    nodes = sum(int(attempt.tree.control[feature_tree_kernels.NODES]) for attempt in attempts)
     return nodes, nodes
 
 
 def _pushes(room: Room, attempt: Attempt) -> list[Push]:
     found = np.empty(4 * len(room.cells), np.int32)
     tree = attempt.tree
-    node = int(tree.control[kernels.FOUND])
+    node = int(tree.control[feature_tree_kernels.FOUND])
     pushes: list[Push] = []
     while tree.parent[node] >= 0:
-        count = kernels.unfold(node, found, room.floor, tree, attempt.desk)
+        count = feature_search_kernels.unfold(node, found, room.floor, tree, attempt.desk)
         pushes.extend(divmod(int(push), 4) for push in found[:count])
         node = int(tree.parent[node])
     return pushes[::-1]
 
 
-def _tree(room: Room, nodes: int) -> kernels.Tree:
+def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     words, moves = (len(room.cells) + 63) // 64, nodes * _MOVES + 4 * len(room.cells) * room.boxes
-    return kernels.Tree(
+    return feature_tree_kernels.Tree(
         boxes=np.empty((nodes, words), np.uint64),
         player=np.empty(nodes, np.int16),
         parent=np.empty(nodes, np.int32),
@@ -136,14 +140,14 @@ def _tree(room: Room, nodes: int) -> kernels.Tree:
         feature=np.empty(1 << 16, np.int64),
         root=np.empty(1 << 16, np.int32),
         cell_table=np.zeros(1 << 17, np.int32),
-        control=np.zeros(kernels.CONTROLS, np.int64),
+        control=np.zeros(feature_tree_kernels.CONTROLS, np.int64),
     )
 
 
-def _desk(room: Room, guide: Guide) -> kernels.Desk:
+def _desk(room: Room, guide: Guide) -> desk_kernels.Desk:
     cells, boxes = len(room.cells), room.boxes
     listed = 4 * cells * boxes
-    return kernels.Desk(
+    return desk_kernels.Desk(
         box=np.empty(boxes, np.int32),
         at=np.zeros(cells, np.int16),
         word=np.zeros((cells + 63) // 64, np.uint64),
@@ -166,6 +170,6 @@ def _desk(room: Room, guide: Guide) -> kernels.Desk:
         news=np.empty(listed, np.int16),
         small=np.zeros(cells, np.int16),
         nowhere=np.zeros(cells, np.int16),
-        alone=np.empty((kernels.TRIED, kernels.BREADTH + 1), np.int16),
+        alone=np.empty((desk_kernels.TRIED, desk_kernels.BREADTH + 1), np.int16),
         known=np.zeros(1 << 16, np.uint64),
     )

@@ -9,7 +9,16 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.search import feature_kernels, packing_kernels
+from generator.puzzles.sokoban.search import (
+    advisor_kernels,
+    deadlock_kernels,
+    desk_kernels,
+    feature_kernels,
+    feature_search_kernels,
+    feature_tree_kernels,
+    guide_kernels,
+    packing_kernels,
+)
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, by_features
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
@@ -94,8 +103,11 @@ def test_a_goal_room_is_filled_by_plan():
 COMPILED_LATER = """
 import sys
 from generator import Request, get_family
-from generator.puzzles.sokoban.search import feature_kernels, packing_kernels
-modules = feature_kernels, packing_kernels
+from generator.puzzles.sokoban.search import advisor_kernels, deadlock_kernels, desk_kernels, feature_kernels
+from generator.puzzles.sokoban.search import feature_search_kernels, feature_tree_kernels, guide_kernels
+from generator.puzzles.sokoban.search import packing_kernels
+modules = (advisor_kernels, deadlock_kernels, desk_kernels, feature_kernels, feature_search_kernels,
+           feature_tree_kernels, guide_kernels, packing_kernels)
 kernels = [one for module in modules for one in vars(module).values() if hasattr(one, "signatures")]
 family, request = get_family("sokoban"), Request("any")
 family.warm_solver(request)
@@ -169,9 +181,21 @@ def test_levels_for_people_are_solved(shared):
         assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper >= answer.lower
 
 
+KERNELS = (
+    advisor_kernels,
+    deadlock_kernels,
+    desk_kernels,
+    feature_kernels,
+    feature_search_kernels,
+    feature_tree_kernels,
+    guide_kernels,
+    packing_kernels,
+)
+
+
 def test_every_kernel_but_the_one_that_widens_numbers_is_compiled_once():
-    for kernels in (feature_kernels, packing_kernels):
+    for kernels in KERNELS:
         for name, kernel in vars(kernels).items():
             own = getattr(kernel, "__module__", "") == kernels.__name__
-            if own and hasattr(kernel, "signatures") and name != "_wide":
+            if own and hasattr(kernel, "signatures") and name not in ("wide", "_wide"):
                 assert len(kernel.signatures) <= 1, name

@@ -1,0 +1,90 @@
+"""What six advisors like of the moves of a state."""
+
+from generator.kernels import kernel
+from generator.puzzles.sokoban.search.deadlock_kernels import is_deadlock
+from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, steps_between, wide
+from generator.puzzles.sokoban.search.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.guide_kernels import Guide
+
+PACK, CONNECT, LINK, CLEAR, EXPLORE, OPEN = range(6)
+ADVISORS = 6
+"""Advisors like moves that pack a box, join parts of the floor, join rooms, clear a box out of others' way, make new
+pushes possible, and make room beside the box that is most in the way."""
+
+
+UNKNOWN, FINE, ADVISED, DOOMED = 0, 1, 2, 3
+"""What is known of a move."""
+
+
+@kernel
+def _hottest(guide: Guide, desk: Desk) -> int:
+    """The cell of the box that is in the way of most others, or -1 where none is."""
+    best, most = -1, 0
+    for cell in desk.box:
+        count = 0
+        for other in desk.box:
+            count += guide.obstacle[other, cell]
+        if count > most:
+            best, most = wide(cell), count
+    return best
+
+
+@kernel
+def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
+    """What a move is worth to an advisor, the less the better, or -1 where it would not make it.
+
+    focus: the cell of the box that the last advisor looks at, or -1.
+    """
+    score = wide(desk.score[index])
+    if advisor == PACK:
+        good = score & OF_UNPACKED < before & OF_UNPACKED
+    elif advisor == CONNECT:
+        good = score & OF_PARTS < before & OF_PARTS
+    elif advisor == LINK:
+        good = score & OF_BROKEN < before & OF_BROKEN
+    elif advisor == CLEAR:
+        good = score & OF_OBSTACLES < before & OF_OBSTACLES
+    elif advisor == EXPLORE:
+        good = desk.news[index] > 0
+    elif focus < 0 or score & OF_PARTS > before & OF_PARTS:
+        good = False
+    else:
+        return ((1 + steps_between(wide(desk.move[index, 0]), focus, guide)) << 50) + score
+    return score if good else -1
+
+
+@kernel
+def _is_doomed(index: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
+    """Whether a move of the state on the desk leads into a deadlock."""
+    source, target = wide(desk.move[index, 0]), wide(desk.move[index, 1])
+    number = wide(desk.at[source]) - 1
+    carry(number, target, desk)
+    doomed = is_deadlock(target, wide(desk.move[index, 2]), guide, floor, desk)
+    carry(number, source, desk)
+    return doomed
+
+
+@kernel
+def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
+    """The move that an advisor likes best of those not known to be deadlocks, or -1 where it likes none."""
+    best = least = -1
+    for index in range(count):
+        if desk.state[index] != DOOMED:
+            appeal = _appeal(advisor, index, before, focus, guide, desk)
+            if appeal >= 0 and (best < 0 or appeal < least):
+                best, least = index, appeal
+    return best
+
+
+@kernel
+def advise(count: int, before: int, guide: Guide, floor: Floor, desk: Desk) -> None:
+    """Let every advisor pick its favourite move that leads into no deadlock."""
+    hottest = _hottest(guide, desk)
+    for advisor in range(ADVISORS):
+        best = _favourite(advisor, count, before, hottest, guide, desk)
+        while best >= 0 and desk.state[best] == UNKNOWN and _is_doomed(best, guide, floor, desk):
+            desk.state[best] = DOOMED
+            best = _favourite(advisor, count, before, hottest, guide, desk)
+        if best >= 0:
+            desk.state[best] = ADVISED

@@ -1,0 +1,395 @@
+"""Proofs that a state is a deadlock: frozen boxes, PI-corrals, and small searches of a few boxes alone."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import are_equal, copy_into, kernel
+from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk, ways, wide
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.guide_kernels import Guide
+
+_NEAR, _CLUSTER = 5, 5
+"""How near to a box that has moved, and how many, are the boxes that a small search looks at together."""
+
+GOLDEN = np.uint64(0x9E3779B97F4A7C15)
+"""An odd factor that mixes the bits of a hash."""
+
+
+@kernel
+def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
+    """Whether boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
+    near, alive = floor.near, floor.alive
+    for d in range(2):
+        one, other = near[cell, d], near[cell, 3 - d]
+        if one >= 0 and other >= 0 and not at[one] and not at[other] and (alive[one] or alive[other]):
+            return False
+    return True
+
+
+@kernel
+def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> None:
+    """Mark the boxes that can never move again, as the greatest set that blocks itself."""
+    near, alive = floor.near, floor.alive
+    frozen[:] = 1
+    changed = True
+    while changed:
+        changed = False
+        for number in range(len(box)):
+            if not frozen[number]:
+                continue
+            cell = box[number]
+            for d in range(2):
+                one, other = near[cell, d], near[cell, 3 - d]
+                if one < 0 or other < 0 or not (alive[one] or alive[other]):
+                    continue
+                if (at[one] and frozen[at[one] - 1]) or (at[other] and frozen[at[other] - 1]):
+                    continue
+                frozen[number] = 0
+                changed = True
+                break
+
+
+@kernel
+def _regions(
+    near: NDArray[np.int16],
+    at: NDArray[np.int16],
+    area: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+    region: NDArray[np.int16],
+) -> int:
+    """Number the parts of the floor that cannot be walked to, from 1; 0 is for all other cells. Return how many."""
+    count = 0
+    region[:] = 0
+    for first in range(len(near)):
+        if region[first] or at[first] or area[first] == mark:
+            continue
+        count += 1
+        region[first] = count
+        stack[0] = first
+        size = 1
+        while size:
+            size -= 1
+            cell = stack[size]
+            for d in range(4):
+                other = near[cell, d]
+                if other >= 0 and at[other] == 0 and region[other] == 0:
+                    region[other] = count
+                    stack[size] = other
+                    size += 1
+    return count
+
+
+@kernel
+def _corral(first: int, mark: int, floor: Floor, desk: Desk) -> int:
+    """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
+
+    As in push_kernels: before any of its boxes moves, each push of one leads into the corral, and the player can
+    make it already. (Numba's cache on disk does not see edits in another file, so each has its own.)
+    """
+    box, at, near, region, area = desk.box, desk.at, floor.near, desk.region, desk.area
+    regions, boxes = desk.member[0], desk.member[1]
+    regions[:] = 0
+    boxes[:] = 0
+    regions[first] = 1
+    changed = True
+    pushes = 0
+    while changed:
+        changed = False
+        pushes = 0
+        for number in range(len(box)):
+            cell = box[number]
+            if not boxes[number]:
+                for d in range(4):
+                    other = near[cell, d]
+                    if other >= 0 and region[other] and regions[region[other]]:
+                        boxes[number] = 1
+                        changed = True
+                if not boxes[number]:
+                    continue
+            for d in range(4):
+                source, target = near[cell, 3 - d], near[cell, d]
+                if source < 0 or target < 0 or not floor.alive[target]:
+                    continue
+                if (at[source] and boxes[at[source] - 1]) or (at[target] and boxes[at[target] - 1]):
+                    continue
+                if at[target]:
+                    boxes[at[target] - 1] = 1
+                    changed = True
+                elif at[source]:
+                    boxes[at[source] - 1] = 1
+                    changed = True
+                elif area[source] != mark:
+                    if not regions[region[source]]:
+                        regions[region[source]] = 1
+                        changed = True
+                elif area[target] == mark:
+                    return -1
+                elif regions[region[target]]:
+                    pushes += 1
+                else:
+                    regions[region[target]] = 1
+                    changed = True
+    return pushes
+
+
+@kernel(allocates=True)
+def choose(mark: int, floor: Floor, desk: Desk) -> None:
+    """Mark the boxes that need be pushed next in desk.chosen: those of the PI-corral with the fewest pushes."""
+    chosen, box = desk.chosen, desk.box
+    chosen[:] = 1
+    fewest = 4 * len(chosen) + 1
+    count = _regions(floor.near, desk.at, desk.area, mark, desk.stack, desk.region)
+    for first in range(1, count + 1):
+        pushes = _corral(first, mark, floor, desk)
+        if pushes < 0 or pushes >= fewest:
+            continue
+        regions, boxes = desk.member[0], desk.member[1]
+        unfinished = False
+        for number in range(len(box)):
+            if boxes[number] and not floor.goal[box[number]]:
+                unfinished = True
+        for cell in range(len(floor.goal)):
+            if floor.goal[cell] and desk.region[cell] and regions[desk.region[cell]]:
+                unfinished = True
+        if unfinished:
+            fewest = pushes
+            copy_into(chosen, boxes[: len(chosen)])
+
+
+@kernel(allocates=True)
+def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
+    """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room."""
+    count = desk.mark[1]
+    desk.mark[0] += 1
+    state[BREADTH] = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)
+    for other in range(count):
+        if are_equal(desk.alone[other], state):
+            return True
+    if count == len(desk.alone):
+        return False
+    copy_into(desk.alone[count], state)
+    desk.mark[1] += 1
+    return True
+
+
+@kernel
+def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
+    """Take away, from a small state, every box that can get to a goal, again and again; whether none is left."""
+    small = desk.small
+    player = wide(state[BREADTH])
+    changed = True
+    while changed:
+        changed = False
+        left = 0
+        for number in range(BREADTH):
+            cell = wide(state[number])
+            if cell < 0:
+                continue
+            listed = ways(cell, player, floor.goal, small, floor, desk)
+            if floor.goal[cell] or (listed and floor.goal[desk.queue[listed - 1] >> 2]):
+                small[cell] = 0
+                state[number] = -1
+                changed = True
+            else:
+                left += 1
+    return left == 0
+
+
+@kernel
+def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
+    """Keep all small states that follow from one by a move; False where there is no room."""
+    small = desk.small
+    player = wide(state[BREADTH])
+    room = True
+    for number in range(BREADTH):
+        cell = wide(state[number])
+        if cell < 0:
+            continue
+        listed = ways(cell, player, desk.nowhere, small, floor, desk)
+        small[cell] = 0
+        for index in range(1, listed):
+            place = desk.queue[index]
+            target = place >> 2
+            small[target] = 1
+            state[number] = target
+            room = room and _keep(state, wide(floor.near[target, place & 3]), floor, desk)
+            small[target] = 0
+        state[number] = cell
+        state[BREADTH] = player
+        small[cell] = 1
+    return room
+
+
+@kernel(allocates=True)
+def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
+    """Whether some boxes, at most BREADTH, could get to goals without the others.
+
+    desk.small holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes room for
+    the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried; True too
+    where there are too many.
+    """
+    small = desk.small
+    state = np.full(BREADTH + 1, -1, np.int16)
+    copy_into(state[: len(members)], members)
+    for cell in members:
+        small[cell] = 1
+    desk.mark[1] = 0
+    _keep(state, player, floor, desk)
+    for cell in members:
+        small[cell] = 0
+    done = 0
+    clear = False
+    while done < desk.mark[1] and not clear:
+        copy_into(state, desk.alone[done])
+        done += 1
+        for cell in state[:BREADTH]:
+            if cell >= 0:
+                small[cell] = 1
+        clear = _take_home(state, floor, desk) or not _branch(state, floor, desk)
+        for cell in state[:BREADTH]:
+            if cell >= 0:
+                small[cell] = 0
+    return clear
+
+
+@kernel
+def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
+    """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
+
+    walls: the hash of the frozen boxes, which desk.small holds. What is found out is remembered.
+    """
+    # Else the same cells, divided otherwise into frozen boxes and members, would have the same sum.
+    hashed = walls * GOLDEN
+    for cell in members:
+        desk.small[cell] = 1
+        hashed += floor.keys[0, cell]
+    desk.mark[0] += 1
+    least = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)
+    for cell in members:
+        desk.small[cell] = 0
+    hashed = (hashed ^ floor.keys[1, least]) | np.uint64(1)
+    place = np.int64(hashed >> np.uint64(48))
+    if desk.known[place] == hashed:
+        return True
+    if desk.known[place] == hashed - np.uint64(1):
+        return False
+    solvable = _can_clear(members, player, floor, desk)
+    desk.known[place] = hashed if solvable else hashed - np.uint64(1)
+    return solvable
+
+
+@kernel(allocates=True)
+def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
+    """Whether the boxes round each part of the floor that the player cannot walk to could get to goals."""
+    near, box = floor.near, desk.box
+    desk.mark[0] += 1
+    walk(player, desk.at, near, desk.area, desk.mark[0], desk.stack)
+    count = _regions(near, desk.at, desk.area, desk.mark[0], desk.stack, desk.region)
+    members = np.empty(BREADTH, np.int16)
+    for region in range(1, count + 1):
+        size = 0
+        for number in range(len(box)):
+            if desk.frozen[number]:
+                continue
+            for d in range(4):
+                other = near[box[number], d]
+                if other >= 0 and desk.region[other] == region:
+                    if size < BREADTH:
+                        members[size] = box[number]
+                    size += 1
+                    break
+        if 0 < size <= BREADTH and not _is_solvable(members[:size], player, walls, floor, desk):
+            return False
+    return True
+
+
+@kernel(allocates=True)
+def _neighbours_can_move(moved: int, player: int, walls: np.uint64, guide: Guide, floor: Floor, desk: Desk) -> bool:
+    """Whether the boxes nearest to the one that has just moved, with it, could get to goals."""
+    members = np.empty(BREADTH, np.int16)
+    size = 0
+    for steps in range(_NEAR + 1):
+        for number in range(len(desk.box)):
+            cell = wide(desk.box[number])
+            if not desk.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
+                members[size] = cell
+                size += 1
+    return size == 0 or _is_solvable(members[:size], player, walls, floor, desk)
+
+
+@kernel(allocates=True)
+def _can_be_left(floor: Floor, desk: Desk) -> bool:
+    """Whether the last pushes are possible: solved but for frozen walls, the boxes can be pulled off their goals.
+
+    Shoham's retrograde analysis: a box is away when it can be pulled once; those that cannot must be there already.
+    """
+    near, small, area = floor.near, desk.small, desk.area
+    cells = len(near)
+    entered = np.zeros(cells, np.uint8)
+    for first in range(cells):
+        if small[first] or floor.goal[first] or entered[first]:
+            continue
+        for cell in range(cells):
+            if floor.goal[cell] and small[cell] == 0:
+                small[cell] = 2
+        changed = True
+        while changed:
+            changed = False
+            desk.mark[0] += 1
+            mark = desk.mark[0]
+            walk(first, small, near, area, mark, desk.stack)
+            for cell in range(cells):
+                if area[cell] == mark:
+                    entered[cell] = 1
+                if small[cell] != 2:
+                    continue
+                for d in range(4):
+                    target = near[cell, d]
+                    if target >= 0 and area[target] == mark:
+                        stand = near[target, d]
+                        if stand >= 0 and area[stand] == mark:
+                            small[cell] = 0
+                            changed = True
+                            break
+        left = True
+        for cell in range(cells):
+            if small[cell] == 2:
+                small[cell] = 0
+                if not desk.at[cell]:
+                    left = False
+        if left:
+            return True
+    return False
+
+
+@kernel
+def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
+    """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
+    box, small = desk.box, desk.small
+    _freeze(box, desk.at, floor, desk.frozen)
+    small[:] = 0
+    walls = np.uint64(0)
+    for number in range(len(box)):
+        if desk.frozen[number]:
+            small[box[number]] = 1
+            walls ^= floor.keys[0, box[number]]
+            if not floor.goal[box[number]]:
+                return True
+    if walls and not _can_be_left(floor, desk):
+        return True
+    if not _corrals_can_open(player, walls, floor, desk):
+        return True
+    return not _neighbours_can_move(moved, player, walls, guide, floor, desk)
+
+
+@kernel
+def freezes(number: int, floor: Floor, desk: Desk) -> bool:
+    """Whether a box that has just moved is one of frozen boxes not all on goals."""
+    if not _stuck(desk.box[number], desk.at, floor):
+        return False
+    _freeze(desk.box, desk.at, floor, desk.frozen)
+    for other in range(len(desk.box)):
+        if desk.frozen[other] and not floor.goal[desk.box[other]]:
+            return True
+    return False

@@ -1,0 +1,209 @@
+"""The work space of a search in the space of features, the player's walks, and the ways of one box.
+
+Directions and zones are those of floor_kernels.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.guide_kernels import Guide
+
+BREADTH = 24
+"""Boxes round a corral that are looked at together; others are taken for solvable."""
+
+TRIED = 60
+"""States in which a small search tries to get the boxes round a corral to goals."""
+
+
+class Desk(NamedTuple):
+    """Work space; n cells, k boxes, w words, c moves of one state.
+
+    box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. word: uint64 (w,).
+    mark: int64 (2,) the last mark, ever growing, and how many small states are kept. area: int32 (n,) marks of what
+    can be walked to. stack: int16 (n,). queue, came, seen, queued: int32 (4n,): the ways of a box. frozen, chosen:
+    uint8 (k,), member: uint8 (2, n + k + 1), region: int16 (n,): PI-corrals. open: uint8 (4n,) pushes that the player
+    could make before the move. touched: int32 (rooms + 1,). score: int64 (c,), move: int16 (c, 3), state: uint8 (c,),
+    news: int16 (c,): the moves of a state. small: int16 (n,), nowhere: int16 (n,) zeros, alone: int16 (TRIED, BREADTH +
+    1), known: uint64 (1 << 16,): small searches.
+    """
+
+    box: NDArray[np.int32]
+    at: NDArray[np.int16]
+    word: NDArray[np.uint64]
+    mark: NDArray[np.int64]
+    area: NDArray[np.int32]
+    stack: NDArray[np.int16]
+    queue: NDArray[np.int32]
+    came: NDArray[np.int32]
+    seen: NDArray[np.int32]
+    queued: NDArray[np.int32]
+    frozen: NDArray[np.uint8]
+    chosen: NDArray[np.uint8]
+    member: NDArray[np.uint8]
+    region: NDArray[np.int16]
+    open: NDArray[np.uint8]
+    touched: NDArray[np.int32]
+    score: NDArray[np.int64]
+    move: NDArray[np.int16]
+    state: NDArray[np.uint8]
+    news: NDArray[np.int16]
+    small: NDArray[np.int16]
+    nowhere: NDArray[np.int16]
+    alone: NDArray[np.int16]
+    known: NDArray[np.uint64]
+
+
+@kernel
+def wide(number: int) -> int:
+    """The same number with 64 bits: for each width of its arguments numba would compile a function anew."""
+    return number + 0
+
+
+@kernel
+def walk(
+    first: int,
+    at: NDArray[np.int16],
+    near: NDArray[np.int16],
+    area: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+) -> int:
+    """Mark all cells that can be walked to and return the least."""
+    least = first
+    area[first] = mark
+    stack[0] = first
+    size = 1
+    while size:
+        size -= 1
+        cell = stack[size]
+        for d in range(4):
+            other = near[cell, d]
+            if other >= 0 and at[other] == 0 and area[other] != mark:
+                area[other] = mark
+                stack[size] = other
+                size += 1
+                if other < least:
+                    least = other
+    return least
+
+
+@kernel
+def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
+    """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
+
+    Only where the cells round the box do not join its free sides is the floor walked over.
+    """
+    near = floor.near
+    free = 0
+    for d in range(4):
+        if near[cell, d] >= 0 and not at[near[cell, d]]:
+            free |= 1 << d
+    sides = 1 << side
+    for _ in range(2):
+        for d in range(4):
+            if not sides >> d & 1:
+                continue
+            beside = near[cell, d]
+            for turn in range(2):
+                # Directions 0 and 3 are at right angles to 1 and 2.
+                other = 1 + turn if d == 0 or d == 3 else 3 * turn
+                corner = near[beside, other]
+                if free >> other & 1 and corner >= 0 and not at[corner]:
+                    sides |= 1 << other
+    if sides == free:
+        return sides
+    desk.mark[0] += 1
+    walk(wide(near[cell, side]), at, near, desk.area, desk.mark[0], desk.stack)
+    for d in range(4):
+        if free >> d & 1 and desk.area[near[cell, d]] == desk.mark[0]:
+            sides |= 1 << d
+    return sides
+
+
+@kernel
+def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
+    """A side of a box that the player can walk to, or -1; `at` holds the box."""
+    desk.mark[0] += 1
+    walk(player, at, floor.near, desk.area, desk.mark[0], desk.stack)
+    for d in range(4):
+        if floor.near[cell, d] >= 0 and desk.area[floor.near[cell, d]] == desk.mark[0]:
+            return d
+    return -1
+
+
+@kernel
+def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
+    """List in desk.queue the places to which a box can be pushed, others standing still; return how many.
+
+    A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
+    the player; the first is where the box is. desk.came has the place before each. The list ends early with a place
+    on a cell where `ends` is not 0.
+    """
+    near, seen, queued, queue = floor.near, desk.seen, desk.queued, desk.queue
+    desk.mark[0] += 1
+    visit = desk.mark[0]
+    head = size = listed = 0
+    held = at[cell]
+    side = _first_side(cell, player, at, floor, desk)
+    if side < 0:
+        return 0
+    queue[0] = 4 * cell + side
+    desk.came[queue[0]] = -1
+    queued[queue[0]] = visit
+    size = 1
+    at[cell] = 0
+    while head < size:
+        place = wide(queue[head])
+        head += 1
+        if seen[place] == visit:
+            continue
+        box = place >> 2
+        queue[listed] = place
+        listed += 1
+        if ends[box]:
+            break
+        at[box] = 1
+        sides = _sides(box, place & 3, at, floor, desk)
+        at[box] = 0
+        for d in range(4):
+            if not sides >> d & 1:
+                continue
+            seen[4 * box + d] = visit
+            target = near[box, 3 - d]
+            if target < 0 or at[target] or not floor.alive[target]:
+                continue
+            after = 4 * target + d
+            if queued[after] != visit and seen[after] != visit:
+                queued[after] = visit
+                desk.came[after] = place
+                queue[size] = after
+                size += 1
+    at[cell] = held
+    return listed
+
+
+@kernel
+def steps_between(one: int, other: int, guide: Guide) -> int:
+    rows, columns = guide.spot[one, 0] - guide.spot[other, 0], guide.spot[one, 1] - guide.spot[other, 1]
+    return int(abs(rows) + abs(columns))
+
+
+@kernel
+def flip(word: NDArray[np.uint64], cell: int) -> None:
+    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
+
+
+@kernel
+def carry(number: int, target: int, desk: Desk) -> int:
+    """Put a box on another cell; return the one where it was."""
+    source = wide(desk.box[number])
+    desk.at[source] = 0
+    desk.at[target] = number + 1
+    desk.box[number] = target
+    flip(desk.word, source)
+    flip(desk.word, target)
+    return source

@@ -1,0 +1,259 @@
+"""Search for any solution in the space of features: FESS.
+
+After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (CoG 2020). One move
+takes one box to any cell. The features of a state are packed cells, parts of the floor that the player cannot walk
+between, and broken links between rooms; states wait in the cell of the feature space that they, or the
+best state before them, fall into, and the cells take turns. A move that one of six advisors would make costs
+nothing, any other one; the cheapest of a cell comes first.
+
+No move is lost but those into deadlocks and, where there is a PI-corral, those elsewhere; so a search that runs out of
+moves has proven that there is no solution.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
+from generator.puzzles.sokoban.search.deadlock_kernels import choose, freezes, is_deadlock
+from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, flip, walk, ways, wide
+from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
+from generator.puzzles.sokoban.search.feature_tree_kernels import (
+    CELLS,
+    FOUND,
+    MOVES,
+    NODE_LIMIT,
+    NODES,
+    RUNNING,
+    SOLVED,
+    TURN,
+    UNSOLVABLE,
+    Tree,
+    add_node,
+    cell_of,
+    lay_out,
+    link,
+    merge,
+    slot_of,
+    wait,
+)
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.guide_kernels import Guide
+
+_WEIGHT = 47
+"""Place of the weight before a score: how many moves of a state's line no advisor would have made."""
+
+_HEAVIEST = 32_000
+"""The greatest weight."""
+
+_LAST_MARK = 1 << 30
+"""Marks begin again after this one."""
+
+
+@kernel
+def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+    """List the moves of the state on the desk; return how many, or -1 where one of them solves the level."""
+    box, at, near = desk.box, desk.at, floor.near
+    player = wide(tree.player[node])
+    desk.mark[0] += 1
+    walk(player, at, near, desk.area, desk.mark[0], desk.stack)
+    note_open(desk.mark[0], floor, desk)
+    choose(desk.mark[0], floor, desk)
+    off = 0
+    for cell in box:
+        off += 0 if floor.goal[cell] else 1
+    count = 0
+    for number in range(len(box)):
+        if not desk.chosen[number]:
+            continue
+        cell = wide(box[number])
+        others_off = off - (0 if floor.goal[cell] else 1)
+        others = count_obstacles(number, guide, desk)
+        listed = ways(cell, player, desk.nowhere, at, floor, desk)
+        for index in range(1, listed):
+            place = wide(desk.queue[index])
+            target = place >> 2
+            stand = wide(near[target, place & 3])
+            carry(number, target, desk)
+            if others_off == 0 and floor.goal[target]:
+                desk.mark[0] += 1
+                least = walk(stand, at, near, desk.area, desk.mark[0], desk.stack)
+                slot = slot_of(
+                    hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least], desk.word, least, tree
+                )
+                held = tree.table[slot]
+                found = add_node(slot, least, tree, desk)
+                if found >= 0:
+                    link(found, node, cell, target, tree)
+                if held:
+                    tree.table[slot] = held
+                tree.control[FOUND] = found
+                return -1
+            if not freezes(number, floor, desk):
+                score, least, news = assess(stand, number, others, guide, floor, desk)
+                after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
+                if tree.table[slot_of(after, desk.word, least, tree)] == 0:
+                    desk.score[count] = score
+                    desk.move[count, 0] = cell
+                    desk.move[count, 1] = target
+                    desk.move[count, 2] = stand
+                    desk.news[count] = news
+                    desk.state[count] = UNKNOWN
+                    count += 1
+            carry(number, cell, desk)
+    return count
+
+
+@kernel(allocates=True)
+def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> bool:
+    """Store the moves of the node whose state is on the desk; False where the memory is full or the level is solved."""
+    boxes = len(desk.box)
+    before, _, _ = assess(wide(tree.player[node]), boxes, count_obstacles(boxes, guide, desk), guide, floor, desk)
+    count = _list_moves(node, hashed, guide, floor, tree, desk)
+    if count < 0:
+        return False
+    advise(count, before, guide, floor, desk)
+    kept = 0
+    for index in range(count):
+        if desk.state[index] != DOOMED:
+            weight = min(tree.weight[node] + (0 if desk.state[index] == ADVISED else 1), _HEAVIEST)
+            desk.score[kept] = (np.int64(weight) << _WEIGHT) | desk.score[index]
+            desk.move[kept] = desk.move[index]
+            desk.state[kept] = desk.state[index]
+            kept += 1
+    first = tree.control[MOVES]
+    if first + kept > len(tree.score):
+        return False
+    tree.control[MOVES] += kept
+    tree.following[node] = first
+    tree.last[node] = first + kept
+    for place, index in enumerate(np.argsort(desk.score[:kept])):
+        tree.score[first + place] = desk.score[index]
+        tree.move[first + place, 0] = desk.move[index, 0]
+        tree.move[first + place, 1] = desk.move[index, 1]
+        tree.move[first + place, 2] = desk.move[index, 2]
+        tree.move[first + place, 3] = desk.state[index]
+    return True
+
+
+@kernel
+def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+    """Enter the start, boxes int32 (k,), and return the status."""
+    desk.word[:] = 0
+    for cell in boxes:
+        flip(desk.word, wide(cell))
+    copy_into(tree.boxes[0], desk.word)
+    hashed = lay_out(wide(tree.control[NODES]), floor, tree, desk)
+    desk.mark[0] += 1
+    least = walk(player, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+    slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
+    node = add_node(slot, least, tree, desk)
+    tree.control[FOUND] = -1
+    tree.weight[node] = 0
+    if is_deadlock(wide(boxes[0]), least, guide, floor, desk):
+        return UNSOLVABLE
+    score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, desk), guide, floor, desk)
+    tree.cell[node] = cell_of(score >> BROKEN, tree)
+    return _settle(node, hashed, guide, floor, tree, desk)
+
+
+@kernel
+def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+    """Expand a new node and let it wait; return the status."""
+    if not _expand(node, hashed, guide, floor, tree, desk):
+        return SOLVED if tree.control[FOUND] >= 0 else NODE_LIMIT
+    wait(node, tree)
+    return RUNNING
+
+
+@kernel
+def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+    """Make the next move of a node; return the status."""
+    index = tree.following[node]
+    tree.following[node] += 1
+    wait(node, tree)
+    hashed = lay_out(node, floor, tree, desk)
+    source, target, stand = wide(tree.move[index, 0]), wide(tree.move[index, 1]), wide(tree.move[index, 2])
+    carry(wide(desk.at[source]) - 1, target, desk)
+    hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
+    desk.mark[0] += 1
+    least = walk(stand, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+    slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
+    if tree.table[slot] or (tree.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)):
+        return RUNNING
+    child = add_node(slot, least, tree, desk)
+    if child < 0:
+        return NODE_LIMIT
+    link(child, node, source, target, tree)
+    score = tree.score[index]
+    tree.weight[child] = score >> _WEIGHT
+    tree.cell[child] = tree.cell[node]
+    feature = (score & ((np.int64(1) << _WEIGHT) - 1)) >> BROKEN
+    if feature < tree.feature[tree.cell[node]]:
+        cell = cell_of(feature, tree)
+        if cell >= 0:
+            tree.cell[child] = cell
+    lay_out(child, floor, tree, desk)
+    return _settle(child, hashed, guide, floor, tree, desk)
+
+
+@kernel
+def _erase(desk: Desk) -> None:
+    """Take all marks off before they outgrow their type."""
+    desk.mark[0] = 0
+    desk.area[:] = 0
+    desk.seen[:] = 0
+    desk.queued[:] = 0
+    desk.touched[:] = 0
+
+
+@kernel
+def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+    """Go on with a search for so many moves; return the status."""
+    control = tree.control
+    for _ in range(quota):
+        if desk.mark[0] > _LAST_MARK:
+            _erase(desk)
+        tried = 0
+        while tried < control[CELLS]:
+            control[TURN] = (control[TURN] + 1) % control[CELLS]
+            if tree.root[control[TURN]] >= 0:
+                break
+            tried += 1
+        if tried == control[CELLS]:
+            return UNSOLVABLE
+        node = wide(tree.root[control[TURN]])
+        tree.root[control[TURN]] = merge(wide(tree.left[node]), wide(tree.right[node]), tree)
+        status = _follow(node, guide, floor, tree, desk)
+        if status != RUNNING:
+            return status
+    return RUNNING
+
+
+@kernel
+def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk: Desk) -> int:
+    """Write the pushes between a node's parent and it, last first, as 4 * cell + direction; return how many.
+
+    pushes: int32 (4n,).
+    """
+    parent = wide(tree.parent[node])
+    lay_out(parent, floor, tree, desk)
+    source, target = wide(tree.via[node, 0]), wide(tree.via[node, 1])
+    listed = ways(source, wide(tree.player[parent]), desk.nowhere, desk.at, floor, desk)
+    desk.at[source] = 0
+    desk.at[target] = 1
+    for index in range(1, listed):
+        place = wide(desk.queue[index])
+        if place >> 2 != target:
+            continue
+        desk.mark[0] += 1
+        least = walk(wide(floor.near[target, place & 3]), desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+        if least != tree.player[node]:
+            continue
+        count = 0
+        while desk.came[place] >= 0:
+            pushes[count] = 4 * (desk.came[place] >> 2) + 3 - (place & 3)
+            count += 1
+            place = desk.came[place]
+        return count
+    return 0
