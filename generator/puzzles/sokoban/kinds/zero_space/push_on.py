@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from generator.errors import GenerationError
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import annex_wall
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.passage import Cell, random_start, slot_at
@@ -118,7 +118,7 @@ class Scramble:
     def _shuffle(self, movable: Mask) -> None:
         draws = self._draws(movable, SHUFFLE)
         slides = np.empty(len(draws), np.int32)
-        made = tree_kernels.stroll(draws, slides, self.boxed, self.floor, self._parent)
+        made = wander_kernels.stroll(draws, slides, self.boxed, self.floor, self._parent)
         self.made.append(slides[:made])
 
     def _draws(self, movable: Mask, count: int) -> Ints:
@@ -126,9 +126,9 @@ class Scramble:
 
     def _try(self, wanted: Ints, draws: Ints, length: int) -> bool:
         slides = np.empty(length, np.int32)
-        made = tree_kernels.make_way(wanted, draws, length, slides, self.boxed, self.floor, self._parent)
+        made = wander_kernels.make_way(wanted, draws, length, slides, self.boxed, self.floor, self._parent)
         if made < 0:
             return False
-        tree_kernels.stroll(wanted, np.empty_like(wanted), self.boxed, self.floor, self._parent)
+        wander_kernels.stroll(wanted, np.empty_like(wanted), self.boxed, self.floor, self._parent)
         self.made += [slides[:made], wanted]
         return True

@@ -3,12 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
+from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Place
 from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Place
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.limits import SLIDING
@@ -34,7 +34,7 @@ def shortest_walk(zero: ZeroSpace, descent: Descent) -> NDArray[np.int32]:
     for steps, place in _beginnings(zero):
         slides = np.empty(len(descent.level) - 2, np.int32)
         floor = floor_of(zero.type, zero.size)
-        moves = len(steps) + tree_kernels.few_moves(descent, floor, place, BEAM, slides)
+        moves = len(steps) + route_kernels.few_moves(descent, floor, place, BEAM, slides)
         if best is None or moves < best[0]:
             best = moves, slides
     assert best is not None
@@ -51,7 +51,7 @@ def _write(zero: ZeroSpace, slides: NDArray[np.int32], place: Place, moves: NDAr
     parent, order = (np.empty(len(floor.corner), np.int32) for _ in range(2))
     tree_kernels.hang(boxed, floor, parent, order)
     mark = np.full_like(parent, -1)
-    return int(tree_kernels.write_moves(slides, place, boxed, floor, parent, mark, moves))
+    return int(route_kernels.write_moves(slides, place, boxed, floor, parent, mark, moves))
 
 
 def _beginnings(zero: ZeroSpace) -> list[tuple[str, Place]]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.passage import inner_slides, random_start
@@ -82,7 +82,7 @@ def random_walk(
     movable = bool(slidable[legal[: tree_kernels.all_slides(boxed, floor, legal)]].any())
     while movable and tally[0] < length:
         draws = rng.choice(candidates, size=_DRAWS)
-        tree_kernels.wander(draws, slides, boxed, floor, parent, home, tally)
+        wander_kernels.wander(draws, slides, boxed, floor, parent, home, tally)
     return Walk(slides[: tally[0]], 2 * int(tally[2]), int(tally[3]))
 
 

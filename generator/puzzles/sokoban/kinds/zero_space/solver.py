@@ -12,7 +12,7 @@ from time import monotonic
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
@@ -174,9 +174,9 @@ def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     slots = zero.frame.slots
     search = _memory(slots, zero.size, nodes)
     start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
-    status, node, stored, bound = tree_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
-    if status != tree_kernels.SOLVED:
-        found = SolveStatus.UNSOLVABLE if status == tree_kernels.UNSOLVABLE else SolveStatus.NODE_LIMIT
+    status, node, stored, bound = astar_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
+    if status != astar_kernels.SOLVED:
+        found = SolveStatus.UNSOLVABLE if status == astar_kernels.UNSOLVABLE else SolveStatus.NODE_LIMIT
         return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
     slides = []
     while node > 0:
@@ -185,8 +185,8 @@ def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     return Finding(SolveStatus.SOLVED, int(bound), np.array(slides[::-1], np.int32), int(stored))
 
 
-def _memory(slots: int, size: int, nodes: int) -> tree_kernels.Search:
-    return tree_kernels.Search(
+def _memory(slots: int, size: int, nodes: int) -> astar_kernels.Search:
+    return astar_kernels.Search(
         words=np.empty((nodes, (slots + 63) // 64), np.uint64),
         back=np.empty((nodes, 2), np.int32),
         cost=np.empty((nodes, 2), np.int32),

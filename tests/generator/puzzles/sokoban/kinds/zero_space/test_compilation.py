@@ -6,8 +6,8 @@ import numpy as np
 from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
 from generator.puzzles.sokoban import replay_kernel
-from generator.puzzles.sokoban.kinds.zero_space import both_ends, far_pair_kernels, pair_kernels
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, word_kernels
+from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, both_ends, far_pair_kernels, pair_kernels
+from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels, wander_kernels, word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime import annealing_kernels, shortening_kernels, window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.atlas import class_kernels, diameter_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
@@ -46,8 +46,8 @@ for settings in ({"type": "b", "size": 4}, {"type": "e", "size": 2}):
         family.atlas.explore(settings, chapter.name)
 both_ends.warm()
 anytime = (annealing_kernels, shortening_kernels, window_kernels)
-for module in (pair_kernels, replay_kernel, tree_kernels, word_kernels, far_pair_kernels, hull_kernels, class_kernels,
-               diameter_kernels, *anytime):
+for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_kernels, astar_kernels, word_kernels,
+               far_pair_kernels, hull_kernels, class_kernels, diameter_kernels, *anytime):
     for name, kernel in vars(module).items():
         if not name.startswith("_") and hasattr(kernel, "signatures"):
             prefix = "hull_" * (module is hull_kernels) + "pair_" * (module is pair_kernels)

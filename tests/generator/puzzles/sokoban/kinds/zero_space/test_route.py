@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.kinds.zero_space import route, tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import route, route_kernels
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.solver import component_of, descent_of
@@ -93,7 +93,7 @@ def test_a_beam_that_is_wide_enough_finds_the_fewest_moves(shaped, data):
 def test_a_beam_of_any_width_keeps_to_shortest_solutions_and_counts_their_moves(shaped, choice, width):
     zero, descent = _descent(shaped, choice)
     slides = np.empty(len(descent.level) - 2, np.int32)
-    moves = tree_kernels.few_moves(descent, floor_of(zero.type, zero.size), (0, 0), width, slides)
+    moves = route_kernels.few_moves(descent, floor_of(zero.type, zero.size), (0, 0), width, slides)
     solution = moves_of(zero, slides)
     assert len(solution) == moves
     assert replay(drawn(zero), solution).pushes == 2 * len(slides)
@@ -104,7 +104,7 @@ def test_a_beam_of_any_width_keeps_to_shortest_solutions_and_counts_their_moves(
 def test_a_beam_of_one_takes_the_nearest_of_the_right_slides_each_time(shaped, choice):
     zero, descent = _descent(shaped, choice)
     slides = np.empty(len(descent.level) - 2, np.int32)
-    tree_kernels.few_moves(descent, floor_of(zero.type, zero.size), (0, 0), 1, slides)
+    route_kernels.few_moves(descent, floor_of(zero.type, zero.size), (0, 0), 1, slides)
     distances = oracle(zero.type, zero.size).distances(cells_of(zero.type, zero.size, zero.goal))
     tree = zero.start
     for step in range(len(slides)):

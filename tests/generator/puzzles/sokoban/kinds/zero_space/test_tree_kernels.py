@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
@@ -97,7 +97,7 @@ def test_a_walk_takes_each_draw_that_is_legal_until_it_is_long_enough(shaped, se
     boxed, walked, tally = boxed_of(tree, slots), np.empty(length, np.int32), np.zeros(4, np.int64)
     parent, home = _hung(boxed, floor)[0], np.arange(slots, dtype=np.int32)
     for part in np.array_split(drawn, 3):
-        tree_kernels.wander(part, walked, boxed, floor, parent, home, tally)
+        wander_kernels.wander(part, walked, boxed, floor, parent, home, tally)
     wanted, path, legal = [], [tree], slides_from(*shaped)
     for slide in drawn.tolist():
         if len(wanted) < length and slide in legal:
@@ -173,19 +173,19 @@ def test_astar_bounds_the_distance_where_the_limit_ends_it():
             assert nodes <= limit
             assert bound <= distance
             assert bound >= slots_apart("b", 4, tree_at("b", 4, start), tree_at("b", 4, goal))
-            assert bound == distance or status == tree_kernels.NODE_LIMIT
+            assert bound == distance or status == astar_kernels.NODE_LIMIT
             statuses.append(status)
-        assert statuses[0] == tree_kernels.NODE_LIMIT
-        assert statuses[-1] == tree_kernels.SOLVED
-        assert tree_kernels.UNSOLVABLE not in statuses
+        assert statuses[0] == astar_kernels.NODE_LIMIT
+        assert statuses[-1] == astar_kernels.SOLVED
+        assert astar_kernels.UNSOLVABLE not in statuses
 
 
 def _assert_astar_knows(type_, size, start, goal, distance):
     status, slides, _, bound, _ = _astar(type_, size, start, goal, 4096)
     if distance is None:
-        assert status == tree_kernels.UNSOLVABLE
+        assert status == astar_kernels.UNSOLVABLE
         return
-    assert status == tree_kernels.SOLVED
+    assert status == astar_kernels.SOLVED
     assert bound == distance == len(slides)
     tree = tree_at(type_, size, start)
     for slide in slides:
@@ -197,7 +197,7 @@ def _assert_astar_knows(type_, size, start, goal, distance):
 def _astar(type_, size, start, goal, limit):
     """Status, slides, nodes, bound and the search itself."""
     slots = geometry(type_, size).slots
-    search = tree_kernels.Search(
+    search = astar_kernels.Search(
         words=np.empty((limit, (slots + 63) // 64), np.uint64),
         back=np.empty((limit, 2), np.int32),
         cost=np.empty((limit, 2), np.int32),
@@ -206,7 +206,7 @@ def _astar(type_, size, start, goal, limit):
         entries=np.empty((2 * limit, 2), np.int32),
     )
     ends = (boxed_of(tree_at(type_, size, tree), slots) for tree in (start, goal))
-    status, node, nodes, bound = tree_kernels.astar(*ends, floor_of(type_, size), search)
+    status, node, nodes, bound = astar_kernels.astar(*ends, floor_of(type_, size), search)
     slides = []
     while node > 0:
         node, slide = search.back[node].tolist()

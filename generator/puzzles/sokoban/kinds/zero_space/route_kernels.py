@@ -1,0 +1,221 @@
+"""The player's way through the floor of a tree: the moves for slides, and solutions with few of them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, far_side, hang
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+
+Letters = NDArray[np.uint8]
+Place = tuple[int, int]
+"""A junction, and a place on the ring where that junction is the ring."""
+UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
+WALK = np.frombuffer(b"udlr", np.uint8)
+PUSH = np.frombuffer(b"UDLR", np.uint8)
+
+
+@kernel(allocates=True)
+def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
+    for i in range(at, min(at + count, moves.size)):
+        moves[i] = letter
+    return at + count
+
+
+@kernel(allocates=True)
+def _heading(row: int, column: int) -> int:
+    if row != 0:
+        return DOWN if row > 0 else UP
+    return RIGHT if column > 0 else LEFT
+
+
+@kernel(allocates=True)
+def _ring_place(ring: int, row: int, column: int) -> int:
+    """Steps clockwise from (1, 1) along the ring."""
+    quarter = ring // 4
+    if row == 1:
+        return column - 1
+    if column == quarter + 1:
+        return quarter + row - 1
+    if row == quarter + 1:
+        return 3 * quarter - column + 1
+    return ring - row + 1
+
+
+@kernel(allocates=True)
+def _walk_ring(ring: int, place: int, target: int, moves: Letters, at: int) -> int:
+    """Walk along the ring the shorter way, clockwise where both are equal."""
+    clockwise = (target - place) % ring
+    step = 1 if 2 * clockwise <= ring else -1
+    while place != target:
+        quarter = (place if step > 0 else (place - 1) % ring) * 4 // ring
+        if step > 0:
+            letter = RIGHT if quarter == 0 else DOWN if quarter == 1 else LEFT if quarter == 2 else UP
+        else:
+            letter = LEFT if quarter == 0 else UP if quarter == 1 else RIGHT if quarter == 2 else DOWN
+        at = _emit(moves, at, WALK[letter], 1)
+        place = (place + step) % ring
+    return at
+
+
+@kernel(allocates=True)
+def _door_heading(floor: Floor, junction: int, slot: int) -> int:
+    """The direction in which one leaves a junction through a slot."""
+    inward = 1 if floor.junctions[slot, 0] == junction else -1
+    across = floor.cells[slot, 0] % 2
+    return _heading(inward * (1 - across), inward * across)
+
+
+@kernel(allocates=True)
+def _ring_beside(floor: Floor, slot: int) -> int:
+    """The place on the ring that a slot next to it opens to."""
+    side = -1 if floor.junctions[slot, 0] == 0 else 1
+    across = floor.cells[slot, 0] % 2
+    return _ring_place(floor.ring, floor.cells[slot, 0] + side * (1 - across), floor.cells[slot, 1] + side * across)
+
+
+@kernel(allocates=True)
+def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, moves: Letters, at: int) -> int:
+    """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
+
+    here, there: (junction, place on the ring; used where the junction is a ring). mark: int32 (junctions,) scratch,
+    all -1 before and after: the junction from which the way down to `there` comes.
+    """
+    below = -1
+    junction = there[0]
+    while True:
+        mark[junction] = below if below >= 0 else junction
+        if junction == 0:
+            break
+        below = junction
+        junction = far_side(floor, parent[junction], junction)
+    place = here[1]
+    junction = here[0]
+    while mark[junction] < 0:
+        slot = parent[junction]
+        at = _emit(moves, at, WALK[_door_heading(floor, junction, slot)], 2)
+        junction = far_side(floor, slot, junction)
+        if junction == 0 and floor.ring > 0:
+            place = _ring_beside(floor, slot)
+    if junction == 0 and floor.ring > 0:
+        goal = there[1] if there[0] == 0 else _ring_beside(floor, parent[mark[0]])
+        at = _walk_ring(floor.ring, place, goal, moves, at)
+    while junction != there[0]:
+        slot = parent[mark[junction]]
+        at = _emit(moves, at, WALK[_door_heading(floor, junction, slot)], 2)
+        junction = mark[junction]
+    junction = there[0]
+    while True:
+        mark[junction] = -1
+        if junction == 0:
+            return at
+        junction = far_side(floor, parent[junction], junction)
+
+
+@kernel(allocates=True)
+def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
+    """Where the player stands to push the box of a slide: (junction, place on the ring)."""
+    opening = slide if boxed[slide] else slide + 1
+    junction = far_side(floor, opening, floor.face[slide])
+    place = _ring_beside(floor, opening) if junction == 0 and floor.ring > 0 else 0
+    return junction, place
+
+
+@kernel(allocates=True)
+def write_moves(
+    slides: Ints, place: Place, boxed: Boxed, floor: Floor, parent: Ints, mark: Ints, moves: Letters
+) -> int:
+    """Write the player's moves for a sequence of legal slides: shortest walks, two pushes for each slide.
+
+    place: (junction, place on the ring) where the player begins. boxed, parent: changed. mark: int32 (junctions,)
+    scratch, all -1. moves: uint8, filled with letters as far as it reaches. Returns how many letters there are.
+    """
+    at = 0
+    for slide in slides:
+        stand = _stand(floor, slide, boxed)
+        at = _walk(floor, parent, mark, place, stand, moves, at)
+        heading = _door_heading(floor, stand[0], slide if boxed[slide] else slide + 1)
+        at = _emit(moves, at, PUSH[heading], 2)
+        do_slide(slide, boxed, floor, parent)
+        place = (int(floor.face[slide]), 0)
+    return at
+
+
+@kernel(allocates=True)
+def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: Ints) -> int:
+    """Choose, among all shortest ways to the root of a search, one with few moves, by a beam of that width.
+
+    It has the fewest moves where no depth has more pairs of a state and a junction of the player than the beam is
+    wide. descent: a word_kernels.Descent. place: (junction, place on the ring) of the player. slides: int32
+    (depth,), written. Returns the number of moves.
+    """
+    boxed = np.empty(floor.face.size, np.uint8)
+    parent = np.empty(floor.corner.shape[0], np.int32)
+    order = np.empty_like(parent)
+    mark = np.full_like(parent, -1)
+    nothing = np.empty(0, np.uint8)
+    widest = 0
+    for step in range(slides.size):
+        widest = max(widest, descent.level[step + 2] - descent.level[step + 1])
+    known = np.full((widest, parent.size), np.int32(-1))
+    # An entry is a node with the player at a junction: node, junction, moves so far, entry before, slide.
+    kept = np.empty((1 + slides.size * width, 5), np.int32)
+    found = np.empty((width * floor.face.size, 5), np.int32)
+    kept[0] = np.array([0, place[0], 0, -1, -1], np.int32)
+    first, last = 0, 1
+    for step in range(slides.size):
+        count = 0
+        for at in range(first, last):
+            node = kept[at, 0]
+            for slot in range(boxed.size):
+                boxed[slot] = (descent.state[node] >> slot) & 1
+            hang(boxed, floor, parent, order)
+            here = (int(kept[at, 1]), place[1])
+            for edge in range(descent.first[node], descent.first[node + 1]):
+                slide, target = descent.slide[edge], descent.target[edge]
+                face = floor.face[slide]
+                walked = _walk(floor, parent, mark, here, _stand(floor, slide, boxed), nothing, 0)
+                entry = known[target - descent.level[step + 1], face]
+                if entry >= 0 and found[entry, 2] <= kept[at, 2] + walked + 2:
+                    continue
+                if entry < 0:
+                    entry = count
+                    known[target - descent.level[step + 1], face] = entry
+                    count += 1
+                found[entry, 0], found[entry, 1], found[entry, 2] = target, face, kept[at, 2] + walked + 2
+                found[entry, 3], found[entry, 4] = at, slide
+        first, last = last, last + _keep_best(found[:count], kept[last : last + width])
+        for entry in range(count):
+            known[found[entry, 0] - descent.level[step + 1], found[entry, 1]] = -1
+    best = first
+    for at in range(first, last):
+        if kept[at, 2] < kept[best, 2]:
+            best = at
+    moves = kept[best, 2]
+    for step in range(slides.size - 1, -1, -1):
+        slides[step] = kept[best, 4]
+        best = kept[best, 3]
+    return int(moves)
+
+
+@kernel(allocates=True)
+def _keep_best(found: Ints, kept: Ints) -> int:
+    """Copy the entries with the fewest moves, the earlier ones among equals; returns how many."""
+    largest = 0
+    for entry in range(found.shape[0]):
+        largest = max(largest, found[entry, 2])
+    tally = np.zeros(largest + 1, np.int32)
+    for entry in range(found.shape[0]):
+        tally[found[entry, 2]] += 1
+    most, room = 0, kept.shape[0]
+    while most <= largest and tally[most] <= room:
+        room -= tally[most]
+        most += 1
+    count = 0
+    for entry in range(found.shape[0]):
+        if found[entry, 2] > most or (found[entry, 2] == most and room == 0):
+            continue
+        room -= found[entry, 2] == most
+        kept[count] = found[entry]
+        count += 1
+    return count
