@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls
-from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import DIRECTIONS
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
@@ -57,4 +57,4 @@ def _write(zero: ZeroSpace, passes: Ints, moves: NDArray[np.uint8]) -> int:
     board[rows, columns] = 1
     width = board.shape[1]
     player = zero.player[0] * width + zero.player[1]
-    return int(hull_kernels.write_moves(passes, player, board.ravel(), width, ground, moves))
+    return int(route_kernels.write_moves(passes, player, board.ravel(), width, ground, moves))

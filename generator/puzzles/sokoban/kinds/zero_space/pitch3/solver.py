@@ -8,7 +8,7 @@ meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
@@ -27,8 +27,8 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
     start, goal = (boxed_of(tree, len(ground.cells)) for tree in (zero.start, zero.goal))
     search = _memory(len(start), zero.frame.height, budget)
     least = cut_bound(zero)
-    status, node, nodes, bound = hull_kernels.astar(start, goal, ground, search)
-    if status == hull_kernels.SOLVED:
+    status, node, nodes, bound = astar_kernels.astar(start, goal, ground, search)
+    if status == astar_kernels.SOLVED:
         moves = moves_of_passes(zero, _passes(node, search.back))
         if zero.type in EXACT:
             return Solution(SolveStatus.SOLVED, bound, bound, moves, nodes, budget)
@@ -36,7 +36,7 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
         return Solution(found, least, bound, moves, nodes, budget)
     if zero.type not in EXACT:
         return Solution(SolveStatus.NODE_LIMIT, least, None, "", nodes, budget)
-    if status == hull_kernels.UNSOLVABLE:
+    if status == astar_kernels.UNSOLVABLE:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", nodes, budget, _SEPARATE)
     return Solution(SolveStatus.NODE_LIMIT, max(least, bound), None, "", nodes, budget)
 
@@ -45,7 +45,7 @@ def cut_bound(zero: ZeroSpace) -> int:
     """A lower bound on the pushes: how many boxes must cross each cut between two rows or two columns."""
     ground = ground_of(zero.type, zero.size)
     start, goal = (boxed_of(tree, len(ground.cells)) for tree in (zero.start, zero.goal))
-    return int(hull_kernels.count_cuts(start, goal, ground, np.empty((2, zero.frame.height), np.int32)))
+    return int(astar_kernels.count_cuts(start, goal, ground, np.empty((2, zero.frame.height), np.int32)))
 
 
 def _passes(node: int, back: Ints) -> Ints:
@@ -56,8 +56,8 @@ def _passes(node: int, back: Ints) -> Ints:
     return np.array(passes[::-1], np.int32)
 
 
-def _memory(slots: int, side: int, budget: int) -> hull_kernels.Search:
-    return hull_kernels.Search(
+def _memory(slots: int, side: int, budget: int) -> astar_kernels.Search:
+    return astar_kernels.Search(
         words=np.empty((budget, (slots + 63) // 64), np.uint64),
         back=np.empty((budget, 2), np.int32),
         cost=np.empty((budget, 2), np.int32),

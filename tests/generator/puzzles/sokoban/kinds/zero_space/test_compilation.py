@@ -10,7 +10,9 @@ from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, both_ends,
 from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels, wander_kernels, word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime import annealing_kernels, shortening_kernels, window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.atlas import class_kernels, diameter_kernels
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as hull_astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
 from generator.puzzles.sokoban.replay import recase
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
@@ -45,12 +47,13 @@ for settings in ({"type": "b", "size": 4}, {"type": "e", "size": 2}):
     for chapter in family.atlas.chapters(settings):
         family.atlas.explore(settings, chapter.name)
 both_ends.warm()
+hulls = (hull_kernels, hull_route_kernels, hull_astar_kernels)
 anytime = (annealing_kernels, shortening_kernels, window_kernels)
 for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_kernels, astar_kernels, word_kernels,
-               far_pair_kernels, hull_kernels, class_kernels, diameter_kernels, *anytime):
+               far_pair_kernels, class_kernels, diameter_kernels, *hulls, *anytime):
     for name, kernel in vars(module).items():
         if not name.startswith("_") and hasattr(kernel, "signatures"):
-            prefix = "hull_" * (module is hull_kernels) + "pair_" * (module is pair_kernels)
+            prefix = "hull_" * (module in hulls) + "pair_" * (module is pair_kernels)
             prefix += "anytime_" * (module in anytime)
             print(prefix + name, len(kernel.signatures))
 """

@@ -1,7 +1,7 @@
 import numpy as np
 from hypothesis import given
 
-from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
+from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels, hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import after_passes, ground_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, is_tree
 from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import cells_of, oracle, walk, walks
@@ -46,7 +46,7 @@ def test_the_cuts_bound_the_pushes_of_every_walk(walked):
     ground = ground_of(zero.type, zero.size)
     start, goal = (boxed_of(tree, len(ground.cells)) for tree in (zero.start, zero.goal))
     excess = np.empty((2, zero.frame.height), np.int32)
-    bound = hull_kernels.count_cuts(start, goal, ground, excess)
+    bound = astar_kernels.count_cuts(start, goal, ground, excess)
     boxes, goals = (_cells(zero, tree) for tree in (zero.start, zero.goal))
     cuts = [
         abs(sum(cell[axis] <= line for cell in boxes) - sum(cell[axis] <= line for cell in goals))
