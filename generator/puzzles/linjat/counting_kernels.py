@@ -3,13 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import NO_CELL, Int, Words
 from generator.kernels import kernel
-
-Int = int | np.int64
-Words = NDArray[np.uint64]
-
-ONE = np.uint64(1)
-NO_CELL = np.uint64(0)
 
 
 @kernel(allocates=True)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import slot_of_row
 from generator.kernels import copy_into, kernel
 from generator.puzzles.watersort.position_kernels import Ints, Rules, Scratch, Words, bound, children, is_dead
 
@@ -56,31 +57,10 @@ class Layer(NamedTuple):
 
 
 @kernel
-def place_of(position: Words, states: Words, table: Ints) -> int:
-    """Where in the table a position stands, or where it would."""
-    mask = table.size - 1
-    key = np.uint64(0)
-    for tube in position:
-        key = (key ^ np.uint64(tube)) * np.uint64(0x9E3779B97F4A7C15)
-        key ^= key >> np.uint64(29)
-    place = np.int64(key & np.uint64(mask))
-    while table[place] >= 0:
-        same = True
-        for tube in range(position.size):
-            if states[table[place], tube] != position[tube]:
-                same = False
-                break
-        if same:
-            break
-        place = (place + 1) & mask
-    return int(place)
-
-
-@kernel
 def enter(store: Store) -> None:
     """Enter all states of a store into its empty table."""
     for state in range(store.tally[COUNT]):
-        store.table[place_of(store.states[state], store.states, store.table)] = state
+        store.table[slot_of_row(store.states[state], store.states, store.table)] = state
 
 
 @kernel
@@ -100,7 +80,7 @@ def begin(start: Words, rules: Rules, weight: int, store: Store) -> None:
     store.notes[0, COST], store.notes[0, BOUND] = 0, bound(start, rules)
     store.notes[0, PARENT], store.notes[0, CLOSED] = -1, 0
     store.tally[COUNT], store.tally[PUSHED], store.tally[NODES], store.tally[LOWEST] = 1, 0, 0, store.buckets.size
-    store.table[place_of(start, store.states, store.table)] = 0
+    store.table[slot_of_row(start, store.states, store.table)] = 0
     _push(store, store.tally[COUNT] - 1, weight)
 
 
@@ -158,7 +138,7 @@ def _meet(store: Store, child: int, parent: int, rules: Rules, weight: int, scra
     """Keep a child of a position where it is new or nearer than before, and may lead to a goal."""
     position = scratch.after[child]
     cost = store.notes[parent, COST] + 1
-    place = place_of(position, store.states, store.table)
+    place = slot_of_row(position, store.states, store.table)
     state = store.table[place]
     if state < 0:
         remaining = bound(position, rules)
@@ -188,7 +168,7 @@ def layer(before: Words, ways: NDArray[np.float64], rules: Rules, left: int, sto
         for child in range(found):
             if bound(after[child], rules) > left or _is_among(after[child], after, child):
                 continue
-            place = place_of(after[child], store.states, store.table)
+            place = slot_of_row(after[child], store.states, store.table)
             if store.table[place] < 0:
                 if count == len(store.states):
                     return -1

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import NO_CELL, Int
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import NO_CELL, Int, meet
 from generator.puzzles.linjat.deduction.pair_rule_kernels import depend, one_of, reach_less, square
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, begin, list_numbers, look
 from generator.puzzles.linjat.deduction.rule_kernels import cant_fit, choose_uncontested, cover, fit, single_solution
@@ -124,9 +124,9 @@ def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
         while not notes.left[number] >> np.uint32(orientation) & np.uint32(1):
             orientation += 1
         line = puzzle.line[number, orientation]
-        if meet(seen, line):
-            return False
         for word in range(len(seen)):
+            if seen[word] & line[word]:
+                return False
             seen[word] |= line[word]
     return True
 

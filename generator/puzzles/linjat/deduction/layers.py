@@ -7,7 +7,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.linjat import cell_kernels, kernel_constants
+from generator import bit_kernels
+from generator.puzzles.linjat import kernel_constants
 from generator.puzzles.linjat.deduction import layer_kernels, puzzle_kernels
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.rules import EVERY_RULE, Rule
@@ -73,7 +74,7 @@ def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS)
         shape=np.array([level.height, level.width, looked_at, rules], np.int32),
     )
     for row, column in level.dots:
-        cell_kernels.add(puzzle.dots, row * level.width + column)
+        bit_kernels.add(puzzle.dots, row * level.width + column)
     puzzle_kernels.place_all(puzzle)
     return puzzle
 

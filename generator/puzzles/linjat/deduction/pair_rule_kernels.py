@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from generator.bit_kernels import NO_CELL, ONE, Int, Words, has, population
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import NO_CELL, ONE, Int, Words, has, size_of
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
 from generator.puzzles.linjat.kernel_constants import MOST_VALUE
 
@@ -55,7 +55,7 @@ def depend(puzzle: Puzzle, notes: Notes) -> bool:
     """Where every line over a dot also covers another one, only numbers that reach both can cover either."""
     columns, looked_at, changed = puzzle.shape[1], puzzle.shape[2], False
     for cell in range(puzzle.shape[0] * columns):
-        if not has(puzzle.dots, cell) or has(notes.taken, cell) or size_of(notes.who[cell]) < 2:
+        if not has(puzzle.dots, cell) or has(notes.taken, cell) or population(notes.who[cell]) < 2:
             continue
         for word in range(len(notes.taken)):
             notes.others[word] = ~NO_CELL

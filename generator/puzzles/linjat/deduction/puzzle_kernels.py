@@ -9,8 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import NO_CELL, ONE, Int, Words, add, has
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import NO_CELL, ONE, Int, Words, add, has
 
 
 class Puzzle(NamedTuple):

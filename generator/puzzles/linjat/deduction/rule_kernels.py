@@ -2,8 +2,8 @@
 
 import numpy as np
 
+from generator.bit_kernels import NO_CELL, Int, Words, add, population
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import NO_CELL, Int, Words, add, size_of
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, take
 
 
@@ -76,7 +76,7 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     for word in range(words):
         foreign = notes.taken[word] & ~notes.own[number, word]
         notes.others[word] = foreign | (notes.twice[word] | puzzle.dots[word]) & ~notes.taken[word]
-        cells += size_of(notes.reach[number, word] & ~notes.others[word])
+        cells += population(notes.reach[number, word] & ~notes.others[word])
     # Two lines of a number have more cells together than one of them.
     if cells <= puzzle.value[number] or not _has_two(number, puzzle, notes):
         return 0
@@ -84,7 +84,7 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     cells = 0
     for word in range(words):
         notes.some[word] &= ~notes.taken[word]
-        cells += size_of(notes.some[word])
+        cells += population(notes.some[word])
     if cells:
         take(number, notes.some, puzzle, notes)
     return cells

@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import Words
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, place
 
 

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import ONE, Int, add, has, remove
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import ONE, Int, add, has, remove
 from generator.puzzles.linjat.kernel_constants import LONGEST, NEW_LONGEST, SHORTEST
 from generator.puzzles.linjat.making.board_kernels import Board, find_owners
 

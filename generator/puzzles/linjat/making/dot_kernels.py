@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import NO_CELL, ONE, Int, Words, add, has, population
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import NO_CELL, ONE, Int, Words, add, has, size_of
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, apply, is_contradictory, is_disjoint, is_solved
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, begin, list_numbers, look, place
 from generator.puzzles.linjat.deduction.rule_kernels import uncontested
@@ -87,7 +87,7 @@ def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -
     for cell in range(puzzle.shape[0] * puzzle.shape[1]):
         if not notes.who[cell] & numbers or has(notes.taken, cell) or has(puzzle.dots, cell):
             continue
-        score = size_of(notes.who[cell]) + size_of(first[cell])
+        score = population(notes.who[cell]) + population(first[cell])
         if score > best:
             best, equal = score, 0
         if score == best:

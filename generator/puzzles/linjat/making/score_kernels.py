@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Int
 from generator.kernels import kernel
-from generator.puzzles.linjat.cell_kernels import Int
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, deduce
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
 from generator.puzzles.linjat.kernel_constants import NO_SCORE, RULES, SINGLE_SOLUTION, SOLVED, UNCONTESTED

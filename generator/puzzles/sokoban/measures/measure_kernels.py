@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import flip
 from generator.kernels import kernel
 
 _Marks = NDArray[np.int32]
@@ -80,11 +81,6 @@ def _walk(first: int, at: _Flags, near: NDArray[np.int16], reach: _Marks, mark: 
                 size += 1
                 least = min(least, other)
     return least
-
-
-@kernel(allocates=True)
-def _flip(word: _Word, cell: int) -> None:
-    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
 
 
 @kernel(allocates=True)
@@ -168,7 +164,7 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
     reach, after = np.zeros(cells, np.int32), np.zeros(cells, np.int32)
     word, box = np.zeros(space.boxes.shape[1], np.uint64), np.empty(len(boxes), np.int32)
     for number in range(len(boxes)):
-        _flip(word, int(boxes[number]))
+        flip(word, int(boxes[number]))
     hashed, _ = _lay(word, ground, at, box)
     least = _walk(player, at, near, reach, 1, stack)
     _number(hashed ^ keys[1, least], word, least, space)
@@ -187,16 +183,16 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
                 if source < 0 or target < 0 or at[target] or not alive[target] or reach[source] != outer:
                     continue
                 at[cell], at[target] = 0, 1
-                _flip(word, cell)
-                _flip(word, target)
+                flip(word, cell)
+                flip(word, target)
                 mark += 1
                 least = _walk(cell, at, near, after, mark, stack)
                 moved = hashed ^ keys[0, cell] ^ keys[0, target] ^ keys[1, least]
                 reached = _number(moved, word, least, space)
                 weight = _liking(cell, source, target, at, ground)
                 at[cell], at[target] = 1, 0
-                _flip(word, cell)
-                _flip(word, target)
+                flip(word, cell)
+                flip(word, target)
                 if reached < 0 or edge == len(space.target):
                     return FULL
                 space.target[edge] = reached

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk, ways, wide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
@@ -10,9 +11,6 @@ from generator.puzzles.sokoban.search.guide_kernels import Guide
 
 _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""
-
-GOLDEN = np.uint64(0x9E3779B97F4A7C15)
-"""An odd factor that mixes the bits of a hash."""
 
 
 @kernel

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import flip
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
@@ -190,11 +191,6 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
 def steps_between(one: int, other: int, guide: Guide) -> int:
     rows, columns = guide.spot[one, 0] - guide.spot[other, 0], guide.spot[one, 1] - guide.spot[other, 1]
     return int(abs(rows) + abs(columns))
-
-
-@kernel
-def flip(word: NDArray[np.uint64], cell: int) -> None:
-    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
 
 
 @kernel

@@ -13,10 +13,11 @@ moves has proven that there is no solution.
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import flip
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.deadlock_kernels import choose, freezes, is_deadlock
-from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, flip, walk, ways, wide
+from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, walk, ways, wide
 from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
 from generator.puzzles.sokoban.search.feature_tree_kernels import (
     CELLS,

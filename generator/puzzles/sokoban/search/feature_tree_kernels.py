@@ -5,8 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import GOLDEN
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.deadlock_kernels import GOLDEN
 from generator.puzzles.sokoban.search.desk_kernels import Desk, wide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import flip
 from generator.kernels import kernel
 
 
@@ -199,11 +200,6 @@ def _load(node: int, pulling: Pulling) -> np.uint64:
 
 
 @kernel(allocates=True)
-def _flip(word: NDArray[np.uint64], cell: int) -> None:
-    word[cell >> 6] ^= np.uint64(1) << np.uint64(cell & 63)
-
-
-@kernel(allocates=True)
 def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
     """Different cells in the list where a box starts, and the fewest pulls to one of them."""
     homes, nearest = 0, 1 << 30
@@ -234,7 +230,7 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     for cell in goals:
         at[cell] = 1
         hashed ^= pulling.keys[0, cell]
-        _flip(pulling.word, _wide(cell))
+        flip(pulling.word, _wide(cell))
     entered = np.zeros(len(at), np.uint8)
     for player in range(len(at)):
         if at[player] or entered[player]:
@@ -285,7 +281,7 @@ def plan(quota: int, pulling: Pulling) -> None:
             return
         if leaving >= 0:
             at[leaving] = 0
-            _flip(pulling.word, leaving)
+            flip(pulling.word, leaving)
             if not _offer(hashed ^ pulling.keys[0, leaving], player, node, pulling):
                 return
             continue
@@ -293,7 +289,7 @@ def plan(quota: int, pulling: Pulling) -> None:
             if not at[cell]:
                 continue
             at[cell] = 0
-            _flip(pulling.word, cell)
+            flip(pulling.word, cell)
             listed = _pull_all(cell, player, pulling)
             for index in range(listed):
                 place = pulling.queue[index]
@@ -301,12 +297,12 @@ def plan(quota: int, pulling: Pulling) -> None:
                 if not pulling.pushed[target]:
                     continue
                 at[target] = 1
-                _flip(pulling.word, target)
+                flip(pulling.word, target)
                 stand = _wide(near[target, place & 3])
                 room = _offer(hashed ^ pulling.keys[0, cell] ^ pulling.keys[0, target], stand, node, pulling)
                 at[target] = 0
-                _flip(pulling.word, target)
+                flip(pulling.word, target)
                 if not room:
                     return
             at[cell] = 1
-            _flip(pulling.word, cell)
+            flip(pulling.word, cell)

@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Int, Words, bit, has, spread, trailing_zeros
-from generator.puzzles.sokoban.kinds.free.search_kernels import SCRAMBLE, Search, retrograde
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, spread
+from generator.puzzles.sokoban.kinds.free.search_kernels import Search, retrograde
 
 CHANGE = 20
 """What changing a room costs beside searching it, in states."""
@@ -19,7 +20,7 @@ HEAT = 3
 @kernel(allocates=True)
 def _random(below: Int, state: Words) -> Int:
     """A random number from 0, by S. Vigna's splitmix64; the slight bias of the remainder does no harm here."""
-    state[0] += SCRAMBLE
+    state[0] += GOLDEN
     mixed = state[0]
     mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
     mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)

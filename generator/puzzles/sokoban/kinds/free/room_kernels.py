@@ -3,19 +3,15 @@
 Steps are 0 up, 1 left, 2 right, 3 down; the opposite of d is 3 - d.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
 
-Int = int | np.int64
 Word = np.uint64
-Words = NDArray[np.uint64]
 Cells = NDArray[np.int16]
 Ints = NDArray[np.int32]
 
@@ -32,28 +28,6 @@ class Floor(NamedTuple):
     width: int
     left: Word
     right: Word
-
-
-def _lower_trailing_zeros(_typing: Any, _word: Any) -> Any:
-    def lower(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
-
-    return types.int64(types.uint64), lower
-
-
-# Numba has no name for this instruction of the processor.
-trailing_zeros: Callable[[Word], int] = cast(Any, intrinsic(_lower_trailing_zeros))
-
-
-@kernel(allocates=True, inline=True)
-def bit(cell: Int) -> Word:
-    return np.uint64(1) << np.uint64(cell & 63)
-
-
-@kernel(allocates=True, inline=True)
-def has(words: Words, cell: Int) -> bool:
-    word: Word = words[cell >> 6]
-    return bool(word >> np.uint64(cell & 63) & np.uint64(1))
 
 
 @kernel(allocates=True)

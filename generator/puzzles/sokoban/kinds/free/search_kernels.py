@@ -10,26 +10,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import (
-    Cells,
-    Floor,
-    Int,
-    Ints,
-    Word,
-    Words,
-    bit,
-    cells_of,
-    has,
-    trailing_zeros,
-)
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, Word, cells_of
 
 COMPLETE, NODE_LIMIT = 0, 1
 
 FIRST_TABLE = 1 << 10
 """Slots of the hash table at first; it grows with the states, so that the table of a small room stays in the cache."""
-
-SCRAMBLE = np.uint64(0x9E3779B97F4A7C15)
 
 
 class Search(NamedTuple):
@@ -62,13 +50,13 @@ def inside(rows: Words, row: Int, cell: Int) -> bool:
 
 @kernel(allocates=True, inline=True)
 def _mixed(mixed: Word, word: Word) -> Word:
-    mixed = (mixed ^ word) * SCRAMBLE
+    mixed = (mixed ^ word) * GOLDEN
     return mixed ^ mixed >> np.uint64(32)
 
 
 @kernel(allocates=True, inline=True)
 def _home(mixed: Word, size: Int) -> Int:
-    return np.int64(mixed * SCRAMBLE >> np.uint64(32)) & (size - 1)
+    return np.int64(mixed * GOLDEN >> np.uint64(32)) & (size - 1)
 
 
 @kernel(allocates=True, inline=True)

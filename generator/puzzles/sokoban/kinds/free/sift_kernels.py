@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from generator.bit_kernels import Int, Words, bit, has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Int, Ints, Words, bit, cells_of, has
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, cells_of
 from generator.puzzles.sokoban.kinds.free.search_kernels import (
     FIRST_TABLE,
     Scratch,

@@ -5,19 +5,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Int, Words, bit, has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import (
-    Cells,
-    Floor,
-    Int,
-    Ints,
-    Words,
-    bit,
-    cells_of,
-    has,
-    measure_walk,
-    spread,
-)
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, cells_of, measure_walk, spread
 from generator.puzzles.sokoban.kinds.free.search_kernels import Search, find, inside
 
 

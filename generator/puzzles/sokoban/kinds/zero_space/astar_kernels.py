@@ -5,7 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel
+from generator.bit_kernels import flip, slot_of_row
+from generator.kernels import are_equal, kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, all_slides
 
 SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2
@@ -32,27 +33,6 @@ def _pack(boxed: Boxed, words: NDArray[np.uint64]) -> None:
     words[:] = 0
     for slot in range(boxed.size):
         words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
-
-
-@kernel(allocates=True)
-def _equal(one: NDArray[np.uint64], other: NDArray[np.uint64]) -> bool:
-    for at in range(one.size):
-        if one[at] != other[at]:
-            return False
-    return True
-
-
-@kernel(allocates=True)
-def _place_of(words: NDArray[np.uint64], known: NDArray[np.uint64], table: Ints) -> int:
-    """The place in table of a packed state, or the free place where it belongs."""
-    code = np.uint64(0)
-    for word in words:
-        code = (code ^ word) * np.uint64(0x9E3779B97F4A7C15)
-        code ^= code >> np.uint64(29)
-    at = np.int64(code & np.uint64(table.size - 1))
-    while table[at] >= 0 and not _equal(known[table[at]], words):
-        at = (at + 1) & (table.size - 1)
-    return int(at)
 
 
 @kernel(allocates=True)
@@ -91,7 +71,7 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
     search.cost[0, 0] = 0
     search.cost[0, 1] = _aim(start, goal, aim)
     search.back[0] = -1
-    search.table[_place_of(search.words[0], search.words, search.table)] = 0
+    search.table[slot_of_row(search.words[0], search.words, search.table)] = 0
     search.entries[0, 0], search.entries[0, 1] = 0, -1
     total = search.cost[0, 1]
     search.bucket[total] = 0
@@ -107,7 +87,7 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
         made = search.cost[node, 0]
         if made + search.cost[node, 1] != total:
             continue
-        if _equal(search.words[node], wanted):
+        if are_equal(search.words[node], wanted):
             return SOLVED, node, nodes, total
         for slot in range(slots):
             boxed[slot] = (search.words[node, slot >> 6] >> np.uint64(slot & 63)) & np.uint64(1)
@@ -117,8 +97,9 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
             slide = slides[at]
             old = slide if boxed[slide] else slide + 1
             new = 2 * slide + 1 - old
-            _flip(words, old, new)
-            place = _place_of(words, search.words, search.table)
+            flip(words, old)
+            flip(words, new)
+            place = slot_of_row(words, search.words, search.table)
             child = search.table[place]
             if child < 0 or search.cost[child, 0] > made + 1:
                 if child < 0:
@@ -138,10 +119,5 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
                 search.bucket[bucket] = entries
                 entries += 1
                 top = max(top, bucket)
-            _flip(words, old, new)
-
-
-@kernel(allocates=True)
-def _flip(words: NDArray[np.uint64], old: int, new: int) -> None:
-    words[old >> 6] ^= np.uint64(1) << np.uint64(old & 63)
-    words[new >> 6] ^= np.uint64(1) << np.uint64(new & 63)
+            flip(words, old)
+            flip(words, new)

@@ -17,8 +17,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import population, trailing_zeros
 
 Word = np.int64
 Whole = int | np.int64

@@ -7,14 +7,12 @@ used-operator bits of Korf's frontier search), every edge is looked at once, and
 needs a hash table: it stays in the cache.
 """
 
-from collections.abc import Callable
-from typing import Any, NamedTuple, cast
+from typing import NamedTuple
 
 import numpy as np
-from numba import types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
 
+from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
 
 Word = np.int64
@@ -39,25 +37,6 @@ class Board(NamedTuple):
     across: Words
     face: Words
     inner: int
-
-
-def _lower_trailing_zeros(_typing: Any, _word: Any) -> Any:
-    def lower(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], context.get_constant(types.boolean, 1))
-
-    return types.int64(types.int64), lower
-
-
-def _lower_population(_typing: Any, _word: Any) -> Any:
-    def lower(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
-
-    return types.int64(types.int64), lower
-
-
-# Numba has no name for these two instructions of the processor.
-trailing_zeros: Callable[[Word], Word] = cast(Any, intrinsic(_lower_trailing_zeros))
-population: Callable[[Word], Word] = cast(Any, intrinsic(_lower_population))
 
 
 @kernel(allocates=True, inline=True)

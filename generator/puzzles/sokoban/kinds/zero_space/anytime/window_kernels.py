@@ -12,17 +12,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
-    Board,
-    Word,
-    Words,
-    further_slides,
-    place_of,
-    population,
-    trailing_zeros,
-)
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Board, Word, Words, further_slides, place_of
 
 FIRST_TABLE = 1 << 8
 ROOM = 2

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import place_of
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -13,7 +14,6 @@ Ints = NDArray[np.int32]
 FIELD = 6
 """Bits of a packed count: five for the count, and one that tells when it has fallen below zero."""
 GUARDS = sum(1 << FIELD * place + FIELD - 1 for place in range(10))
-SCRAMBLE = np.int64(0x1E3779B97F4A7C15)
 
 
 class Lattice(NamedTuple):
@@ -93,7 +93,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     table[:] = -1
     first[:] = 0
     for tree in range(trees.size):
-        at = ((trees[tree] * SCRAMBLE) >> 24) & mask
+        at = place_of(trees[tree], table.size)
         while table[at] >= 0:
             at = (at + 1) & mask
         table[at] = tree
@@ -105,7 +105,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
             slide = candidates & -candidates
             candidates ^= slide
             neighbour = state ^ (slide | slide << 1)
-            at = ((neighbour * SCRAMBLE) >> 24) & mask
+            at = place_of(neighbour, table.size)
             while table[at] >= 0 and trees[table[at]] != neighbour:
                 at = (at + 1) & mask
             if table[at] >= 0:

@@ -4,7 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.kernels import kernel
+from generator.bit_kernels import flip, slot_of_row
+from generator.kernels import are_equal, kernel
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, Words, possible_passes
 
 SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2
@@ -31,32 +32,6 @@ def _pack(boxed: Bytes, words: Words) -> None:
     words[:] = 0
     for slot in range(boxed.size):
         words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
-
-
-@kernel(allocates=True)
-def _flip(words: Words, slot: int) -> None:
-    words[slot >> 6] ^= np.uint64(1) << np.uint64(slot & 63)
-
-
-@kernel(allocates=True)
-def _equal(one: Words, other: Words) -> bool:
-    for at in range(one.size):
-        if one[at] != other[at]:
-            return False
-    return True
-
-
-@kernel(allocates=True)
-def _place_of(words: Words, known: Words, table: Ints) -> int:
-    """The place in table of a packed state, or the free place where it belongs."""
-    code = np.uint64(0)
-    for word in words:
-        code = (code ^ word) * np.uint64(0x9E3779B97F4A7C15)
-        code ^= code >> np.uint64(29)
-    at = np.int64(code & np.uint64(table.size - 1))
-    while table[at] >= 0 and not _equal(known[table[at]], words):
-        at = (at + 1) & (table.size - 1)
-    return int(at)
 
 
 @kernel(allocates=True)
@@ -108,7 +83,7 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
     search.cost[0, 0] = 0
     search.cost[0, 1] = count_cuts(start, goal, ground, excess)
     search.back[0] = -1
-    search.table[_place_of(search.words[0], search.words, search.table)] = 0
+    search.table[slot_of_row(search.words[0], search.words, search.table)] = 0
     search.entries[0, 0], search.entries[0, 1] = 0, -1
     total = search.cost[0, 1]
     search.bucket[total] = 0
@@ -124,7 +99,7 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
         made = search.cost[node, 0]
         if made + search.cost[node, 1] != total:
             continue
-        if _equal(search.words[node], wanted):
+        if are_equal(search.words[node], wanted):
             return SOLVED, node, nodes, total
         for slot in range(boxed.size):
             boxed[slot] = (search.words[node, slot >> 6] >> np.uint64(slot & 63)) & np.uint64(1)
@@ -133,9 +108,9 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
         for at in range(possible_passes(boxed, ground, passes)):
             number = passes[at]
             cost = made + 1 + (ground.pushes[number, 1] >= 0)
-            _flip(words, ground.source[number])
-            _flip(words, ground.target[number])
-            place = _place_of(words, search.words, search.table)
+            flip(words, ground.source[number])
+            flip(words, ground.target[number])
+            place = slot_of_row(words, search.words, search.table)
             child = search.table[place]
             if child < 0 or search.cost[child, 0] > cost:
                 if (child < 0 and nodes == search.words.shape[0]) or entries == search.entries.shape[0]:
@@ -153,5 +128,5 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
                 search.bucket[bucket] = entries
                 entries += 1
                 top = max(top, bucket)
-            _flip(words, ground.source[number])
-            _flip(words, ground.target[number])
+            flip(words, ground.source[number])
+            flip(words, ground.target[number])
