@@ -12,9 +12,11 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.walk_kernels import walk
 
 _Marks = NDArray[np.int32]
 _Flags = NDArray[np.uint8]
+_Boxes = NDArray[np.int16]
 _Word = NDArray[np.uint64]
 
 COMPLETE, FULL = 0, 1
@@ -64,26 +66,6 @@ class Space(NamedTuple):
 
 
 @kernel(allocates=True)
-def _walk(first: int, at: _Flags, near: NDArray[np.int16], reach: _Marks, mark: int, stack: NDArray[np.int16]) -> int:
-    """Mark all cells that can be walked to and return the least."""
-    least = first
-    reach[first] = mark
-    stack[0] = first
-    size = 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other >= 0 and at[other] == 0 and reach[other] != mark:
-                reach[other] = mark
-                stack[size] = other
-                size += 1
-                least = min(least, other)
-    return least
-
-
-@kernel(allocates=True)
 def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
     """The number of a state, which is new where it was not known; -1 where there is no room for it."""
     last = np.uint64(len(space.table) - 1)
@@ -107,7 +89,7 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
 
 
 @kernel(allocates=True)
-def _lay(word: _Word, ground: Ground, at: _Flags, box: _Marks) -> tuple[np.uint64, bool]:
+def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint64, bool]:
     """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals."""
     at[:] = 0
     hashed, count, solved = np.uint64(0), 0, True
@@ -127,7 +109,7 @@ def _lay(word: _Word, ground: Ground, at: _Flags, box: _Marks) -> tuple[np.uint6
 
 
 @kernel(allocates=True)
-def blocks(cell: int, at: _Flags, ground: Ground) -> bool:
+def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
     """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal."""
     near, goal = ground.near, ground.goal
     for vertical in (0, 3):
@@ -146,7 +128,7 @@ def blocks(cell: int, at: _Flags, ground: Ground) -> bool:
 
 
 @kernel(allocates=True)
-def _liking(cell: int, source: int, target: int, at: _Flags, ground: Ground) -> int:
+def _liking(cell: int, source: int, target: int, at: _Boxes, ground: Ground) -> int:
     """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1."""
     if blocks(target, at, ground):
         return 0
@@ -160,13 +142,13 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
     """Fill the space from a first state, boxes int32 (k,); FULL where states or edges do not fit."""
     near, alive, keys = ground.near, ground.alive, ground.keys
     cells = len(near)
-    at, stack = np.zeros(cells, np.uint8), np.empty(cells, np.int16)
+    at, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
     reach, after = np.zeros(cells, np.int32), np.zeros(cells, np.int32)
     word, box = np.zeros(space.boxes.shape[1], np.uint64), np.empty(len(boxes), np.int32)
     for number in range(len(boxes)):
         flip(word, int(boxes[number]))
     hashed, _ = _lay(word, ground, at, box)
-    least = _walk(player, at, near, reach, 1, stack)
+    least, _ = walk(player, at, near, reach, 1, stack)
     _number(hashed ^ keys[1, least], word, least, space)
     mark, edge, state = 1, 0, 0
     while state < space.filled[0]:
@@ -174,7 +156,7 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
         hashed, space.solved[state] = _lay(word, ground, at, box)
         mark += 1
         outer = mark
-        _walk(int(space.player[state]), at, near, reach, outer, stack)
+        walk(int(space.player[state]), at, near, reach, outer, stack)
         space.first[state] = edge
         for number in range(len(box)):
             cell = int(box[number])
@@ -186,7 +168,7 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
                 flip(word, cell)
                 flip(word, target)
                 mark += 1
-                least = _walk(cell, at, near, after, mark, stack)
+                least, _ = walk(cell, at, near, after, mark, stack)
                 moved = hashed ^ keys[0, cell] ^ keys[0, target] ^ keys[1, least]
                 reached = _number(moved, word, least, space)
                 weight = _liking(cell, source, target, at, ground)

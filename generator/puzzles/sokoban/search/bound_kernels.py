@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch, wide
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
+from generator.puzzles.sokoban.walk_kernels import wide
 
 IMPOSSIBLE = 1 << 24
 """The cost of a box that cannot get to a goal; more than all other costs together."""

@@ -1,41 +1,8 @@
 """PI-corrals: parts of the floor that the player cannot walk to, whose boxes can be pushed first without loss."""
 
-import numpy as np
-from numpy.typing import NDArray
-
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
-
-
-@kernel
-def number_regions(
-    near: NDArray[np.int16],
-    at: NDArray[np.int16],
-    reach: NDArray[np.int32],
-    mark: int,
-    stack: NDArray[np.int16],
-    region: NDArray[np.int16],
-) -> int:
-    """Number the parts of the floor that cannot be walked to, from 1; 0 is for all other cells. Return how many."""
-    count = 0
-    region[:] = 0
-    for first in range(len(near)):
-        if region[first] or at[first] or reach[first] == mark:
-            continue
-        count += 1
-        region[first] = count
-        stack[0] = first
-        size = 1
-        while size:
-            size -= 1
-            cell = stack[size]
-            for d in range(4):
-                other = near[cell, d]
-                if other >= 0 and at[other] == 0 and region[other] == 0:
-                    region[other] = count
-                    stack[size] = other
-                    size += 1
-    return count
+from generator.puzzles.sokoban.walk_kernels import number_regions
 
 
 @kernel

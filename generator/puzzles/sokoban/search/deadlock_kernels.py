@@ -5,77 +5,14 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel
-from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk, ways, wide
+from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.walk_kernels import number_regions, walk, wide
 
 _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""
-
-
-@kernel
-def _stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
-    """Whether boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
-    near, alive = floor.near, floor.alive
-    for d in range(2):
-        one, other = near[cell, d], near[cell, 3 - d]
-        if one >= 0 and other >= 0 and not at[one] and not at[other] and (alive[one] or alive[other]):
-            return False
-    return True
-
-
-@kernel
-def _freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> None:
-    """Mark the boxes that can never move again, as the greatest set that blocks itself."""
-    near, alive = floor.near, floor.alive
-    frozen[:] = 1
-    changed = True
-    while changed:
-        changed = False
-        for number in range(len(box)):
-            if not frozen[number]:
-                continue
-            cell = box[number]
-            for d in range(2):
-                one, other = near[cell, d], near[cell, 3 - d]
-                if one < 0 or other < 0 or not (alive[one] or alive[other]):
-                    continue
-                if (at[one] and frozen[at[one] - 1]) or (at[other] and frozen[at[other] - 1]):
-                    continue
-                frozen[number] = 0
-                changed = True
-                break
-
-
-@kernel
-def _regions(
-    near: NDArray[np.int16],
-    at: NDArray[np.int16],
-    area: NDArray[np.int32],
-    mark: int,
-    stack: NDArray[np.int16],
-    region: NDArray[np.int16],
-) -> int:
-    """Number the parts of the floor that cannot be walked to, from 1; 0 is for all other cells. Return how many."""
-    count = 0
-    region[:] = 0
-    for first in range(len(near)):
-        if region[first] or at[first] or area[first] == mark:
-            continue
-        count += 1
-        region[first] = count
-        stack[0] = first
-        size = 1
-        while size:
-            size -= 1
-            cell = stack[size]
-            for d in range(4):
-                other = near[cell, d]
-                if other >= 0 and at[other] == 0 and region[other] == 0:
-                    region[other] = count
-                    stack[size] = other
-                    size += 1
-    return count
 
 
 @kernel
@@ -137,7 +74,7 @@ def choose(mark: int, floor: Floor, desk: Desk) -> None:
     chosen, box = desk.chosen, desk.box
     chosen[:] = 1
     fewest = 4 * len(chosen) + 1
-    count = _regions(floor.near, desk.at, desk.area, mark, desk.stack, desk.region)
+    count = number_regions(floor.near, desk.at, desk.area, mark, desk.stack, desk.region)
     for first in range(1, count + 1):
         pushes = _corral(first, mark, floor, desk)
         if pushes < 0 or pushes >= fewest:
@@ -160,7 +97,7 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bo
     """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room."""
     count = desk.mark[1]
     desk.mark[0] += 1
-    state[BREADTH] = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)
+    state[BREADTH] = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)[0]
     for other in range(count):
         if are_equal(desk.alone[other], state):
             return True
@@ -263,7 +200,7 @@ def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floo
         desk.small[cell] = 1
         hashed += floor.keys[0, cell]
     desk.mark[0] += 1
-    least = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)
+    least = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)[0]
     for cell in members:
         desk.small[cell] = 0
     hashed = (hashed ^ floor.keys[1, least]) | np.uint64(1)
@@ -283,7 +220,7 @@ def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -
     near, box = floor.near, desk.box
     desk.mark[0] += 1
     walk(player, desk.at, near, desk.area, desk.mark[0], desk.stack)
-    count = _regions(near, desk.at, desk.area, desk.mark[0], desk.stack, desk.region)
+    count = number_regions(near, desk.at, desk.area, desk.mark[0], desk.stack, desk.region)
     members = np.empty(BREADTH, np.int16)
     for region in range(1, count + 1):
         size = 0
@@ -365,7 +302,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
     box, small = desk.box, desk.small
-    _freeze(box, desk.at, floor, desk.frozen)
+    freeze(box, desk.at, floor, desk.frozen)
     small[:] = 0
     walls = np.uint64(0)
     for number in range(len(box)):
@@ -384,9 +321,9 @@ def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk)
 @kernel
 def freezes(number: int, floor: Floor, desk: Desk) -> bool:
     """Whether a box that has just moved is one of frozen boxes not all on goals."""
-    if not _stuck(desk.box[number], desk.at, floor):
+    if not is_stuck(desk.box[number], desk.at, floor):
         return False
-    _freeze(desk.box, desk.at, floor, desk.frozen)
+    freeze(desk.box, desk.at, floor, desk.frozen)
     for other in range(len(desk.box)):
         if desk.frozen[other] and not floor.goal[desk.box[other]]:
             return True

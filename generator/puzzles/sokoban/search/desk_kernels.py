@@ -12,6 +12,7 @@ from generator.bit_kernels import flip
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 BREADTH = 24
 """Boxes round a corral that are looked at together; others are taken for solvable."""
@@ -56,40 +57,6 @@ class Desk(NamedTuple):
     nowhere: NDArray[np.int16]
     alone: NDArray[np.int16]
     known: NDArray[np.uint64]
-
-
-@kernel
-def wide(number: int) -> int:
-    """The same number with 64 bits: for each width of its arguments numba would compile a function anew."""
-    return number + 0
-
-
-@kernel
-def walk(
-    first: int,
-    at: NDArray[np.int16],
-    near: NDArray[np.int16],
-    area: NDArray[np.int32],
-    mark: int,
-    stack: NDArray[np.int16],
-) -> int:
-    """Mark all cells that can be walked to and return the least."""
-    least = first
-    area[first] = mark
-    stack[0] = first
-    size = 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other >= 0 and at[other] == 0 and area[other] != mark:
-                area[other] = mark
-                stack[size] = other
-                size += 1
-                if other < least:
-                    least = other
-    return least
 
 
 @kernel

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, IMPOSSIBLE, bound_ahead, bound_of
-from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch, walk, wide
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
@@ -25,6 +25,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     slot_of,
 )
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
 @kernel

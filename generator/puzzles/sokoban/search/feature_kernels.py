@@ -3,9 +3,10 @@
 import numpy as np
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.desk_kernels import Desk, walk, wide
+from generator.puzzles.sokoban.search.desk_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8
 """Places of the parts of a score, the more important the higher; the first three are the features, and pushes that
@@ -96,7 +97,7 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
     broken = _broken(guide, floor, desk)
     desk.mark[0] += 1
     mark = desk.mark[0]
-    least = walk(player, at, near, area, mark, desk.stack)
+    least = walk(player, at, near, area, mark, desk.stack)[0]
     mobile = news = 0
     obstacles = others
     if moved < len(box):

@@ -17,7 +17,7 @@ from generator.bit_kernels import flip
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.deadlock_kernels import choose, freezes, is_deadlock
-from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, walk, ways, wide
+from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, ways
 from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
 from generator.puzzles.sokoban.search.feature_tree_kernels import (
     CELLS,
@@ -40,6 +40,7 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
 )
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 _WEIGHT = 47
 """Place of the weight before a score: how many moves of a state's line no advisor would have made."""
@@ -78,7 +79,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
             carry(number, target, desk)
             if others_off == 0 and floor.goal[target]:
                 desk.mark[0] += 1
-                least = walk(stand, at, near, desk.area, desk.mark[0], desk.stack)
+                least = walk(stand, at, near, desk.area, desk.mark[0], desk.stack)[0]
                 slot = slot_of(
                     hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least], desk.word, least, tree
                 )
@@ -146,7 +147,7 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     copy_into(tree.boxes[0], desk.word)
     hashed = lay_out(wide(tree.control[NODES]), floor, tree, desk)
     desk.mark[0] += 1
-    least = walk(player, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+    least = walk(player, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
     slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
     node = add_node(slot, least, tree, desk)
     tree.control[FOUND] = -1
@@ -178,7 +179,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
     carry(wide(desk.at[source]) - 1, target, desk)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     desk.mark[0] += 1
-    least = walk(stand, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+    least = walk(stand, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
     slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
     if tree.table[slot] or (tree.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)):
         return RUNNING
@@ -248,7 +249,7 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk:
         if place >> 2 != target:
             continue
         desk.mark[0] += 1
-        least = walk(wide(floor.near[target, place & 3]), desk.at, floor.near, desk.area, desk.mark[0], desk.stack)
+        least = walk(wide(floor.near[target, place & 3]), desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
         if least != tree.player[node]:
             continue
         count = 0

@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.desk_kernels import Desk, wide
+from generator.puzzles.sokoban.search.desk_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.walk_kernels import wide
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
 

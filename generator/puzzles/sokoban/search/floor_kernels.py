@@ -1,4 +1,4 @@
-"""What walls and boxes decide about where the player can go: floors, zones and walks.
+"""What walls decide about where boxes and the player can go.
 
 Directions are 0 up, 1 left, 2 right, 3 down; the opposite of d is 3 - d. A box on a cell divides the floor into at most
 four *zones*; a zone is called by the least direction in which it touches the box. The *place* of a box is 4 * cell +
@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-
-from generator.kernels import kernel
 
 UNREACHED = 30_000
 """More pushes than any box needs, as in the tables of a floor."""
@@ -39,7 +37,7 @@ class Scratch(NamedTuple):
     """Work space, of which nothing but `mark` outlives an expansion; n cells, k boxes, w words.
 
     box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. reach: int32 (2, n) marks of
-    cells that the player walks to before and after a push, valid where equal to mark: int32 (2,). stack: int16 (n,).
+    cells that the player walks to before and after a push, valid where equal to mark: int64 (2,). stack: int16 (n,).
     frozen: uint8 (2, k) boxes that cannot move, before and after. cost: int32 (4, k + 1, k + 1), potential: int32
     (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (5, k + 1): the last assignments and places and the goals
     that frozen boxes keep, all 1-based, for bounds ahead and behind in forward expansions and then in backward ones.
@@ -52,7 +50,7 @@ class Scratch(NamedTuple):
     box: NDArray[np.int32]
     at: NDArray[np.int16]
     reach: NDArray[np.int32]
-    mark: NDArray[np.int32]
+    mark: NDArray[np.int64]
     stack: NDArray[np.int16]
     frozen: NDArray[np.uint8]
     cost: NDArray[np.int32]
@@ -68,38 +66,3 @@ class Scratch(NamedTuple):
     chosen: NDArray[np.uint8]
     word: NDArray[np.int32]
     hashed: NDArray[np.uint64]
-
-
-@kernel
-def wide(number: int) -> int:
-    """The same number with 64 bits: numba would compile a function anew for each width, and each constant 0 or 1."""
-    return number + 0
-
-
-@kernel
-def walk(
-    first: int,
-    at: NDArray[np.int16],
-    near: NDArray[np.int16],
-    reach: NDArray[np.int32],
-    mark: int,
-    stack: NDArray[np.int16],
-) -> tuple[int, int]:
-    """Mark all cells that can be walked to; return the least of them and their number."""
-    least = first
-    reach[first] = mark
-    stack[0] = first
-    size = count = 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other >= 0 and at[other] == 0 and reach[other] != mark:
-                reach[other] = mark
-                stack[size] = other
-                size += 1
-                count += 1
-                if other < least:
-                    least = other
-    return least, count

@@ -5,7 +5,7 @@ A node's player stands on his own cell here, and its cost is in moves.
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
-from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch, wide
+from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
 from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
     COST,
@@ -30,6 +30,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.walk_kernels import wide
 
 
 @kernel

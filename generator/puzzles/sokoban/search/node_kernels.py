@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.floor_kernels import wide
+from generator.puzzles.sokoban.walk_kernels import wide
 
 RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT, CROWDED = 0, 1, 2, 3, 4
 

@@ -92,7 +92,7 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
         key=np.empty(_KEPT, np.int64),
         table=np.zeros(1 << (2 * _KEPT).bit_length(), np.int32),
         keys=floor.keys,
-        at=np.zeros(cells, np.uint8),
+        at=np.zeros(cells, np.int16),
         reach=np.zeros(cells, np.int32),
         seen=np.zeros(4 * cells, np.int32),
         stack=np.empty(cells, np.int16),

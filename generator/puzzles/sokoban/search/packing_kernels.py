@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
 class Pulling(NamedTuple):
@@ -18,7 +19,7 @@ class Pulling(NamedTuple):
     near: int16 (n, 4). home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on goals. far: int16 (n,)
     steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there.
     boxes: uint64 (nodes, w), player: int16 (nodes,), parent, left, right: int32 (nodes,), key: int64 (nodes,): the
-    nodes, which wait in a skew heap. table: int32 (a power of 2,). keys: uint64 (2, n). at: uint8 (n,). reach, seen:
+    nodes, which wait in a skew heap. table: int32 (a power of 2,). keys: uint64 (2, n). at: int16 (n,). reach, seen:
     int32 (n,), (4n,). stack: int16 (n,). queue, depth: int32 (4n,). word: uint64 (w,). control: int64 (PULL_CONTROLS,).
     """
 
@@ -35,7 +36,7 @@ class Pulling(NamedTuple):
     key: NDArray[np.int64]
     table: NDArray[np.int32]
     keys: NDArray[np.uint64]
-    at: NDArray[np.uint8]
+    at: NDArray[np.int16]
     reach: NDArray[np.int32]
     seen: NDArray[np.int32]
     stack: NDArray[np.int16]
@@ -52,34 +53,6 @@ PULL_CONTROLS = 6
 
 
 @kernel(allocates=True)
-def _wide(number: int) -> int:
-    """The same number with 64 bits: for each width of its arguments numba would compile a function anew."""
-    return number + 0
-
-
-@kernel(allocates=True)
-def _walk(first: int, mark: int, pulling: Pulling) -> int:
-    """Mark all cells that can be walked to and return the least."""
-    near, at, reach, stack = pulling.near, pulling.at, pulling.reach, pulling.stack
-    least = first
-    reach[first] = mark
-    stack[0] = first
-    size = 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other >= 0 and at[other] == 0 and reach[other] != mark:
-                reach[other] = mark
-                stack[size] = other
-                size += 1
-                if other < least:
-                    least = other
-    return least
-
-
-@kernel(allocates=True)
 def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
     """List in queue the places to which one box can be pulled, with the pulls in depth; return how many.
 
@@ -92,7 +65,7 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
     size = head = listed = 0
     at[cell] = 1
     control[PULL_MARK] += 1
-    _walk(player, control[PULL_MARK], pulling)
+    walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
     for d in range(4):
         if near[cell, d] >= 0 and reach[near[cell, d]] == control[PULL_MARK]:
             queue[0] = 4 * cell + d
@@ -109,7 +82,7 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
         at[box] = 1
         control[PULL_MARK] += 1
         mark = control[PULL_MARK]
-        _walk(_wide(near[box, place & 3]), mark, pulling)
+        walk(wide(near[box, place & 3]), pulling.at, pulling.near, pulling.reach, mark, pulling.stack)
         for d in range(4):
             target = near[box, d]
             if target < 0 or reach[target] != mark:
@@ -156,7 +129,7 @@ def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> boo
     """Enter the state of pulling.word and pulling.at; False where the memory is full."""
     control, word, table = pulling.control, pulling.word, pulling.table
     control[PULL_MARK] += 1
-    least = _walk(player, control[PULL_MARK], pulling)
+    least, _ = walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
     last = np.uint64(len(table) - 1)
     slot = np.int64((hashed ^ pulling.keys[1, least]) & last)
     while table[slot]:
@@ -230,22 +203,22 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     for cell in goals:
         at[cell] = 1
         hashed ^= pulling.keys[0, cell]
-        flip(pulling.word, _wide(cell))
+        flip(pulling.word, wide(cell))
     entered = np.zeros(len(at), np.uint8)
     for player in range(len(at)):
         if at[player] or entered[player]:
             continue
         control[PULL_MARK] += 1
-        _walk(player, control[PULL_MARK], pulling)
+        walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
         for cell in range(len(at)):
             if pulling.reach[cell] == control[PULL_MARK]:
                 entered[cell] = 1
-        _offer(hashed, player, _wide(-1), pulling)
+        _offer(hashed, player, wide(-1), pulling)
         for cell in goals:
             if control[PULL_MARK] > control[PULL_MARKS]:
                 return
             at[cell] = 0
-            listed = _pull_all(_wide(cell), player, pulling)
+            listed = _pull_all(wide(cell), player, pulling)
             homes, _ = _homes(listed, pulling)
             control[PULL_NEEDED] = max(control[PULL_NEEDED], homes)
             at[cell] = 1
@@ -263,10 +236,10 @@ def plan(quota: int, pulling: Pulling) -> None:
         node = control[PULL_ROOT]
         if node < 0 or control[PULL_MARK] > control[PULL_MARKS]:
             return
-        control[PULL_ROOT] = _merge(_wide(pulling.left[node]), _wide(pulling.right[node]), pulling)
+        control[PULL_ROOT] = _merge(wide(pulling.left[node]), wide(pulling.right[node]), pulling)
         hashed = _load(node, pulling)
-        player = _wide(pulling.player[node])
-        best, leaving, left = 1 << 30, _wide(-1), 0
+        player = wide(pulling.player[node])
+        best, leaving, left = 1 << 30, wide(-1), 0
         for cell in range(len(at)):
             if not at[cell]:
                 continue
@@ -298,7 +271,7 @@ def plan(quota: int, pulling: Pulling) -> None:
                     continue
                 at[target] = 1
                 flip(pulling.word, target)
-                stand = _wide(near[target, place & 3])
+                stand = wide(near[target, place & 3])
                 room = _offer(hashed ^ pulling.keys[0, cell] ^ pulling.keys[0, target], stand, node, pulling)
                 at[target] = 0
                 flip(pulling.word, target)

@@ -7,7 +7,7 @@ from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
-from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch, walk, wide
+from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
     BOTH,
@@ -35,6 +35,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
 @kernel

@@ -236,7 +236,7 @@ def scratch_of(room: Room) -> floor_kernels.Scratch:
         box=np.empty(boxes, np.int32),
         at=np.empty(cells, np.int16),
         reach=np.zeros((2, cells), np.int32),
-        mark=np.zeros(2, np.int32),
+        mark=np.zeros(2, np.int64),
         stack=np.empty(cells, np.int16),
         frozen=np.zeros((2, boxes), np.uint8),
         cost=np.empty((4, boxes + 1, boxes + 1), np.int32),

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import SolveStatus
+from generator.puzzles.sokoban import walk_kernels
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
@@ -195,6 +196,7 @@ KERNELS = (
     node_kernels,
     push_kernels,
     table_kernels,
+    walk_kernels,
 )
 
 
