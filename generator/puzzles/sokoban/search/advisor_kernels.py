@@ -22,9 +22,9 @@ UNKNOWN, FINE, ADVISED, DOOMED = 0, 1, 2, 3
 def _hottest(guide: Guide, desk: Desk) -> int:
     """The cell of the box that is in the way of most others, or -1 where none is."""
     best, most = -1, 0
-    for cell in desk.box:
+    for cell in desk.boxes.cell:
         count = 0
-        for other in desk.box:
+        for other in desk.boxes.cell:
             count += guide.obstacle[other, cell]
         if count > most:
             best, most = wide(cell), count
@@ -37,7 +37,7 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, des
 
     focus: the cell of the box that the last advisor looks at, or -1.
     """
-    score = wide(desk.score[index])
+    score = wide(desk.choices.score[index])
     if advisor == PACK:
         good = score & OF_UNPACKED < before & OF_UNPACKED
     elif advisor == CONNECT:
@@ -47,21 +47,21 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, des
     elif advisor == CLEAR:
         good = score & OF_OBSTACLES < before & OF_OBSTACLES
     elif advisor == EXPLORE:
-        good = desk.news[index] > 0
+        good = desk.choices.news[index] > 0
     elif focus < 0 or score & OF_PARTS > before & OF_PARTS:
         good = False
     else:
-        return ((1 + steps_between(wide(desk.move[index, 0]), focus, guide)) << 50) + score
+        return ((1 + steps_between(wide(desk.choices.move[index, 0]), focus, guide)) << 50) + score
     return score if good else -1
 
 
 @kernel
 def _is_doomed(index: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether a move of the state on the desk leads into a deadlock."""
-    source, target = wide(desk.move[index, 0]), wide(desk.move[index, 1])
-    number = wide(desk.at[source]) - 1
+    source, target = wide(desk.choices.move[index, 0]), wide(desk.choices.move[index, 1])
+    number = wide(desk.boxes.at[source]) - 1
     carry(number, target, desk)
-    doomed = is_deadlock(target, wide(desk.move[index, 2]), guide, floor, desk)
+    doomed = is_deadlock(target, wide(desk.choices.move[index, 2]), guide, floor, desk)
     carry(number, source, desk)
     return doomed
 
@@ -71,7 +71,7 @@ def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, 
     """The move that an advisor likes best of those not known to be deadlocks, or -1 where it likes none."""
     best = least = -1
     for index in range(count):
-        if desk.state[index] != DOOMED:
+        if desk.choices.state[index] != DOOMED:
             appeal = _appeal(advisor, index, before, focus, guide, desk)
             if appeal >= 0 and (best < 0 or appeal < least):
                 best, least = index, appeal
@@ -84,8 +84,8 @@ def advise(count: int, before: int, guide: Guide, floor: Floor, desk: Desk) -> N
     hottest = _hottest(guide, desk)
     for advisor in range(ADVISORS):
         best = _favourite(advisor, count, before, hottest, guide, desk)
-        while best >= 0 and desk.state[best] == UNKNOWN and _is_doomed(best, guide, floor, desk):
-            desk.state[best] = DOOMED
+        while best >= 0 and desk.choices.state[best] == UNKNOWN and _is_doomed(best, guide, floor, desk):
+            desk.choices.state[best] = DOOMED
             best = _favourite(advisor, count, before, hottest, guide, desk)
         if best >= 0:
-            desk.state[best] = ADVISED
+            desk.choices.state[best] = ADVISED

@@ -4,8 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
+from generator.puzzles.sokoban.search.scratch_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import wide
 
 IMPOSSIBLE = 1 << 24
@@ -74,7 +75,7 @@ def _nearest(cost: NDArray[np.int32]) -> int:
 @kernel(allocates=True)
 def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
-    box, held, before = scratch.box, scratch.held[case], scratch.held[4]
+    box, held, before = scratch.boxes.cell, scratch.assignments.held[case], scratch.assignments.held[4]
     copy_into(before, held)
     held[:] = 0
     for number in range(len(box)):
@@ -89,9 +90,9 @@ def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) 
 
 @kernel
 def _forget(case: int, scratch: Scratch) -> None:
-    scratch.place[case] = -1
-    scratch.match[case] = 0
-    scratch.potential[case] = 0
+    scratch.assignments.place[case] = -1
+    scratch.assignments.match[case] = 0
+    scratch.assignments.potential[case] = 0
 
 
 @kernel
@@ -105,34 +106,34 @@ def _fill_row(
 
 @kernel
 def bound_of(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
-    """The lower bound of the state in scratch.box: pushes to the goals, or (behind) pushes from the first state.
+    """The lower bound of the state in scratch: pushes to the goals, or (behind) pushes from the first state.
 
     The assignment of the last state in this direction is mended row by row: successive states differ in few boxes.
     """
     case = behind + 2 * memory.control[BACKWARD]
-    cost, held, place = scratch.cost[case], scratch.held[case], scratch.place[case]
-    potential, match = scratch.potential[case], scratch.match[case]
+    cost, held, place = scratch.assignments.cost[case], scratch.assignments.held[case], scratch.assignments.place[case]
+    potential, match = scratch.assignments.potential[case], scratch.assignments.match[case]
     distance = floor.behind if behind else floor.ahead
     size = len(held)
     for row in range(1, size):
-        cell = scratch.box[row - 1]
+        cell = scratch.boxes.cell[row - 1]
         now = 4 * cell + floor.zone[cell, player]
-        scratch.changed[row] = now != place[row]
+        scratch.assignments.changed[row] = now != place[row]
         if now != place[row]:
             place[row] = now
             _fill_row(row, now, distance, held, cost)
     if not memory.control[PRUNINGS] & MATCHING:
         return _nearest(cost)
     for column in range(1, size):
-        if match[column] and scratch.changed[match[column]]:
+        if match[column] and scratch.assignments.changed[match[column]]:
             match[column] = 0
     for row in range(1, size):
-        if scratch.changed[row]:
+        if scratch.assignments.changed[row]:
             least = 4 * IMPOSSIBLE
             for column in range(1, size):
                 least = min(least, cost[row, column] - potential[1, column])
             potential[0, row] = least
-            _add_row(row, cost, potential, match, scratch.augment)
+            _add_row(row, cost, potential, match, scratch.assignments.augment)
     total = 0
     for column in range(1, size):
         total += cost[match[column], column]

@@ -1,21 +1,38 @@
 """PI-corrals: parts of the floor that the player cannot walk to, whose boxes can be pushed first without loss."""
 
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
+from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 from generator.puzzles.sokoban.walk_kernels import number_regions
 
 
+class Corrals(NamedTuple):
+    """Work space for corrals, all modified; n cells, k boxes.
+
+    region: int16 (n,) the number of the part of the floor that cannot be walked to, from 1. member: uint8 (2, n + k +
+    1) the regions and the boxes of a corral. chosen: uint8 (k,) the boxes of the best one.
+    """
+
+    region: NDArray[np.int16]
+    member: NDArray[np.uint8]
+    chosen: NDArray[np.uint8]
+
+
 @kernel
-def grow_corral(first: int, floor: Floor, scratch: Scratch) -> int:
+def _grow(first: int, mark: int, reach: NDArray[np.int32], floor: Floor, laid: Boxes, corrals: Corrals) -> int:
     """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
 
-    Its boxes and regions are left in scratch.member. Before any of its boxes moves, each push of one leads into the
+    reach: int32 (n,), where a walk has left its mark. The boxes and regions of the corral are left in corrals.member.
+    Before any of its boxes moves, each push of one leads into the
     corral, and the player can make it already; so doing it first loses no push. Boxes and regions that could
     spoil this join the corral. After Brian Damgaard's and Matthias Meger's PI-corral pruning (sokobano.de).
     """
-    box, at, near, region, reach = scratch.box, scratch.at, floor.near, scratch.region, scratch.reach[0]
-    mark = scratch.mark[0]
-    regions, boxes = scratch.member[0], scratch.member[1]
+    box, at, near, region = laid.cell, laid.at, floor.near, corrals.region
+    regions, boxes = corrals.member[0], corrals.member[1]
     regions[:] = 0
     boxes[:] = 0
     regions[first] = 1
@@ -61,26 +78,32 @@ def grow_corral(first: int, floor: Floor, scratch: Scratch) -> int:
 
 
 @kernel
-def _unfinished(floor: Floor, scratch: Scratch) -> bool:
+def _is_unfinished(floor: Floor, laid: Boxes, corrals: Corrals) -> bool:
     """Whether a box of the corral has still to move."""
-    regions, boxes = scratch.member[0], scratch.member[1]
-    for number in range(len(scratch.box)):
-        if boxes[number] and not floor.goal[scratch.box[number]]:
+    regions, boxes = corrals.member[0], corrals.member[1]
+    for number in range(len(laid.cell)):
+        if boxes[number] and not floor.goal[laid.cell[number]]:
             return True
     for cell in range(len(floor.goal)):
-        if floor.goal[cell] and scratch.region[cell] and regions[scratch.region[cell]]:
+        if floor.goal[cell] and corrals.region[cell] and regions[corrals.region[cell]]:
             return True
     return False
 
 
 @kernel(allocates=True)
-def choose(floor: Floor, scratch: Scratch) -> None:
-    """Mark the boxes that need be pushed next in scratch.chosen: those of the PI-corral with the fewest pushes."""
-    chosen = scratch.chosen
+def choose(
+    mark: int, reach: NDArray[np.int32], stack: NDArray[np.int16], floor: Floor, laid: Boxes, corrals: Corrals
+) -> None:
+    """Mark the boxes that need be pushed next in corrals.chosen: those of the PI-corral with the fewest pushes, or all.
+
+    reach: int32 (n,), where a walk has left its mark. stack: int16 (n,), work space.
+    """
+    chosen = corrals.chosen
+    chosen[:] = 1
     fewest = 4 * len(chosen) + 1
-    count = number_regions(floor.near, scratch.at, scratch.reach[0], scratch.mark[0], scratch.stack, scratch.region)
+    count = number_regions(floor.near, laid.at, reach, mark, stack, corrals.region)
     for first in range(1, count + 1):
-        pushes = grow_corral(first, floor, scratch)
-        if 0 <= pushes < fewest and _unfinished(floor, scratch):
+        pushes = _grow(first, mark, reach, floor, laid, corrals)
+        if 0 <= pushes < fewest and _is_unfinished(floor, laid, corrals):
             fewest = pushes
-            copy_into(chosen, scratch.member[1, : len(chosen)])
+            copy_into(chosen, corrals.member[1, : len(chosen)])

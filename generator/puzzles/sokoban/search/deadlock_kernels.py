@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel
-from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, ways
+from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk_anew, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide
@@ -15,103 +15,25 @@ _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""
 
 
-@kernel
-def _corral(first: int, mark: int, floor: Floor, desk: Desk) -> int:
-    """Grow a PI-corral from a region and return its number of pushes, or -1 where there is none.
-
-    As in push_kernels: before any of its boxes moves, each push of one leads into the corral, and the player can
-    make it already. (Numba's cache on disk does not see edits in another file, so each has its own.)
-    """
-    box, at, near, region, area = desk.box, desk.at, floor.near, desk.region, desk.area
-    regions, boxes = desk.member[0], desk.member[1]
-    regions[:] = 0
-    boxes[:] = 0
-    regions[first] = 1
-    changed = True
-    pushes = 0
-    while changed:
-        changed = False
-        pushes = 0
-        for number in range(len(box)):
-            cell = box[number]
-            if not boxes[number]:
-                for d in range(4):
-                    other = near[cell, d]
-                    if other >= 0 and region[other] and regions[region[other]]:
-                        boxes[number] = 1
-                        changed = True
-                if not boxes[number]:
-                    continue
-            for d in range(4):
-                source, target = near[cell, 3 - d], near[cell, d]
-                if source < 0 or target < 0 or not floor.alive[target]:
-                    continue
-                if (at[source] and boxes[at[source] - 1]) or (at[target] and boxes[at[target] - 1]):
-                    continue
-                if at[target]:
-                    boxes[at[target] - 1] = 1
-                    changed = True
-                elif at[source]:
-                    boxes[at[source] - 1] = 1
-                    changed = True
-                elif area[source] != mark:
-                    if not regions[region[source]]:
-                        regions[region[source]] = 1
-                        changed = True
-                elif area[target] == mark:
-                    return -1
-                elif regions[region[target]]:
-                    pushes += 1
-                else:
-                    regions[region[target]] = 1
-                    changed = True
-    return pushes
-
-
-@kernel(allocates=True)
-def choose(mark: int, floor: Floor, desk: Desk) -> None:
-    """Mark the boxes that need be pushed next in desk.chosen: those of the PI-corral with the fewest pushes."""
-    chosen, box = desk.chosen, desk.box
-    chosen[:] = 1
-    fewest = 4 * len(chosen) + 1
-    count = number_regions(floor.near, desk.at, desk.area, mark, desk.stack, desk.region)
-    for first in range(1, count + 1):
-        pushes = _corral(first, mark, floor, desk)
-        if pushes < 0 or pushes >= fewest:
-            continue
-        regions, boxes = desk.member[0], desk.member[1]
-        unfinished = False
-        for number in range(len(box)):
-            if boxes[number] and not floor.goal[box[number]]:
-                unfinished = True
-        for cell in range(len(floor.goal)):
-            if floor.goal[cell] and desk.region[cell] and regions[desk.region[cell]]:
-                unfinished = True
-        if unfinished:
-            fewest = pushes
-            copy_into(chosen, boxes[: len(chosen)])
-
-
 @kernel(allocates=True)
 def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
     """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room."""
-    count = desk.mark[1]
-    desk.mark[0] += 1
-    state[BREADTH] = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)[0]
+    count = desk.small.kept[0]
+    state[BREADTH] = walk_anew(player, desk.small.at, floor.near, desk.walks)
     for other in range(count):
-        if are_equal(desk.alone[other], state):
+        if are_equal(desk.small.alone[other], state):
             return True
-    if count == len(desk.alone):
+    if count == len(desk.small.alone):
         return False
-    copy_into(desk.alone[count], state)
-    desk.mark[1] += 1
+    copy_into(desk.small.alone[count], state)
+    desk.small.kept[0] += 1
     return True
 
 
 @kernel
 def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     """Take away, from a small state, every box that can get to a goal, again and again; whether none is left."""
-    small = desk.small
+    small = desk.small.at
     player = wide(state[BREADTH])
     changed = True
     while changed:
@@ -122,7 +44,7 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
             if cell < 0:
                 continue
             listed = ways(cell, player, floor.goal, small, floor, desk)
-            if floor.goal[cell] or (listed and floor.goal[desk.queue[listed - 1] >> 2]):
+            if floor.goal[cell] or (listed and floor.goal[desk.ways.queue[listed - 1] >> 2]):
                 small[cell] = 0
                 state[number] = -1
                 changed = True
@@ -134,17 +56,17 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
 @kernel
 def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
     """Keep all small states that follow from one by a move; False where there is no room."""
-    small = desk.small
+    small = desk.small.at
     player = wide(state[BREADTH])
     room = True
     for number in range(BREADTH):
         cell = wide(state[number])
         if cell < 0:
             continue
-        listed = ways(cell, player, desk.nowhere, small, floor, desk)
+        listed = ways(cell, player, desk.small.nowhere, small, floor, desk)
         small[cell] = 0
         for index in range(1, listed):
-            place = desk.queue[index]
+            place = desk.ways.queue[index]
             target = place >> 2
             small[target] = 1
             state[number] = target
@@ -160,23 +82,23 @@ def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
 def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
     """Whether some boxes, at most BREADTH, could get to goals without the others.
 
-    desk.small holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes room for
-    the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried; True too
+    desk.small.at holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes room
+    for the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried; True too
     where there are too many.
     """
-    small = desk.small
+    small = desk.small.at
     state = np.full(BREADTH + 1, -1, np.int16)
     copy_into(state[: len(members)], members)
     for cell in members:
         small[cell] = 1
-    desk.mark[1] = 0
+    desk.small.kept[0] = 0
     _keep(state, player, floor, desk)
     for cell in members:
         small[cell] = 0
     done = 0
     clear = False
-    while done < desk.mark[1] and not clear:
-        copy_into(state, desk.alone[done])
+    while done < desk.small.kept[0] and not clear:
+        copy_into(state, desk.small.alone[done])
         done += 1
         for cell in state[:BREADTH]:
             if cell >= 0:
@@ -192,35 +114,35 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk
 def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
     """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
 
-    walls: the hash of the frozen boxes, which desk.small holds. What is found out is remembered.
+    walls: the hash of the frozen boxes, which desk.small.at holds. What is found out is remembered.
     """
     # Else the same cells, divided otherwise into frozen boxes and members, would have the same sum.
     hashed = walls * GOLDEN
     for cell in members:
-        desk.small[cell] = 1
+        desk.small.at[cell] = 1
         hashed += floor.keys[0, cell]
-    desk.mark[0] += 1
-    least = walk(player, desk.small, floor.near, desk.area, desk.mark[0], desk.stack)[0]
+    least = walk_anew(player, desk.small.at, floor.near, desk.walks)
     for cell in members:
-        desk.small[cell] = 0
+        desk.small.at[cell] = 0
     hashed = (hashed ^ floor.keys[1, least]) | np.uint64(1)
     place = np.int64(hashed >> np.uint64(48))
-    if desk.known[place] == hashed:
+    if desk.small.known[place] == hashed:
         return True
-    if desk.known[place] == hashed - np.uint64(1):
+    if desk.small.known[place] == hashed - np.uint64(1):
         return False
     solvable = _can_clear(members, player, floor, desk)
-    desk.known[place] = hashed if solvable else hashed - np.uint64(1)
+    desk.small.known[place] = hashed if solvable else hashed - np.uint64(1)
     return solvable
 
 
 @kernel(allocates=True)
 def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
     """Whether the boxes round each part of the floor that the player cannot walk to could get to goals."""
-    near, box = floor.near, desk.box
-    desk.mark[0] += 1
-    walk(player, desk.at, near, desk.area, desk.mark[0], desk.stack)
-    count = number_regions(near, desk.at, desk.area, desk.mark[0], desk.stack, desk.region)
+    near, box = floor.near, desk.boxes.cell
+    walk_anew(player, desk.boxes.at, near, desk.walks)
+    count = number_regions(
+        near, desk.boxes.at, desk.walks.reach, desk.walks.mark[0], desk.walks.stack, desk.corrals.region
+    )
     members = np.empty(BREADTH, np.int16)
     for region in range(1, count + 1):
         size = 0
@@ -229,7 +151,7 @@ def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -
                 continue
             for d in range(4):
                 other = near[box[number], d]
-                if other >= 0 and desk.region[other] == region:
+                if other >= 0 and desk.corrals.region[other] == region:
                     if size < BREADTH:
                         members[size] = box[number]
                     size += 1
@@ -245,8 +167,8 @@ def _neighbours_can_move(moved: int, player: int, walls: np.uint64, guide: Guide
     members = np.empty(BREADTH, np.int16)
     size = 0
     for steps in range(_NEAR + 1):
-        for number in range(len(desk.box)):
-            cell = wide(desk.box[number])
+        for number in range(len(desk.boxes.cell)):
+            cell = wide(desk.boxes.cell[number])
             if not desk.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
                 members[size] = cell
                 size += 1
@@ -259,7 +181,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
 
     Shoham's retrograde analysis: a box is away when it can be pulled once; those that cannot must be there already.
     """
-    near, small, area = floor.near, desk.small, desk.area
+    near, small, area = floor.near, desk.small.at, desk.walks.reach
     cells = len(near)
     entered = np.zeros(cells, np.uint8)
     for first in range(cells):
@@ -271,9 +193,9 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
         changed = True
         while changed:
             changed = False
-            desk.mark[0] += 1
-            mark = desk.mark[0]
-            walk(first, small, near, area, mark, desk.stack)
+            desk.walks.mark[0] += 1
+            mark = desk.walks.mark[0]
+            walk(first, small, near, area, mark, desk.walks.stack)
             for cell in range(cells):
                 if area[cell] == mark:
                     entered[cell] = 1
@@ -291,7 +213,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
         for cell in range(cells):
             if small[cell] == 2:
                 small[cell] = 0
-                if not desk.at[cell]:
+                if not desk.boxes.at[cell]:
                     left = False
         if left:
             return True
@@ -301,8 +223,8 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
 @kernel
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
-    box, small = desk.box, desk.small
-    freeze(box, desk.at, floor, desk.frozen)
+    box, small = desk.boxes.cell, desk.small.at
+    freeze(box, desk.boxes.at, floor, desk.frozen)
     small[:] = 0
     walls = np.uint64(0)
     for number in range(len(box)):
@@ -321,10 +243,10 @@ def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk)
 @kernel
 def freezes(number: int, floor: Floor, desk: Desk) -> bool:
     """Whether a box that has just moved is one of frozen boxes not all on goals."""
-    if not is_stuck(desk.box[number], desk.at, floor):
+    if not is_stuck(desk.boxes.cell[number], desk.boxes.at, floor):
         return False
-    freeze(desk.box, desk.at, floor, desk.frozen)
-    for other in range(len(desk.box)):
-        if desk.frozen[other] and not floor.goal[desk.box[other]]:
+    freeze(desk.boxes.cell, desk.boxes.at, floor, desk.frozen)
+    for other in range(len(desk.boxes.cell)):
+        if desk.frozen[other] and not floor.goal[desk.boxes.cell[other]]:
             return True
     return False

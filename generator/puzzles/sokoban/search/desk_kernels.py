@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.corral_kernels import Corrals
+from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.walk_kernels import walk, wide
 
@@ -21,42 +22,77 @@ TRIED = 60
 """States in which a small search tries to get the boxes round a corral to goals."""
 
 
-class Desk(NamedTuple):
-    """Work space; n cells, k boxes, w words, c moves of one state.
+class Walks(NamedTuple):
+    """Where the player can walk, all modified; n cells.
 
-    box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. word: uint64 (w,).
-    mark: int64 (2,) the last mark, ever growing, and how many small states are kept. area: int32 (n,) marks of what
-    can be walked to. stack: int16 (n,). queue, came, seen, queued: int32 (4n,): the ways of a box. frozen, chosen:
-    uint8 (k,), member: uint8 (2, n + k + 1), region: int16 (n,): PI-corrals. open: uint8 (4n,) pushes that the player
-    could make before the move. touched: int32 (rooms + 1,). score: int64 (c,), move: int16 (c, 3), state: uint8 (c,),
-    news: int16 (c,): the moves of a state. small: int16 (n,), nowhere: int16 (n,) zeros, alone: int16 (TRIED, BREADTH +
-    1), known: uint64 (1 << 16,): small searches.
+    mark: int64 (1,) the last mark, ever growing. reach: int32 (n,) marks of the cells. stack: int16 (n,).
     """
 
-    box: NDArray[np.int32]
-    at: NDArray[np.int16]
-    word: NDArray[np.uint64]
     mark: NDArray[np.int64]
-    area: NDArray[np.int32]
+    reach: NDArray[np.int32]
     stack: NDArray[np.int16]
+
+
+class Ways(NamedTuple):
+    """The ways of a box: queue, came, seen, queued: int32 (4n,), all modified."""
+
     queue: NDArray[np.int32]
     came: NDArray[np.int32]
     seen: NDArray[np.int32]
     queued: NDArray[np.int32]
-    frozen: NDArray[np.uint8]
-    chosen: NDArray[np.uint8]
-    member: NDArray[np.uint8]
-    region: NDArray[np.int16]
-    open: NDArray[np.uint8]
-    touched: NDArray[np.int32]
+
+
+class Choices(NamedTuple):
+    """The moves of a state, all modified; c is how many there may be.
+
+    score: int64 (c,). move: int16 (c, 3) from, to, player. state: uint8 (c,) what is known of a move. news: int16 (c,)
+    pushes that it makes possible.
+    """
+
     score: NDArray[np.int64]
     move: NDArray[np.int16]
     state: NDArray[np.uint8]
     news: NDArray[np.int16]
-    small: NDArray[np.int16]
+
+
+class Small(NamedTuple):
+    """Small searches, all modified; n cells.
+
+    at: int16 (n,) boxes and frozen boxes. nowhere: int16 (n,) zeros. alone: int16 (TRIED, BREADTH + 1) the states, and
+    kept: int64 (1,) their number. known: uint64 (1 << 16,) what earlier ones found out.
+    """
+
+    at: NDArray[np.int16]
     nowhere: NDArray[np.int16]
     alone: NDArray[np.int16]
+    kept: NDArray[np.int64]
     known: NDArray[np.uint64]
+
+
+class Desk(NamedTuple):
+    """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words.
+
+    word: uint64 (w,) the boxes. frozen: uint8 (k,). open: uint8 (4n,) pushes that the player could make before the
+    move. touched: int32 (rooms + 1,) marks of rooms.
+    """
+
+    boxes: Boxes
+    word: NDArray[np.uint64]
+    walks: Walks
+    ways: Ways
+    corrals: Corrals
+    choices: Choices
+    small: Small
+    frozen: NDArray[np.uint8]
+    open: NDArray[np.uint8]
+    touched: NDArray[np.int32]
+
+
+@kernel
+def walk_anew(first: int, at: NDArray[np.int16], near: NDArray[np.int16], walks: Walks) -> int:
+    """Mark all cells that can be walked to by a new mark, and return the least; at: int16 (n,), near: int16 (n, 4)."""
+    walks.mark[0] += 1
+    return walk(first, at, near, walks.reach, walks.mark[0], walks.stack)[0]
 
 
 @kernel
@@ -84,10 +120,9 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
                     sides |= 1 << other
     if sides == free:
         return sides
-    desk.mark[0] += 1
-    walk(wide(near[cell, side]), at, near, desk.area, desk.mark[0], desk.stack)
+    walk_anew(wide(near[cell, side]), at, near, desk.walks)
     for d in range(4):
-        if free >> d & 1 and desk.area[near[cell, d]] == desk.mark[0]:
+        if free >> d & 1 and desk.walks.reach[near[cell, d]] == desk.walks.mark[0]:
             sides |= 1 << d
     return sides
 
@@ -95,32 +130,31 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
 @kernel
 def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
     """A side of a box that the player can walk to, or -1; `at` holds the box."""
-    desk.mark[0] += 1
-    walk(player, at, floor.near, desk.area, desk.mark[0], desk.stack)
+    walk_anew(player, at, floor.near, desk.walks)
     for d in range(4):
-        if floor.near[cell, d] >= 0 and desk.area[floor.near[cell, d]] == desk.mark[0]:
+        if floor.near[cell, d] >= 0 and desk.walks.reach[floor.near[cell, d]] == desk.walks.mark[0]:
             return d
     return -1
 
 
 @kernel
 def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
-    """List in desk.queue the places to which a box can be pushed, others standing still; return how many.
+    """List in desk.ways.queue the places to which a box can be pushed, others standing still; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
-    the player; the first is where the box is. desk.came has the place before each. The list ends early with a place
-    on a cell where `ends` is not 0.
+    the player; the first is where the box is. desk.ways.came has the place before each. The list ends early with a
+    place on a cell where `ends` is not 0.
     """
-    near, seen, queued, queue = floor.near, desk.seen, desk.queued, desk.queue
-    desk.mark[0] += 1
-    visit = desk.mark[0]
+    near, seen, queued, queue = floor.near, desk.ways.seen, desk.ways.queued, desk.ways.queue
+    desk.walks.mark[0] += 1
+    visit = desk.walks.mark[0]
     head = size = listed = 0
     held = at[cell]
     side = _first_side(cell, player, at, floor, desk)
     if side < 0:
         return 0
     queue[0] = 4 * cell + side
-    desk.came[queue[0]] = -1
+    desk.ways.came[queue[0]] = -1
     queued[queue[0]] = visit
     size = 1
     at[cell] = 0
@@ -147,7 +181,7 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
             after = 4 * target + d
             if queued[after] != visit and seen[after] != visit:
                 queued[after] = visit
-                desk.came[after] = place
+                desk.ways.came[after] = place
                 queue[size] = after
                 size += 1
     at[cell] = held
@@ -163,10 +197,10 @@ def steps_between(one: int, other: int, guide: Guide) -> int:
 @kernel
 def carry(number: int, target: int, desk: Desk) -> int:
     """Put a box on another cell; return the one where it was."""
-    source = wide(desk.box[number])
-    desk.at[source] = 0
-    desk.at[target] = number + 1
-    desk.box[number] = target
+    source = wide(desk.boxes.cell[number])
+    desk.boxes.at[source] = 0
+    desk.boxes.at[target] = number + 1
+    desk.boxes.cell[number] = target
     flip(desk.word, source)
     flip(desk.word, target)
     return source

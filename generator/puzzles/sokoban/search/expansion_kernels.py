@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, IMPOSSIBLE, bound_ahead, bound_of
-from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, Scratch
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
@@ -25,19 +25,20 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     slot_of,
 )
+from generator.puzzles.sokoban.search.scratch_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
 @kernel
 def is_crowded(memory: Memory, scratch: Scratch) -> bool:
     """Whether the next expansion may fill the table by more than three quarters."""
-    return bool(4 * (memory.control[NODES] + 4 * len(scratch.box)) > 3 * len(memory.table))
+    return bool(4 * (memory.control[NODES] + 4 * len(scratch.boxes.cell)) > 3 * len(memory.table))
 
 
 @kernel
 def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
-    box, at = scratch.box, scratch.at
+    box, at = scratch.boxes.cell, scratch.boxes.at
     memory.control[NODE], memory.control[BACKWARD] = node, backward
     at[:] = 0
     hashed = np.uint64(0)
@@ -55,8 +56,15 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratc
             word >>= np.uint32(1)
             cell += 1
     scratch.hashed[0] = hashed
-    scratch.mark[0] += 1
-    _, walked = walk(wide(memory.node[node, PLAYER]), at, floor.near, scratch.reach[0], scratch.mark[0], scratch.stack)
+    scratch.walks.mark[0] += 1
+    _, walked = walk(
+        wide(memory.node[node, PLAYER]),
+        at,
+        floor.near,
+        scratch.walks.reach[0],
+        scratch.walks.mark[0],
+        scratch.walks.stack,
+    )
     if memory.control[PRUNINGS] & (FREEZE | FIXED):
         freeze(box, at, floor, scratch.frozen[0])
     return walked + count < len(at)
@@ -65,7 +73,7 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratc
 @kernel
 def shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
     """Move a box of the state in scratch."""
-    box, at, word, keys = scratch.box, scratch.at, scratch.word, floor.keys
+    box, at, word, keys = scratch.boxes.cell, scratch.boxes.at, scratch.word, floor.keys
     cell = box[number]
     at[cell], at[target], box[number] = 0, number + 1, target
     word[cell >> 5] ^= np.int32(1 << (cell & 31))
@@ -79,12 +87,12 @@ def frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> i
 
     A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
     """
-    box, prunings = scratch.box, memory.control[PRUNINGS]
+    box, prunings = scratch.boxes.cell, memory.control[PRUNINGS]
     if not prunings & (FREEZE | FIXED):
         return 0
-    if not scratch.frozen[0, number] and not is_stuck(box[number], scratch.at, floor):
+    if not scratch.frozen[0, number] and not is_stuck(box[number], scratch.boxes.at, floor):
         return 0
-    freeze(box, scratch.at, floor, scratch.frozen[1])
+    freeze(box, scratch.boxes.at, floor, scratch.frozen[1])
     if prunings & FREEZE and not memory.control[BACKWARD]:
         for other in range(len(box)):
             if scratch.frozen[1, other] and not floor.goal[box[other]]:
@@ -115,12 +123,12 @@ def admit(
 @kernel
 def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
     scratch.word[:] = 0
-    scratch.at[:] = 0
+    scratch.boxes.at[:] = 0
     scratch.hashed[0] = 0
     for number in range(len(boxes)):
         cell = boxes[number]
-        scratch.box[number] = cell
-        scratch.at[cell] = number + 1
+        scratch.boxes.cell[number] = cell
+        scratch.boxes.at[cell] = number + 1
         scratch.hashed[0] ^= floor.keys[0, cell]
         scratch.word[cell >> 5] ^= np.int32(1 << (cell & 31))
 
@@ -140,7 +148,7 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
     node = add_node(slot, hashed, scratch.word, player, memory)
     if held:
         memory.table[slot] = held
-    freeze(scratch.box, scratch.at, floor, scratch.frozen[0])
+    freeze(scratch.boxes.cell, scratch.boxes.at, floor, scratch.frozen[0])
     control[BACKWARD] = backward
     ahead = bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
     behind = bound_of(player, wide(1), floor, memory, scratch) if control[BOTH] else 0
@@ -157,5 +165,7 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
 def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scratch) -> int:
     """The least cell that a player can walk to among boxes, int32 (k,)."""
     _lay(boxes, floor, scratch)
-    scratch.mark[1] += 1
-    return walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)[0]
+    scratch.walks.mark[1] += 1
+    return walk(
+        player, scratch.boxes.at, floor.near, scratch.walks.reach[1], scratch.walks.mark[1], scratch.walks.stack
+    )[0]

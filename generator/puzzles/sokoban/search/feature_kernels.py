@@ -19,30 +19,30 @@ OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 @kernel
 def _broken(guide: Guide, floor: Floor, desk: Desk) -> int:
     """Links between rooms that boxes break."""
-    near, room, at = floor.near, guide.room, desk.at
+    near, room, at = floor.near, guide.room, desk.boxes.at
     broken = 0
     rooms = len(guide.linked) - 1
     for first in range(1, rooms):
-        desk.mark[0] += 1
-        mark = desk.mark[0]
+        desk.walks.mark[0] += 1
+        mark = desk.walks.mark[0]
         size = 0
         for cell in range(len(near)):
             if room[cell] == first and not at[cell]:
-                desk.area[cell] = mark
-                desk.stack[size] = cell
+                desk.walks.reach[cell] = mark
+                desk.walks.stack[size] = cell
                 size += 1
         while size:
             size -= 1
-            cell = desk.stack[size]
+            cell = desk.walks.stack[size]
             for d in range(4):
                 other = near[cell, d]
-                if other < 0 or at[other] or desk.area[other] == mark:
+                if other < 0 or at[other] or desk.walks.reach[other] == mark:
                     continue
                 if room[other]:
                     desk.touched[room[other]] = mark
                     continue
-                desk.area[other] = mark
-                desk.stack[size] = other
+                desk.walks.reach[other] = mark
+                desk.walks.stack[size] = other
                 size += 1
         for other in range(first + 1, rooms + 1):
             if guide.linked[first, other] and desk.touched[other] != mark:
@@ -56,7 +56,7 @@ def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
     stages, word = guide.stages, desk.word
     if len(stages) == 0:
         off = 0
-        for cell in desk.box:
+        for cell in desk.boxes.cell:
             off += 0 if floor.goal[cell] else 1
         return off
     for stage in range(len(stages) - 1, -1, -1):
@@ -80,10 +80,10 @@ def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
 def count_obstacles(left_out: int, guide: Guide, desk: Desk) -> int:
     """How many boxes are in the way of how many, one of them left out."""
     count = 0
-    for number in range(len(desk.box)):
-        for other in range(len(desk.box)):
+    for number in range(len(desk.boxes.cell)):
+        for other in range(len(desk.boxes.cell)):
             if number != left_out and other != left_out:
-                count += guide.obstacle[desk.box[number], desk.box[other]]
+                count += guide.obstacle[desk.boxes.cell[number], desk.boxes.cell[other]]
     return count
 
 
@@ -93,11 +93,11 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
 
     Those of the box `moved` do not count. others: the obstacles among the other boxes.
     """
-    near, at, area, box = floor.near, desk.at, desk.area, desk.box
+    near, at, area, box = floor.near, desk.boxes.at, desk.walks.reach, desk.boxes.cell
     broken = _broken(guide, floor, desk)
-    desk.mark[0] += 1
-    mark = desk.mark[0]
-    least = walk(player, at, near, area, mark, desk.stack)[0]
+    desk.walks.mark[0] += 1
+    mark = desk.walks.mark[0]
+    least = walk(player, at, near, area, mark, desk.walks.stack)[0]
     mobile = news = 0
     obstacles = others
     if moved < len(box):
@@ -117,8 +117,8 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
     parts = 1
     for cell in range(len(near)):
         if at[cell] == 0 and area[cell] < mark:
-            desk.mark[0] += 1
-            walk(cell, at, near, area, desk.mark[0], desk.stack)
+            desk.walks.mark[0] += 1
+            walk(cell, at, near, area, desk.walks.mark[0], desk.walks.stack)
             parts += 1
     score = min(unpacked, 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
@@ -130,9 +130,15 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
 @kernel
 def note_open(mark: int, floor: Floor, desk: Desk) -> None:
     """Note which pushes the player can make: those from cells of the area with this mark."""
-    near, at = floor.near, desk.at
-    for cell in desk.box:
+    near, at = floor.near, desk.boxes.at
+    for cell in desk.boxes.cell:
         for d in range(4):
             source, target = near[cell, 3 - d], near[cell, d]
-            can = source >= 0 and desk.area[source] == mark and target >= 0 and not at[target] and floor.alive[target]
+            can = (
+                source >= 0
+                and desk.walks.reach[source] == mark
+                and target >= 0
+                and not at[target]
+                and floor.alive[target]
+            )
             desk.open[4 * cell + d] = can

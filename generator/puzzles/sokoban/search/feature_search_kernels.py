@@ -16,8 +16,9 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
-from generator.puzzles.sokoban.search.deadlock_kernels import choose, freezes, is_deadlock
-from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, ways
+from generator.puzzles.sokoban.search.corral_kernels import choose
+from generator.puzzles.sokoban.search.deadlock_kernels import freezes, is_deadlock
+from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, walk_anew, ways
 from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
 from generator.puzzles.sokoban.search.feature_tree_kernels import (
     CELLS,
@@ -55,31 +56,29 @@ _LAST_MARK = 1 << 30
 @kernel
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """List the moves of the state on the desk; return how many, or -1 where one of them solves the level."""
-    box, at, near = desk.box, desk.at, floor.near
+    box, at, near = desk.boxes.cell, desk.boxes.at, floor.near
     player = wide(tree.player[node])
-    desk.mark[0] += 1
-    walk(player, at, near, desk.area, desk.mark[0], desk.stack)
-    note_open(desk.mark[0], floor, desk)
-    choose(desk.mark[0], floor, desk)
+    walk_anew(player, at, near, desk.walks)
+    note_open(desk.walks.mark[0], floor, desk)
+    choose(desk.walks.mark[0], desk.walks.reach, desk.walks.stack, floor, desk.boxes, desk.corrals)
     off = 0
     for cell in box:
         off += 0 if floor.goal[cell] else 1
     count = 0
     for number in range(len(box)):
-        if not desk.chosen[number]:
+        if not desk.corrals.chosen[number]:
             continue
         cell = wide(box[number])
         others_off = off - (0 if floor.goal[cell] else 1)
         others = count_obstacles(number, guide, desk)
-        listed = ways(cell, player, desk.nowhere, at, floor, desk)
+        listed = ways(cell, player, desk.small.nowhere, at, floor, desk)
         for index in range(1, listed):
-            place = wide(desk.queue[index])
+            place = wide(desk.ways.queue[index])
             target = place >> 2
             stand = wide(near[target, place & 3])
             carry(number, target, desk)
             if others_off == 0 and floor.goal[target]:
-                desk.mark[0] += 1
-                least = walk(stand, at, near, desk.area, desk.mark[0], desk.stack)[0]
+                least = walk_anew(stand, at, near, desk.walks)
                 slot = slot_of(
                     hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least], desk.word, least, tree
                 )
@@ -95,12 +94,12 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                 score, least, news = assess(stand, number, others, guide, floor, desk)
                 after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
                 if tree.table[slot_of(after, desk.word, least, tree)] == 0:
-                    desk.score[count] = score
-                    desk.move[count, 0] = cell
-                    desk.move[count, 1] = target
-                    desk.move[count, 2] = stand
-                    desk.news[count] = news
-                    desk.state[count] = UNKNOWN
+                    desk.choices.score[count] = score
+                    desk.choices.move[count, 0] = cell
+                    desk.choices.move[count, 1] = target
+                    desk.choices.move[count, 2] = stand
+                    desk.choices.news[count] = news
+                    desk.choices.state[count] = UNKNOWN
                     count += 1
             carry(number, cell, desk)
     return count
@@ -109,7 +108,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
 @kernel(allocates=True)
 def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> bool:
     """Store the moves of the node whose state is on the desk; False where the memory is full or the level is solved."""
-    boxes = len(desk.box)
+    boxes = len(desk.boxes.cell)
     before, _, _ = assess(wide(tree.player[node]), boxes, count_obstacles(boxes, guide, desk), guide, floor, desk)
     count = _list_moves(node, hashed, guide, floor, tree, desk)
     if count < 0:
@@ -117,11 +116,11 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     advise(count, before, guide, floor, desk)
     kept = 0
     for index in range(count):
-        if desk.state[index] != DOOMED:
-            weight = min(tree.weight[node] + (0 if desk.state[index] == ADVISED else 1), _HEAVIEST)
-            desk.score[kept] = (np.int64(weight) << _WEIGHT) | desk.score[index]
-            desk.move[kept] = desk.move[index]
-            desk.state[kept] = desk.state[index]
+        if desk.choices.state[index] != DOOMED:
+            weight = min(tree.weight[node] + (0 if desk.choices.state[index] == ADVISED else 1), _HEAVIEST)
+            desk.choices.score[kept] = (np.int64(weight) << _WEIGHT) | desk.choices.score[index]
+            desk.choices.move[kept] = desk.choices.move[index]
+            desk.choices.state[kept] = desk.choices.state[index]
             kept += 1
     first = tree.control[MOVES]
     if first + kept > len(tree.score):
@@ -129,12 +128,12 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     tree.control[MOVES] += kept
     tree.following[node] = first
     tree.last[node] = first + kept
-    for place, index in enumerate(np.argsort(desk.score[:kept])):
-        tree.score[first + place] = desk.score[index]
-        tree.move[first + place, 0] = desk.move[index, 0]
-        tree.move[first + place, 1] = desk.move[index, 1]
-        tree.move[first + place, 2] = desk.move[index, 2]
-        tree.move[first + place, 3] = desk.state[index]
+    for place, index in enumerate(np.argsort(desk.choices.score[:kept])):
+        tree.score[first + place] = desk.choices.score[index]
+        tree.move[first + place, 0] = desk.choices.move[index, 0]
+        tree.move[first + place, 1] = desk.choices.move[index, 1]
+        tree.move[first + place, 2] = desk.choices.move[index, 2]
+        tree.move[first + place, 3] = desk.choices.state[index]
     return True
 
 
@@ -146,8 +145,7 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
         flip(desk.word, wide(cell))
     copy_into(tree.boxes[0], desk.word)
     hashed = lay_out(wide(tree.control[NODES]), floor, tree, desk)
-    desk.mark[0] += 1
-    least = walk(player, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
+    least = walk_anew(player, desk.boxes.at, floor.near, desk.walks)
     slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
     node = add_node(slot, least, tree, desk)
     tree.control[FOUND] = -1
@@ -176,10 +174,9 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
     wait(node, tree)
     hashed = lay_out(node, floor, tree, desk)
     source, target, stand = wide(tree.move[index, 0]), wide(tree.move[index, 1]), wide(tree.move[index, 2])
-    carry(wide(desk.at[source]) - 1, target, desk)
+    carry(wide(desk.boxes.at[source]) - 1, target, desk)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
-    desk.mark[0] += 1
-    least = walk(stand, desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
+    least = walk_anew(stand, desk.boxes.at, floor.near, desk.walks)
     slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
     if tree.table[slot] or (tree.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)):
         return RUNNING
@@ -202,10 +199,10 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
 @kernel
 def _erase(desk: Desk) -> None:
     """Take all marks off before they outgrow their type."""
-    desk.mark[0] = 0
-    desk.area[:] = 0
-    desk.seen[:] = 0
-    desk.queued[:] = 0
+    desk.walks.mark[0] = 0
+    desk.walks.reach[:] = 0
+    desk.ways.seen[:] = 0
+    desk.ways.queued[:] = 0
     desk.touched[:] = 0
 
 
@@ -214,7 +211,7 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
     """Go on with a search for so many moves; return the status."""
     control = tree.control
     for _ in range(quota):
-        if desk.mark[0] > _LAST_MARK:
+        if desk.walks.mark[0] > _LAST_MARK:
             _erase(desk)
         tried = 0
         while tried < control[CELLS]:
@@ -241,21 +238,28 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk:
     parent = wide(tree.parent[node])
     lay_out(parent, floor, tree, desk)
     source, target = wide(tree.via[node, 0]), wide(tree.via[node, 1])
-    listed = ways(source, wide(tree.player[parent]), desk.nowhere, desk.at, floor, desk)
-    desk.at[source] = 0
-    desk.at[target] = 1
+    listed = ways(source, wide(tree.player[parent]), desk.small.nowhere, desk.boxes.at, floor, desk)
+    desk.boxes.at[source] = 0
+    desk.boxes.at[target] = 1
     for index in range(1, listed):
-        place = wide(desk.queue[index])
+        place = wide(desk.ways.queue[index])
         if place >> 2 != target:
             continue
-        desk.mark[0] += 1
-        least = walk(wide(floor.near[target, place & 3]), desk.at, floor.near, desk.area, desk.mark[0], desk.stack)[0]
+        desk.walks.mark[0] += 1
+        least = walk(
+            wide(floor.near[target, place & 3]),
+            desk.boxes.at,
+            floor.near,
+            desk.walks.reach,
+            desk.walks.mark[0],
+            desk.walks.stack,
+        )[0]
         if least != tree.player[node]:
             continue
         count = 0
-        while desk.came[place] >= 0:
-            pushes[count] = 4 * (desk.came[place] >> 2) + 3 - (place & 3)
+        while desk.ways.came[place] >= 0:
+            pushes[count] = 4 * (desk.ways.came[place] >> 2) + 3 - (place & 3)
             count += 1
-            place = desk.came[place]
+            place = desk.ways.came[place]
         return count
     return 0

@@ -73,7 +73,7 @@ def slot_of(hashed: np.uint64, word: NDArray[np.uint64], player: int, tree: Tree
 @kernel
 def lay_out(node: int, floor: Floor, tree: Tree, desk: Desk) -> np.uint64:
     """Lay out a node's boxes on the desk and return their hash."""
-    desk.at[:] = 0
+    desk.boxes.at[:] = 0
     hashed = np.uint64(0)
     count = 0
     for w in range(len(desk.word)):
@@ -82,9 +82,9 @@ def lay_out(node: int, floor: Floor, tree: Tree, desk: Desk) -> np.uint64:
         cell = 64 * w
         while word:
             if word & np.uint64(1):
-                desk.box[count] = cell
+                desk.boxes.cell[count] = cell
                 count += 1
-                desk.at[cell] = count
+                desk.boxes.at[cell] = count
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint64(1)
             cell += 1

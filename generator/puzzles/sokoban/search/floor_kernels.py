@@ -33,36 +33,11 @@ class Floor(NamedTuple):
     keys: NDArray[np.uint64]
 
 
-class Scratch(NamedTuple):
-    """Work space, of which nothing but `mark` outlives an expansion; n cells, k boxes, w words.
+class Boxes(NamedTuple):
+    """Boxes as they are laid out, both modified; n cells, k boxes.
 
-    box: int32 (k,) cells of the boxes. at: int16 (n,) number of the box on a cell plus 1. reach: int32 (2, n) marks of
-    cells that the player walks to before and after a push, valid where equal to mark: int64 (2,). stack: int16 (n,).
-    frozen: uint8 (2, k) boxes that cannot move, before and after. cost: int32 (4, k + 1, k + 1), potential: int32
-    (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (5, k + 1): the last assignments and places and the goals
-    that frozen boxes keep, all 1-based, for bounds ahead and behind in forward expansions and then in backward ones.
-    changed: uint8 (k + 1,) rows to be assigned anew. augment: int32 (3, k + 1). region: int16 (n,) number of the part
-    of the floor that cannot be walked to, from 1. member: uint8 (2, n + k + 1), chosen: uint8 (k,): the regions and
-    boxes of a corral, and the boxes of the best. word: int32 (w,) the boxes, 32 cells each. hashed: uint64 (1,) their
-    hash. steps: int32 (n,) the player's steps to the cells that he can walk to.
+    cell: int32 (k,) where each box is. at: int16 (n,) the number of the box on a cell plus 1, 0 where there is none.
     """
 
-    box: NDArray[np.int32]
+    cell: NDArray[np.int32]
     at: NDArray[np.int16]
-    reach: NDArray[np.int32]
-    mark: NDArray[np.int64]
-    stack: NDArray[np.int16]
-    frozen: NDArray[np.uint8]
-    cost: NDArray[np.int32]
-    potential: NDArray[np.int32]
-    match: NDArray[np.int32]
-    place: NDArray[np.int32]
-    changed: NDArray[np.uint8]
-    held: NDArray[np.uint8]
-    augment: NDArray[np.int32]
-    steps: NDArray[np.int32]
-    region: NDArray[np.int16]
-    member: NDArray[np.uint8]
-    chosen: NDArray[np.uint8]
-    word: NDArray[np.int32]
-    hashed: NDArray[np.uint64]

@@ -5,7 +5,7 @@ A node's player stands on his own cell here, and its cost is in moves.
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
-from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
+from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
     COST,
@@ -30,15 +30,16 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.search.scratch_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import wide
 
 
 @kernel
 def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
-    """The player's steps from a cell to all cells that he can walk to, in scratch.steps, marked in scratch.reach[0]."""
-    at, reach, steps, queue = scratch.at, scratch.reach[0], scratch.steps, scratch.stack
-    scratch.mark[0] += 1
-    reach[first] = scratch.mark[0]
+    """Write the player's steps from a cell to all cells that he can walk to, and mark them in scratch.walks.reach[0]."""
+    at, reach, steps, queue = scratch.boxes.at, scratch.walks.reach[0], scratch.walks.steps, scratch.walks.stack
+    scratch.walks.mark[0] += 1
+    reach[first] = scratch.walks.mark[0]
     steps[first] = 0
     queue[0] = first
     head, size = 0, 1
@@ -47,8 +48,8 @@ def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
         head += 1
         for d in range(4):
             other = floor.near[cell, d]
-            if other >= 0 and at[other] == 0 and reach[other] != scratch.mark[0]:
-                reach[other] = scratch.mark[0]
+            if other >= 0 and at[other] == 0 and reach[other] != scratch.walks.mark[0]:
+                reach[other] = scratch.walks.mark[0]
                 steps[other] = steps[cell] + 1
                 queue[size] = other
                 size += 1
@@ -58,8 +59,8 @@ def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
 def _solved(player: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     if memory.control[SEAT] >= 0 and memory.control[SEAT] != player:
         return False
-    for number in range(len(scratch.box)):
-        if not floor.goal[scratch.box[number]]:
+    for number in range(len(scratch.boxes.cell)):
+        if not floor.goal[scratch.boxes.cell[number]]:
             return False
     return True
 
@@ -93,7 +94,7 @@ def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
 
     A node's player stands on his own cell here, and its cost is in moves; the bound is that of the pushes.
     """
-    control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
+    control, box, at, near = memory.control, scratch.boxes.cell, scratch.boxes.at, floor.near
     for _ in range(quota):
         if not has_open(wide(0), memory):
             return status_at_end(memory)
@@ -109,11 +110,11 @@ def step(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
             cell = wide(box[number])
             for d in range(4):
                 target, source = wide(near[cell, d]), near[cell, 3 - d]
-                if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
+                if source < 0 or target < 0 or at[target] or scratch.walks.reach[0, source] != scratch.walks.mark[0]:
                     continue
                 if not floor.alive[target]:
                     continue
-                cost = memory.node[node, COST] + scratch.steps[source] + 1
+                cost = memory.node[node, COST] + scratch.walks.steps[source] + 1
                 shift(number, target, floor, scratch)
                 room = _step_child(number, cost, 4 * cell + d, floor, memory, scratch)
                 shift(number, cell, floor, scratch)
@@ -151,7 +152,7 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     from the start that was entered; their cost is in moves and in slot 1 their layer. What is bound to take more
     pushes is left out. The best end is left in control[MEETING], 0 where there is none.
     """
-    control, box, at, near = memory.control, scratch.box, scratch.at, floor.near
+    control, box, at, near = memory.control, scratch.boxes.cell, scratch.boxes.at, floor.near
     for _ in range(quota):
         node = control[EXPANDED]
         if node == control[NODES]:
@@ -173,11 +174,11 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
             cell = wide(box[number])
             for d in range(4):
                 target, source = wide(near[cell, d]), near[cell, 3 - d]
-                if source < 0 or target < 0 or at[target] or scratch.reach[0, source] != scratch.mark[0]:
+                if source < 0 or target < 0 or at[target] or scratch.walks.reach[0, source] != scratch.walks.mark[0]:
                     continue
                 if not floor.alive[target]:
                     continue
-                cost = memory.node[node, COST] + scratch.steps[source] + 1
+                cost = memory.node[node, COST] + scratch.walks.steps[source] + 1
                 shift(number, target, floor, scratch)
                 room = _layer_child(number, cost, 4 * cell + d, layer, floor, memory, scratch)
                 shift(number, cell, floor, scratch)

@@ -7,7 +7,7 @@ from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
-from generator.puzzles.sokoban.search.floor_kernels import Floor, Scratch
+from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
     BOTH,
@@ -35,6 +35,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.search.scratch_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
@@ -45,8 +46,10 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scr
     frozen = frozen_now(number, floor, memory, scratch)
     if frozen < 0:
         return True
-    scratch.mark[1] += 1
-    least, _ = walk(player, scratch.at, floor.near, scratch.reach[1], scratch.mark[1], scratch.stack)
+    scratch.walks.mark[1] += 1
+    least, _ = walk(
+        player, scratch.boxes.at, floor.near, scratch.walks.reach[1], scratch.walks.mark[1], scratch.walks.stack
+    )
     hashed = scratch.hashed[0] ^ floor.keys[1, least]
     slot = slot_of(hashed, scratch.word, least, memory)
     found = held_in(slot, memory)
@@ -66,18 +69,19 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scr
 @kernel
 def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pushes; False where memory is full."""
-    box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
+    box, at, near, reach = scratch.boxes.cell, scratch.boxes.at, floor.near, scratch.walks.reach[0]
     shut_out = load(node, wide(0), floor, memory, scratch)
-    scratch.chosen[:] = 1
+    scratch.corrals.chosen[:] = 1
     if shut_out and memory.control[PRUNINGS] & CORRAL:
-        choose(floor, scratch)
+        mark, stack = scratch.walks.mark[0], scratch.walks.stack
+        choose(mark, reach, stack, floor, scratch.boxes, scratch.corrals)
     for number in range(len(box)):
         cell = wide(box[number])
         for d in range(4):
             target, source = wide(near[cell, d]), near[cell, 3 - d]
-            if source < 0 or target < 0 or at[target] or reach[source] != scratch.mark[0]:
+            if source < 0 or target < 0 or at[target] or reach[source] != scratch.walks.mark[0]:
                 continue
-            if not floor.alive[target] or not scratch.chosen[number]:
+            if not floor.alive[target] or not scratch.corrals.chosen[number]:
                 continue
             shift(number, target, floor, scratch)
             room = _child(number, cell, 4 * cell + d, floor, memory, scratch)
@@ -90,13 +94,13 @@ def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
 @kernel
 def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
     """Expand a node by all pulls; False where memory is full."""
-    box, at, near, reach = scratch.box, scratch.at, floor.near, scratch.reach[0]
+    box, at, near, reach = scratch.boxes.cell, scratch.boxes.at, floor.near, scratch.walks.reach[0]
     load(node, wide(1), floor, memory, scratch)
     for number in range(len(box)):
         cell = wide(box[number])
         for d in range(4):
             target = wide(near[cell, d])
-            if target < 0 or reach[target] != scratch.mark[0]:
+            if target < 0 or reach[target] != scratch.walks.mark[0]:
                 continue
             player = wide(near[target, d])
             if player < 0 or at[player]:

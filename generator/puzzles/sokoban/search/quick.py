@@ -8,9 +8,10 @@ import numpy as np
 
 from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernels, feature_tree_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.floor_kernels import Boxes
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.packing import guides
-from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
+from generator.puzzles.sokoban.search.solver import Answer, Search, corrals_of, least_pushes, remaining
 from generator.values import SolveStatus
 
 FIRST_LOOK = 5_000
@@ -148,28 +149,30 @@ def _desk(room: Room, guide: Guide) -> desk_kernels.Desk:
     cells, boxes = len(room.cells), room.boxes
     listed = 4 * cells * boxes
     return desk_kernels.Desk(
-        box=np.empty(boxes, np.int32),
-        at=np.zeros(cells, np.int16),
+        boxes=Boxes(np.empty(boxes, np.int32), np.zeros(cells, np.int16)),
         word=np.zeros((cells + 63) // 64, np.uint64),
-        mark=np.zeros(2, np.int64),
-        area=np.zeros(cells, np.int32),
-        stack=np.empty(cells, np.int16),
-        queue=np.empty(4 * cells, np.int32),
-        came=np.empty(4 * cells, np.int32),
-        seen=np.zeros(4 * cells, np.int32),
-        queued=np.zeros(4 * cells, np.int32),
+        walks=desk_kernels.Walks(np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)),
+        ways=desk_kernels.Ways(
+            queue=np.empty(4 * cells, np.int32),
+            came=np.empty(4 * cells, np.int32),
+            seen=np.zeros(4 * cells, np.int32),
+            queued=np.zeros(4 * cells, np.int32),
+        ),
+        corrals=corrals_of(room),
+        choices=desk_kernels.Choices(
+            score=np.empty(listed, np.int64),
+            move=np.empty((listed, 3), np.int16),
+            state=np.empty(listed, np.uint8),
+            news=np.empty(listed, np.int16),
+        ),
+        small=desk_kernels.Small(
+            at=np.zeros(cells, np.int16),
+            nowhere=np.zeros(cells, np.int16),
+            alone=np.empty((desk_kernels.TRIED, desk_kernels.BREADTH + 1), np.int16),
+            kept=np.zeros(1, np.int64),
+            known=np.zeros(1 << 16, np.uint64),
+        ),
         frozen=np.zeros(boxes, np.uint8),
-        chosen=np.zeros(boxes, np.uint8),
-        member=np.zeros((2, cells + boxes + 1), np.uint8),
-        region=np.zeros(cells, np.int16),
         open=np.zeros(4 * cells, np.uint8),
         touched=np.zeros(len(guide.linked), np.int32),
-        score=np.empty(listed, np.int64),
-        move=np.empty((listed, 3), np.int16),
-        state=np.empty(listed, np.uint8),
-        news=np.empty(listed, np.int16),
-        small=np.zeros(cells, np.int16),
-        nowhere=np.zeros(cells, np.int16),
-        alone=np.empty((desk_kernels.TRIED, desk_kernels.BREADTH + 1), np.int16),
-        known=np.zeros(1 << 16, np.uint64),
     )

@@ -8,11 +8,13 @@ import numpy as np
 
 from generator.puzzles.sokoban.search import (
     bound_kernels,
+    corral_kernels,
     expansion_kernels,
     floor_kernels,
     move_kernels,
     node_kernels,
     push_kernels,
+    scratch_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.values import SolveStatus
@@ -125,7 +127,7 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _enter_start(room: Room, memory: node_kernels.Memory, scratch: floor_kernels.Scratch) -> int:
+def _enter_start(room: Room, memory: node_kernels.Memory, scratch: scratch_kernels.Scratch) -> int:
     """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
     bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
     if np.array_equal(room.start, room.goal):
@@ -135,7 +137,7 @@ def _enter_start(room: Room, memory: node_kernels.Memory, scratch: floor_kernels
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
 
-_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, floor_kernels.Scratch], int]
+_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, scratch_kernels.Scratch], int]
 
 
 def _timed(
@@ -143,7 +145,7 @@ def _timed(
     room: Room,
     search: Search,
     memory: node_kernels.Memory,
-    scratch: floor_kernels.Scratch,
+    scratch: scratch_kernels.Scratch,
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
@@ -229,27 +231,38 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_k
     )
 
 
-def scratch_of(room: Room) -> floor_kernels.Scratch:
+def scratch_of(room: Room) -> scratch_kernels.Scratch:
     """Work space for the searches in a room."""
     cells, boxes = len(room.cells), room.boxes
-    return floor_kernels.Scratch(
-        box=np.empty(boxes, np.int32),
-        at=np.empty(cells, np.int16),
-        reach=np.zeros((2, cells), np.int32),
-        mark=np.zeros(2, np.int64),
-        stack=np.empty(cells, np.int16),
+    return scratch_kernels.Scratch(
+        boxes=floor_kernels.Boxes(np.empty(boxes, np.int32), np.empty(cells, np.int16)),
+        walks=scratch_kernels.Walks(
+            reach=np.zeros((2, cells), np.int32),
+            mark=np.zeros(2, np.int64),
+            stack=np.empty(cells, np.int16),
+            steps=np.empty(cells, np.int32),
+        ),
+        corrals=corrals_of(room),
+        assignments=scratch_kernels.Assignments(
+            cost=np.empty((4, boxes + 1, boxes + 1), np.int32),
+            potential=np.zeros((4, 2, boxes + 1), np.int32),
+            match=np.zeros((4, boxes + 1), np.int32),
+            place=np.full((4, boxes + 1), -1, np.int32),
+            changed=np.zeros(boxes + 1, np.uint8),
+            held=np.zeros((5, boxes + 1), np.uint8),
+            augment=np.empty((3, boxes + 1), np.int32),
+        ),
         frozen=np.zeros((2, boxes), np.uint8),
-        cost=np.empty((4, boxes + 1, boxes + 1), np.int32),
-        potential=np.zeros((4, 2, boxes + 1), np.int32),
-        match=np.zeros((4, boxes + 1), np.int32),
-        place=np.full((4, boxes + 1), -1, np.int32),
-        changed=np.zeros(boxes + 1, np.uint8),
-        held=np.zeros((5, boxes + 1), np.uint8),
-        augment=np.empty((3, boxes + 1), np.int32),
-        steps=np.empty(cells, np.int32),
+        word=np.empty((cells + 31) // 32, np.int32),
+        hashed=np.empty(1, np.uint64),
+    )
+
+
+def corrals_of(room: Room) -> corral_kernels.Corrals:
+    """Work space for the corrals of a room."""
+    cells, boxes = len(room.cells), room.boxes
+    return corral_kernels.Corrals(
         region=np.empty(cells, np.int16),
         member=np.empty((2, cells + boxes + 1), np.uint8),
         chosen=np.empty(boxes, np.uint8),
-        word=np.empty((cells + 31) // 32, np.int32),
-        hashed=np.empty(1, np.uint64),
     )

@@ -1,0 +1,56 @@
+"""The work space of a push-optimal search, of which nothing but marks outlives an expansion."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.search.corral_kernels import Corrals
+from generator.puzzles.sokoban.search.floor_kernels import Boxes
+
+
+class Walks(NamedTuple):
+    """Where the player walks before and after a push, all modified; n cells.
+
+    reach: int32 (2, n) marks of the cells, valid where equal to mark: int64 (2,). stack: int16 (n,). steps: int32 (n,)
+    the player's steps to the cells that he can walk to.
+    """
+
+    reach: NDArray[np.int32]
+    mark: NDArray[np.int64]
+    stack: NDArray[np.int16]
+    steps: NDArray[np.int32]
+
+
+class Assignments(NamedTuple):
+    """The last assignments of boxes to goals, all 1-based and modified; k boxes.
+
+    cost: int32 (4, k + 1, k + 1), potential: int32 (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (5, k +
+    1): the last assignments and places and the goals that frozen boxes keep, for bounds ahead and behind in forward
+    expansions and then in backward ones; held has a row more for those before. changed: uint8 (k + 1,) rows to be
+    assigned anew. augment: int32 (3, k + 1).
+    """
+
+    cost: NDArray[np.int32]
+    potential: NDArray[np.int32]
+    match: NDArray[np.int32]
+    place: NDArray[np.int32]
+    changed: NDArray[np.uint8]
+    held: NDArray[np.uint8]
+    augment: NDArray[np.int32]
+
+
+class Scratch(NamedTuple):
+    """The state that is looked at, and what is found out about it; n cells, k boxes, w words.
+
+    frozen: uint8 (2, k) boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32 cells each.
+    hashed: uint64 (1,) their hash. Both are modified, as all else.
+    """
+
+    boxes: Boxes
+    walks: Walks
+    corrals: Corrals
+    assignments: Assignments
+    frozen: NDArray[np.uint8]
+    word: NDArray[np.int32]
+    hashed: NDArray[np.uint64]
