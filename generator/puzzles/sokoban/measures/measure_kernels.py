@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.state_table_kernels import slot_of_state
 from generator.puzzles.sokoban.walk_kernels import walk
 
 _Marks = NDArray[np.int32]
@@ -68,16 +69,9 @@ class Space(NamedTuple):
 @kernel(allocates=True)
 def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
     """The number of a state, which is new where it was not known; -1 where there is no room for it."""
-    last = np.uint64(len(space.table) - 1)
-    place = np.int64(hashed & last)
-    while space.table[place]:
-        state = int(space.table[place]) - 1
-        same = space.player[state] == player
-        for w in range(len(word)):
-            same &= space.boxes[state, w] == word[w]
-        if same:
-            return state
-        place = (place + 1) & np.int64(last)
+    place = slot_of_state(hashed, word, player, space.boxes, space.player, space.table)
+    if space.table[place]:
+        return int(space.table[place]) - 1
     state = int(space.filled[0])
     if state == len(space.player):
         return -1

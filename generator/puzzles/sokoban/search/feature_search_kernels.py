@@ -35,12 +35,12 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
     cell_of,
     lay_out,
     link,
-    merge,
-    slot_of,
+    state_slot,
     wait,
 )
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.search.heap_kernels import merge
 from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 _WEIGHT = 47
@@ -57,7 +57,7 @@ _LAST_MARK = 1 << 30
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """List the moves of the state on the desk; return how many, or -1 where one of them solves the level."""
     box, at, near = desk.boxes.cell, desk.boxes.at, floor.near
-    player = wide(tree.player[node])
+    player = wide(tree.nodes.player[node])
     walk_anew(player, at, near, desk.walks)
     note_open(desk.walks.mark[0], floor, desk)
     choose(desk.walks.mark[0], desk.walks.reach, desk.walks.stack, floor, desk.boxes, desk.corrals)
@@ -79,21 +79,24 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
             carry(number, target, desk)
             if others_off == 0 and floor.goal[target]:
                 least = walk_anew(stand, at, near, desk.walks)
-                slot = slot_of(
-                    hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least], desk.word, least, tree
+                slot = state_slot(
+                    hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least],
+                    desk.word,
+                    least,
+                    tree.nodes,
                 )
-                held = tree.table[slot]
+                held = tree.nodes.table[slot]
                 found = add_node(slot, least, tree, desk)
                 if found >= 0:
                     link(found, node, cell, target, tree)
                 if held:
-                    tree.table[slot] = held
+                    tree.nodes.table[slot] = held
                 tree.control[FOUND] = found
                 return -1
             if not freezes(number, floor, desk):
                 score, least, news = assess(stand, number, others, guide, floor, desk)
                 after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
-                if tree.table[slot_of(after, desk.word, least, tree)] == 0:
+                if tree.nodes.table[state_slot(after, desk.word, least, tree.nodes)] == 0:
                     desk.choices.score[count] = score
                     desk.choices.move[count, 0] = cell
                     desk.choices.move[count, 1] = target
@@ -109,7 +112,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
 def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> bool:
     """Store the moves of the node whose state is on the desk; False where the memory is full or the level is solved."""
     boxes = len(desk.boxes.cell)
-    before, _, _ = assess(wide(tree.player[node]), boxes, count_obstacles(boxes, guide, desk), guide, floor, desk)
+    before, _, _ = assess(wide(tree.nodes.player[node]), boxes, count_obstacles(boxes, guide, desk), guide, floor, desk)
     count = _list_moves(node, hashed, guide, floor, tree, desk)
     if count < 0:
         return False
@@ -117,23 +120,23 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     kept = 0
     for index in range(count):
         if desk.choices.state[index] != DOOMED:
-            weight = min(tree.weight[node] + (0 if desk.choices.state[index] == ADVISED else 1), _HEAVIEST)
+            weight = min(tree.nodes.weight[node] + (0 if desk.choices.state[index] == ADVISED else 1), _HEAVIEST)
             desk.choices.score[kept] = (np.int64(weight) << _WEIGHT) | desk.choices.score[index]
             desk.choices.move[kept] = desk.choices.move[index]
             desk.choices.state[kept] = desk.choices.state[index]
             kept += 1
     first = tree.control[MOVES]
-    if first + kept > len(tree.score):
+    if first + kept > len(tree.moves.score):
         return False
     tree.control[MOVES] += kept
-    tree.following[node] = first
-    tree.last[node] = first + kept
+    tree.nodes.following[node] = first
+    tree.nodes.last[node] = first + kept
     for place, index in enumerate(np.argsort(desk.choices.score[:kept])):
-        tree.score[first + place] = desk.choices.score[index]
-        tree.move[first + place, 0] = desk.choices.move[index, 0]
-        tree.move[first + place, 1] = desk.choices.move[index, 1]
-        tree.move[first + place, 2] = desk.choices.move[index, 2]
-        tree.move[first + place, 3] = desk.choices.state[index]
+        tree.moves.score[first + place] = desk.choices.score[index]
+        tree.moves.move[first + place, 0] = desk.choices.move[index, 0]
+        tree.moves.move[first + place, 1] = desk.choices.move[index, 1]
+        tree.moves.move[first + place, 2] = desk.choices.move[index, 2]
+        tree.moves.move[first + place, 3] = desk.choices.state[index]
     return True
 
 
@@ -143,17 +146,17 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     desk.word[:] = 0
     for cell in boxes:
         flip(desk.word, wide(cell))
-    copy_into(tree.boxes[0], desk.word)
+    copy_into(tree.nodes.boxes[0], desk.word)
     hashed = lay_out(wide(tree.control[NODES]), floor, tree, desk)
     least = walk_anew(player, desk.boxes.at, floor.near, desk.walks)
-    slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
+    slot = state_slot(hashed ^ floor.keys[1, least], desk.word, least, tree.nodes)
     node = add_node(slot, least, tree, desk)
     tree.control[FOUND] = -1
-    tree.weight[node] = 0
+    tree.nodes.weight[node] = 0
     if is_deadlock(wide(boxes[0]), least, guide, floor, desk):
         return UNSOLVABLE
     score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, desk), guide, floor, desk)
-    tree.cell[node] = cell_of(score >> BROKEN, tree)
+    tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
     return _settle(node, hashed, guide, floor, tree, desk)
 
 
@@ -169,29 +172,35 @@ def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
 @kernel
 def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
     """Make the next move of a node; return the status."""
-    index = tree.following[node]
-    tree.following[node] += 1
+    index = tree.nodes.following[node]
+    tree.nodes.following[node] += 1
     wait(node, tree)
     hashed = lay_out(node, floor, tree, desk)
-    source, target, stand = wide(tree.move[index, 0]), wide(tree.move[index, 1]), wide(tree.move[index, 2])
+    source, target, stand = (
+        wide(tree.moves.move[index, 0]),
+        wide(tree.moves.move[index, 1]),
+        wide(tree.moves.move[index, 2]),
+    )
     carry(wide(desk.boxes.at[source]) - 1, target, desk)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     least = walk_anew(stand, desk.boxes.at, floor.near, desk.walks)
-    slot = slot_of(hashed ^ floor.keys[1, least], desk.word, least, tree)
-    if tree.table[slot] or (tree.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)):
+    slot = state_slot(hashed ^ floor.keys[1, least], desk.word, least, tree.nodes)
+    if tree.nodes.table[slot] or (
+        tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)
+    ):
         return RUNNING
     child = add_node(slot, least, tree, desk)
     if child < 0:
         return NODE_LIMIT
     link(child, node, source, target, tree)
-    score = tree.score[index]
-    tree.weight[child] = score >> _WEIGHT
-    tree.cell[child] = tree.cell[node]
+    score = tree.moves.score[index]
+    tree.nodes.weight[child] = score >> _WEIGHT
+    tree.nodes.cell[child] = tree.nodes.cell[node]
     feature = (score & ((np.int64(1) << _WEIGHT) - 1)) >> BROKEN
-    if feature < tree.feature[tree.cell[node]]:
+    if feature < tree.cells.feature[tree.nodes.cell[node]]:
         cell = cell_of(feature, tree)
         if cell >= 0:
-            tree.cell[child] = cell
+            tree.nodes.cell[child] = cell
     lay_out(child, floor, tree, desk)
     return _settle(child, hashed, guide, floor, tree, desk)
 
@@ -216,13 +225,13 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
         tried = 0
         while tried < control[CELLS]:
             control[TURN] = (control[TURN] + 1) % control[CELLS]
-            if tree.root[control[TURN]] >= 0:
+            if tree.cells.root[control[TURN]] >= 0:
                 break
             tried += 1
         if tried == control[CELLS]:
             return UNSOLVABLE
-        node = wide(tree.root[control[TURN]])
-        tree.root[control[TURN]] = merge(wide(tree.left[node]), wide(tree.right[node]), tree)
+        node = wide(tree.cells.root[control[TURN]])
+        tree.cells.root[control[TURN]] = merge(wide(tree.heap.left[node]), wide(tree.heap.right[node]), tree.heap)
         status = _follow(node, guide, floor, tree, desk)
         if status != RUNNING:
             return status
@@ -235,10 +244,10 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk:
 
     pushes: int32 (4n,).
     """
-    parent = wide(tree.parent[node])
+    parent = wide(tree.nodes.parent[node])
     lay_out(parent, floor, tree, desk)
-    source, target = wide(tree.via[node, 0]), wide(tree.via[node, 1])
-    listed = ways(source, wide(tree.player[parent]), desk.small.nowhere, desk.boxes.at, floor, desk)
+    source, target = wide(tree.nodes.via[node, 0]), wide(tree.nodes.via[node, 1])
+    listed = ways(source, wide(tree.nodes.player[parent]), desk.small.nowhere, desk.boxes.at, floor, desk)
     desk.boxes.at[source] = 0
     desk.boxes.at[target] = 1
     for index in range(1, listed):
@@ -254,7 +263,7 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk:
             desk.walks.mark[0],
             desk.walks.stack,
         )[0]
-        if least != tree.player[node]:
+        if least != tree.nodes.player[node]:
             continue
         count = 0
         while desk.ways.came[place] >= 0:

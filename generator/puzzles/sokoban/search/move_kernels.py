@@ -36,7 +36,7 @@ from generator.puzzles.sokoban.walk_kernels import wide
 
 @kernel
 def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
-    """Write the player's steps from a cell to all cells that he can walk to, and mark them in scratch.walks.reach[0]."""
+    """Write the player's steps from a cell to all that he can walk to, and mark these in scratch.walks.reach[0]."""
     at, reach, steps, queue = scratch.boxes.at, scratch.walks.reach[0], scratch.walks.steps, scratch.walks.stack
     scratch.walks.mark[0] += 1
     reach[first] = scratch.walks.mark[0]

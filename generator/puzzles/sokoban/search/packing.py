@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.search import floor_kernels, guide_kernels, packing_kernels
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.search.heap_kernels import Heap
 
 _PLANNED = 2_000
 """Expansions of the backward search that finds a plan."""
@@ -46,15 +47,15 @@ def _pull(room: Room, share: float) -> packing_kernels.Pulling:
 
 
 def _left(pulling: packing_kernels.Pulling) -> bool:
-    return bool(pulling.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
+    return bool(pulling.nodes.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
 
 
 def _stages(pulling: packing_kernels.Pulling) -> NDArray[np.uint64]:
     stages = []
     node = int(pulling.control[packing_kernels.PULL_BEST])
     while node >= 0:
-        stages.append(pulling.boxes[node])
-        node = int(pulling.parent[node])
+        stages.append(pulling.nodes.boxes[node])
+        node = int(pulling.nodes.parent[node])
     return np.array(stages)
 
 
@@ -79,28 +80,36 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
     control[packing_kernels.PULL_NEEDED] = 1
     control[packing_kernels.PULL_MARKS] = _WALKED // cells
     return packing_kernels.Pulling(
-        near=floor.near,
-        home=home,
-        goal=floor.goal,
-        far=_steps_to_goals(room),
-        pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
-        boxes=np.empty((_KEPT, words), np.uint64),
-        player=np.empty(_KEPT, np.int16),
-        parent=np.empty(_KEPT, np.int32),
-        left=np.empty(_KEPT, np.int32),
-        right=np.empty(_KEPT, np.int32),
-        key=np.empty(_KEPT, np.int64),
-        table=np.zeros(1 << (2 * _KEPT).bit_length(), np.int32),
-        keys=floor.keys,
-        at=np.zeros(cells, np.int16),
-        reach=np.zeros(cells, np.int32),
-        seen=np.zeros(4 * cells, np.int32),
-        stack=np.empty(cells, np.int16),
-        queue=np.empty(16 * cells, np.int32),
-        depth=np.zeros(4 * cells, np.int32),
-        word=np.zeros(words, np.uint64),
+        ground=packing_kernels.Ground(
+            near=floor.near,
+            home=home,
+            goal=floor.goal,
+            far=_steps_to_goals(room),
+            pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
+            keys=floor.keys,
+        ),
+        nodes=packing_kernels.Nodes(
+            boxes=np.empty((_KEPT, words), np.uint64),
+            player=np.empty(_KEPT, np.int16),
+            parent=np.empty(_KEPT, np.int32),
+            table=np.zeros(1 << (2 * _KEPT).bit_length(), np.int32),
+        ),
+        heap=heap_of(_KEPT),
+        laid=packing_kernels.Laid(np.zeros(cells, np.int16), np.zeros(words, np.uint64)),
+        ways=packing_kernels.Ways(
+            reach=np.zeros(cells, np.int32),
+            stack=np.empty(cells, np.int16),
+            seen=np.zeros(4 * cells, np.int32),
+            queue=np.empty(16 * cells, np.int32),
+            depth=np.zeros(4 * cells, np.int32),
+        ),
         control=control,
     )
+
+
+def heap_of(nodes: int) -> Heap:
+    """Memory for so many nodes that wait."""
+    return Heap(np.empty(nodes, np.int64), np.empty(nodes, np.int32), np.empty(nodes, np.int32))
 
 
 def _steps_to_goals(room: Room) -> NDArray[np.int16]:

@@ -10,17 +10,17 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
+from generator.puzzles.sokoban.state_table_kernels import slot_of_state
 from generator.puzzles.sokoban.walk_kernels import walk, wide
 
 
-class Pulling(NamedTuple):
-    """The backward search for a packing plan; all arrays are modified. n cells, w words.
+class Ground(NamedTuple):
+    """What walls, goals and the first boxes decide; n cells.
 
     near: int16 (n, 4). home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on goals. far: int16 (n,)
-    steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there.
-    boxes: uint64 (nodes, w), player: int16 (nodes,), parent, left, right: int32 (nodes,), key: int64 (nodes,): the
-    nodes, which wait in a skew heap. table: int32 (a power of 2,). keys: uint64 (2, n). at: int16 (n,). reach, seen:
-    int32 (n,), (4n,). stack: int16 (n,). queue, depth: int32 (4n,). word: uint64 (w,). control: int64 (PULL_CONTROLS,).
+    steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there. keys: uint64 (2, n) that hash boxes
+    and player.
     """
 
     near: NDArray[np.int16]
@@ -28,21 +28,50 @@ class Pulling(NamedTuple):
     goal: NDArray[np.int16]
     far: NDArray[np.int16]
     pushed: NDArray[np.uint8]
+    keys: NDArray[np.uint64]
+
+
+class Nodes(NamedTuple):
+    """States that were reached, all modified; w words.
+
+    boxes: uint64 (nodes, w). player: int16 (nodes,). parent: int32 (nodes,). table: int32 (a power of 2,) of nodes plus
+    1.
+    """
+
     boxes: NDArray[np.uint64]
     player: NDArray[np.int16]
     parent: NDArray[np.int32]
-    left: NDArray[np.int32]
-    right: NDArray[np.int32]
-    key: NDArray[np.int64]
     table: NDArray[np.int32]
-    keys: NDArray[np.uint64]
+
+
+class Laid(NamedTuple):
+    """The boxes of the state that is looked at, both modified: at: int16 (n,) 1 where one is, word: uint64 (w,)."""
+
     at: NDArray[np.int16]
+    word: NDArray[np.uint64]
+
+
+class Ways(NamedTuple):
+    """Where the player can walk and a box be pulled, all modified; n cells.
+
+    reach: int32 (n,), stack: int16 (n,): walks. seen, depth: int32 (4n,), queue: int32 (16n,): the places of a box.
+    """
+
     reach: NDArray[np.int32]
-    seen: NDArray[np.int32]
     stack: NDArray[np.int16]
+    seen: NDArray[np.int32]
     queue: NDArray[np.int32]
     depth: NDArray[np.int32]
-    word: NDArray[np.uint64]
+
+
+class Pulling(NamedTuple):
+    """The backward search for a packing plan, whose nodes wait in a heap; control: int64 (PULL_CONTROLS,), modified."""
+
+    ground: Ground
+    nodes: Nodes
+    heap: Heap
+    laid: Laid
+    ways: Ways
     control: NDArray[np.int64]
 
 
@@ -52,20 +81,33 @@ counts as gone, the best node, and how many marks may be used: each stands for a
 PULL_CONTROLS = 6
 
 
+@kernel
+def _walk_anew(first: int, pulling: Pulling) -> int:
+    """Mark all cells that can be walked to by a new mark, and return the least."""
+    control, ways = pulling.control, pulling.ways
+    control[PULL_MARK] += 1
+    return walk(first, pulling.laid.at, pulling.ground.near, ways.reach, control[PULL_MARK], ways.stack)[0]
+
+
 @kernel(allocates=True)
 def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
     """List in queue the places to which one box can be pulled, with the pulls in depth; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is; one entry a region.
     """
-    near, at, reach, seen, control = pulling.near, pulling.at, pulling.reach, pulling.seen, pulling.control
-    queue, depth = pulling.queue, pulling.depth
+    near, at, reach, seen, control = (
+        pulling.ground.near,
+        pulling.laid.at,
+        pulling.ways.reach,
+        pulling.ways.seen,
+        pulling.control,
+    )
+    queue, depth = pulling.ways.queue, pulling.ways.depth
     control[PULL_MARK] += 1
     visit = control[PULL_MARK]
     size = head = listed = 0
     at[cell] = 1
-    control[PULL_MARK] += 1
-    walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
+    _walk_anew(player, pulling)
     for d in range(4):
         if near[cell, d] >= 0 and reach[near[cell, d]] == control[PULL_MARK]:
             queue[0] = 4 * cell + d
@@ -80,9 +122,8 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
             continue
         box = place >> 2
         at[box] = 1
-        control[PULL_MARK] += 1
+        _walk_anew(wide(near[box, place & 3]), pulling)
         mark = control[PULL_MARK]
-        walk(wide(near[box, place & 3]), pulling.at, pulling.near, pulling.reach, mark, pulling.stack)
         for d in range(4):
             target = near[box, d]
             if target < 0 or reach[target] != mark:
@@ -103,59 +144,33 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
 
 
 @kernel(allocates=True)
-def _merge(one: int, other: int, pulling: Pulling) -> int:
-    key, left, right = pulling.key, pulling.left, pulling.right
-    root = parent = -1
-    while one >= 0 and other >= 0:
-        if key[other] < key[one]:
-            one, other = other, one
-        if parent < 0:
-            root = one
-        else:
-            left[parent] = one
-        parent = one
-        following = right[one]
-        right[one] = left[one]
-        one = following
-    rest = one if one >= 0 else other
-    if parent < 0:
-        return rest
-    left[parent] = rest
-    return root
-
-
-@kernel(allocates=True)
 def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> bool:
-    """Enter the state of pulling.word and pulling.at; False where the memory is full."""
-    control, word, table = pulling.control, pulling.word, pulling.table
-    control[PULL_MARK] += 1
-    least, _ = walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
-    last = np.uint64(len(table) - 1)
-    slot = np.int64((hashed ^ pulling.keys[1, least]) & last)
-    while table[slot]:
-        node = table[slot] - 1
-        if pulling.player[node] == least and (pulling.boxes[node] == word).all():
-            return True
-        slot = (slot + 1) & np.int64(last)
+    """Enter the state of pulling.laid.word and pulling.laid.at; False where the memory is full."""
+    control, word, table = pulling.control, pulling.laid.word, pulling.nodes.table
+    least = _walk_anew(player, pulling)
+    nodes = pulling.nodes
+    slot = slot_of_state(hashed ^ pulling.ground.keys[1, least], word, least, nodes.boxes, nodes.player, table)
+    if table[slot]:
+        return True
     node = control[PULL_NODES]
-    if node == len(pulling.player):
+    if node == len(pulling.nodes.player):
         return False
     control[PULL_NODES] += 1
     table[slot] = node + 1
-    pulling.boxes[node] = word
-    pulling.player[node] = least
-    pulling.parent[node] = parent
+    pulling.nodes.boxes[node] = word
+    pulling.nodes.player[node] = least
+    pulling.nodes.parent[node] = parent
     boxes = unmoved = distance = 0
-    for cell in range(len(pulling.at)):
-        if pulling.at[cell]:
+    for cell in range(len(pulling.laid.at)):
+        if pulling.laid.at[cell]:
             boxes += 1
-            unmoved += 1 if pulling.goal[cell] else 0
-            distance += pulling.far[cell]
-    pulling.key[node] = (np.int64(boxes) << 40) + (np.int64(unmoved) << 24) - distance
-    if control[PULL_BEST] < 0 or pulling.key[node] < pulling.key[control[PULL_BEST]]:
+            unmoved += 1 if pulling.ground.goal[cell] else 0
+            distance += pulling.ground.far[cell]
+    pulling.heap.key[node] = (np.int64(boxes) << 40) + (np.int64(unmoved) << 24) - distance
+    if control[PULL_BEST] < 0 or pulling.heap.key[node] < pulling.heap.key[control[PULL_BEST]]:
         control[PULL_BEST] = node
-    pulling.left[node] = pulling.right[node] = -1
-    control[PULL_ROOT] = _merge(control[PULL_ROOT], node, pulling)
+    pulling.heap.left[node] = pulling.heap.right[node] = -1
+    control[PULL_ROOT] = merge(control[PULL_ROOT], node, pulling.heap)
     return True
 
 
@@ -163,12 +178,12 @@ def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> boo
 def _load(node: int, pulling: Pulling) -> np.uint64:
     """Lay out the boxes of a node and return their hash."""
     hashed = np.uint64(0)
-    pulling.at[:] = 0
-    pulling.word[:] = pulling.boxes[node]
-    for cell in range(len(pulling.at)):
-        if pulling.word[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
-            pulling.at[cell] = 1
-            hashed ^= pulling.keys[0, cell]
+    pulling.laid.at[:] = 0
+    pulling.laid.word[:] = pulling.nodes.boxes[node]
+    for cell in range(len(pulling.laid.at)):
+        if pulling.laid.word[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1):
+            pulling.laid.at[cell] = 1
+            hashed ^= pulling.ground.keys[0, cell]
     return hashed
 
 
@@ -177,13 +192,13 @@ def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
     """Different cells in the list where a box starts, and the fewest pulls to one of them."""
     homes, nearest = 0, 1 << 30
     for index in range(listed):
-        place = pulling.queue[index]
-        if not pulling.home[place >> 2]:
+        place = pulling.ways.queue[index]
+        if not pulling.ground.home[place >> 2]:
             continue
-        nearest = min(nearest, pulling.depth[place])
+        nearest = min(nearest, pulling.ways.depth[place])
         again = False
         for before in range(index):
-            if pulling.queue[before] >> 2 == place >> 2:
+            if pulling.ways.queue[before] >> 2 == place >> 2:
                 again = True
                 break
         homes += 0 if again else 1
@@ -196,22 +211,21 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
 
     Their number is left in control[PULL_NEEDED].
     """
-    control, at = pulling.control, pulling.at
+    control, at = pulling.control, pulling.laid.at
     at[:] = 0
-    pulling.word[:] = 0
+    pulling.laid.word[:] = 0
     hashed = np.uint64(0)
     for cell in goals:
         at[cell] = 1
-        hashed ^= pulling.keys[0, cell]
-        flip(pulling.word, wide(cell))
+        hashed ^= pulling.ground.keys[0, cell]
+        flip(pulling.laid.word, wide(cell))
     entered = np.zeros(len(at), np.uint8)
     for player in range(len(at)):
         if at[player] or entered[player]:
             continue
-        control[PULL_MARK] += 1
-        walk(player, pulling.at, pulling.near, pulling.reach, control[PULL_MARK], pulling.stack)
+        _walk_anew(player, pulling)
         for cell in range(len(at)):
-            if pulling.reach[cell] == control[PULL_MARK]:
+            if pulling.ways.reach[cell] == control[PULL_MARK]:
                 entered[cell] = 1
         _offer(hashed, player, wide(-1), pulling)
         for cell in goals:
@@ -231,14 +245,14 @@ def plan(quota: int, pulling: Pulling) -> None:
     A box that can be pulled to control[PULL_NEEDED] of the cells where boxes start is gone, the nearest first; nothing
     else is tried then. The best state found is left in control[PULL_BEST].
     """
-    control, at, near = pulling.control, pulling.at, pulling.near
+    control, at, near, keys = pulling.control, pulling.laid.at, pulling.ground.near, pulling.ground.keys
     for _ in range(quota):
         node = control[PULL_ROOT]
         if node < 0 or control[PULL_MARK] > control[PULL_MARKS]:
             return
-        control[PULL_ROOT] = _merge(wide(pulling.left[node]), wide(pulling.right[node]), pulling)
+        control[PULL_ROOT] = merge(wide(pulling.heap.left[node]), wide(pulling.heap.right[node]), pulling.heap)
         hashed = _load(node, pulling)
-        player = wide(pulling.player[node])
+        player = wide(pulling.nodes.player[node])
         best, leaving, left = 1 << 30, wide(-1), 0
         for cell in range(len(at)):
             if not at[cell]:
@@ -254,28 +268,28 @@ def plan(quota: int, pulling: Pulling) -> None:
             return
         if leaving >= 0:
             at[leaving] = 0
-            flip(pulling.word, leaving)
-            if not _offer(hashed ^ pulling.keys[0, leaving], player, node, pulling):
+            flip(pulling.laid.word, leaving)
+            if not _offer(hashed ^ pulling.ground.keys[0, leaving], player, node, pulling):
                 return
             continue
         for cell in range(len(at)):
             if not at[cell]:
                 continue
             at[cell] = 0
-            flip(pulling.word, cell)
+            flip(pulling.laid.word, cell)
             listed = _pull_all(cell, player, pulling)
             for index in range(listed):
-                place = pulling.queue[index]
+                place = pulling.ways.queue[index]
                 target = place >> 2
-                if not pulling.pushed[target]:
+                if not pulling.ground.pushed[target]:
                     continue
                 at[target] = 1
-                flip(pulling.word, target)
+                flip(pulling.laid.word, target)
                 stand = wide(near[target, place & 3])
-                room = _offer(hashed ^ pulling.keys[0, cell] ^ pulling.keys[0, target], stand, node, pulling)
+                room = _offer(hashed ^ keys[0, cell] ^ keys[0, target], stand, node, pulling)
                 at[target] = 0
-                flip(pulling.word, target)
+                flip(pulling.laid.word, target)
                 if not room:
                     return
             at[cell] = 1
-            flip(pulling.word, cell)
+            flip(pulling.laid.word, cell)

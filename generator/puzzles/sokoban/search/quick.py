@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernel
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.search.packing import guides
+from generator.puzzles.sokoban.search.packing import guides, heap_of
 from generator.puzzles.sokoban.search.solver import Answer, Search, corrals_of, least_pushes, remaining
 from generator.values import SolveStatus
 
@@ -114,33 +114,34 @@ def _pushes(room: Room, attempt: Attempt) -> list[Push]:
     tree = attempt.tree
     node = int(tree.control[feature_tree_kernels.FOUND])
     pushes: list[Push] = []
-    while tree.parent[node] >= 0:
+    while tree.nodes.parent[node] >= 0:
         count = feature_search_kernels.unfold(node, found, room.floor, tree, attempt.desk)
         pushes.extend(divmod(int(push), 4) for push in found[:count])
-        node = int(tree.parent[node])
+        node = int(tree.nodes.parent[node])
     return pushes[::-1]
 
 
 def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     words, moves = (len(room.cells) + 63) // 64, nodes * _MOVES + 4 * len(room.cells) * room.boxes
     return feature_tree_kernels.Tree(
-        boxes=np.empty((nodes, words), np.uint64),
-        player=np.empty(nodes, np.int16),
-        parent=np.empty(nodes, np.int32),
-        via=np.empty((nodes, 2), np.int16),
-        cell=np.empty(nodes, np.int32),
-        weight=np.empty(nodes, np.int16),
-        following=np.empty(nodes, np.int64),
-        last=np.empty(nodes, np.int64),
-        key=np.empty(nodes, np.int64),
-        left=np.empty(nodes, np.int32),
-        right=np.empty(nodes, np.int32),
-        table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
-        score=np.empty(moves, np.int64),
-        move=np.empty((moves, 4), np.int16),
-        feature=np.empty(1 << 16, np.int64),
-        root=np.empty(1 << 16, np.int32),
-        cell_table=np.zeros(1 << 17, np.int32),
+        nodes=feature_tree_kernels.Nodes(
+            boxes=np.empty((nodes, words), np.uint64),
+            player=np.empty(nodes, np.int16),
+            parent=np.empty(nodes, np.int32),
+            via=np.empty((nodes, 2), np.int16),
+            cell=np.empty(nodes, np.int32),
+            weight=np.empty(nodes, np.int16),
+            following=np.empty(nodes, np.int64),
+            last=np.empty(nodes, np.int64),
+            table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+        ),
+        heap=heap_of(nodes),
+        moves=feature_tree_kernels.Moves(np.empty(moves, np.int64), np.empty((moves, 4), np.int16)),
+        cells=feature_tree_kernels.Cells(
+            feature=np.empty(1 << 16, np.int64),
+            root=np.empty(1 << 16, np.int32),
+            table=np.zeros(1 << 17, np.int32),
+        ),
         control=np.zeros(feature_tree_kernels.CONTROLS, np.int64),
     )
 
