@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.assignment_kernels import add_row
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
 from generator.puzzles.sokoban.walk_kernels import walk
 
@@ -272,43 +273,16 @@ def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) ->
 
 
 @kernel(allocates=True)
-def match(cost: NDArray[np.int64]) -> int:
-    """The least total cost of matching all rows with columns, cost int64 (k, k) (Kuhn, Munkres)."""
+def _least_cost(cost: NDArray[np.int32]) -> int:
+    """The least total cost of matching all rows with columns, cost int32 (k + 1, k + 1) counted from 1."""
     size = len(cost)
-    rows, columns = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
-    taken, way = np.zeros(size + 1, np.int64), np.zeros(size + 1, np.int64)
-    for row in range(1, size + 1):
-        taken[0] = row
-        column = 0
-        least = np.full(size + 1, np.int64(1) << 60)
-        used = np.zeros(size + 1, np.bool_)
-        while taken[column]:
-            used[column] = True
-            best = 0
-            least[0] = np.int64(1) << 60
-            for other in range(1, size + 1):
-                if used[other]:
-                    continue
-                reduced = cost[taken[column] - 1, other - 1] - rows[taken[column]] - columns[other]
-                if reduced < least[other]:
-                    least[other] = reduced
-                    way[other] = column
-                if least[other] < least[best]:
-                    best = other
-            step = least[best]
-            for other in range(size + 1):
-                if used[other]:
-                    rows[taken[other]] += step
-                    columns[other] -= step
-                else:
-                    least[other] -= step
-            column = best
-        while column:
-            taken[column] = taken[way[column]]
-            column = way[column]
+    potential, match = np.zeros((2, size), np.int32), np.zeros(size, np.int32)
+    augment = np.empty((3, size), np.int32)
+    for row in range(1, size):
+        add_row(row, cost, potential, match, augment)
     total = 0
-    for column in range(1, size + 1):
-        total += cost[taken[column] - 1, column - 1]
+    for column in range(1, size):
+        total += cost[match[column], column]
     return total
 
 
@@ -327,11 +301,11 @@ def bounds_along(
     pushes: int32 (p, 2) cell and direction. boxes: int32 (k,) modified. ahead: int16 (4n, k) pushes from a place to
     each goal. A box that cannot get to a goal costs as much as `ahead` says.
     """
-    cost = np.empty((len(boxes), len(boxes)), np.int64)
+    cost = np.empty((len(boxes) + 1, len(boxes) + 1), np.int32)
     for made in range(len(found)):
         for number in range(len(boxes)):
-            cost[number] = ahead[4 * boxes[number] + zone[boxes[number], player]]
-        found[made] = match(cost)
+            cost[number + 1, 1:] = ahead[4 * boxes[number] + zone[boxes[number], player]]
+        found[made] = _least_cost(cost)
         if made < len(pushes):
             player = pushes[made, 0]
             for number in range(len(boxes)):

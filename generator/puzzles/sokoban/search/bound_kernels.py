@@ -4,61 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE, add_row
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
 from generator.puzzles.sokoban.search.scratch_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import wide
 
-IMPOSSIBLE = 1 << 24
-"""The cost of a box that cannot get to a goal; more than all other costs together."""
-
 FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
 are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals."""
-
-
-@kernel(allocates=True)
-def _add_row(
-    row: int,
-    cost: NDArray[np.int32],
-    potential: NDArray[np.int32],
-    match: NDArray[np.int32],
-    augment: NDArray[np.int32],
-) -> None:
-    """Extend an assignment by one row along a cheapest augmenting path (Kuhn, Munkres; Jonker and Volgenant)."""
-    size = len(match)
-    dearest = 4 * IMPOSSIBLE
-    least, way, used = augment[0], augment[1], augment[2]
-    least[:] = dearest
-    used[:] = 0
-    match[0] = row
-    column = 0
-    while True:
-        used[column] = 1
-        at = match[column]
-        step, best = dearest, 0
-        for other in range(1, size):
-            if used[other]:
-                continue
-            reduced = cost[at, other] - potential[0, at] - potential[1, other]
-            if reduced < least[other]:
-                least[other] = reduced
-                way[other] = column
-            if least[other] < step:
-                step = least[other]
-                best = other
-        for other in range(size):
-            if used[other]:
-                potential[0, match[other]] += step
-                potential[1, other] -= step
-            else:
-                least[other] -= step
-        column = best
-        if match[column] == 0:
-            break
-    while column:
-        match[column] = match[way[column]]
-        column = way[column]
 
 
 @kernel
@@ -133,7 +87,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, scratch: Sc
             for column in range(1, size):
                 least = min(least, cost[row, column] - potential[1, column])
             potential[0, row] = least
-            _add_row(row, cost, potential, match, scratch.assignments.augment)
+            add_row(row, cost, potential, match, scratch.assignments.augment)
     total = 0
     for column in range(1, size):
         total += cost[match[column], column]

@@ -224,7 +224,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
     """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
     box, small = desk.boxes.cell, desk.small.at
-    freeze(box, desk.boxes.at, floor, desk.frozen)
+    freeze(desk.boxes, floor, desk.frozen)
     small[:] = 0
     walls = np.uint64(0)
     for number in range(len(box)):
@@ -245,7 +245,7 @@ def freezes(number: int, floor: Floor, desk: Desk) -> bool:
     """Whether a box that has just moved is one of frozen boxes not all on goals."""
     if not is_stuck(desk.boxes.cell[number], desk.boxes.at, floor):
         return False
-    freeze(desk.boxes.cell, desk.boxes.at, floor, desk.frozen)
+    freeze(desk.boxes, floor, desk.frozen)
     for other in range(len(desk.boxes.cell)):
         if desk.frozen[other] and not floor.goal[desk.boxes.cell[other]]:
             return True

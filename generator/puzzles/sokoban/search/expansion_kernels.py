@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, IMPOSSIBLE, bound_ahead, bound_of
+from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
+from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.node_kernels import (
@@ -66,7 +67,7 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratc
         scratch.walks.stack,
     )
     if memory.control[PRUNINGS] & (FREEZE | FIXED):
-        freeze(box, at, floor, scratch.frozen[0])
+        freeze(scratch.boxes, floor, scratch.frozen[0])
     return walked + count < len(at)
 
 
@@ -92,7 +93,7 @@ def frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> i
         return 0
     if not scratch.frozen[0, number] and not is_stuck(box[number], scratch.boxes.at, floor):
         return 0
-    freeze(box, scratch.boxes.at, floor, scratch.frozen[1])
+    freeze(scratch.boxes, floor, scratch.frozen[1])
     if prunings & FREEZE and not memory.control[BACKWARD]:
         for other in range(len(box)):
             if scratch.frozen[1, other] and not floor.goal[box[other]]:
@@ -148,7 +149,7 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
     node = add_node(slot, hashed, scratch.word, player, memory)
     if held:
         memory.table[slot] = held
-    freeze(scratch.boxes.cell, scratch.boxes.at, floor, scratch.frozen[0])
+    freeze(scratch.boxes, floor, scratch.frozen[0])
     control[BACKWARD] = backward
     ahead = bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
     behind = bound_of(player, wide(1), floor, memory, scratch) if control[BOTH] else 0

@@ -62,7 +62,7 @@ def floor_of(
     """The tables of a floor: `number` (height, width) numbers its cells and is -1 on walls, which surround it."""
     near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
     zone = np.empty((len(near), len(near)), np.uint8)
-    table_kernels.divide(near, zone)
+    table_kernels.divide(near, np.ones(len(near), np.uint8), zone, np.empty(len(near), np.int16))
     return _with_distances(near, zone, start, goal, player)
 
 
@@ -85,6 +85,6 @@ def _with_distances(
     table_kernels.measure_pushes(start, player, near, zone, behind)
     numbered = np.zeros(cells, np.int16)
     numbered[goal] = np.arange(len(goal)) + 1
-    alive = np.asarray((ahead.reshape(cells, -1) < table_kernels.UNREACHED).any(axis=1), np.uint8)
+    alive = np.asarray((ahead.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8)
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
     return floor_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys)

@@ -4,12 +4,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 
 
 @kernel
-def freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: NDArray[np.uint8]) -> int:
-    """Mark the boxes that can never move again, as the greatest set that blocks itself; return how many."""
+def freeze(boxes: Boxes, floor: Floor, frozen: NDArray[np.uint8]) -> int:
+    """Mark the boxes that can never move again in frozen, uint8 (k,), as the greatest set that blocks itself.
+
+    Return how many they are.
+    """
+    box, at = boxes.cell, boxes.at
     near, alive = floor.near, floor.alive
     frozen[:] = 1
     left = len(box)
@@ -35,7 +39,10 @@ def freeze(box: NDArray[np.int32], at: NDArray[np.int16], floor: Floor, frozen: 
 
 @kernel
 def is_stuck(cell: int, at: NDArray[np.int16], floor: Floor) -> bool:
-    """Whether other boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen."""
+    """Whether boxes, walls and dead cells leave a box no move on either axis: only then can it be frozen.
+
+    at: int16 (n,), not 0 where a box is.
+    """
     near, alive = floor.near, floor.alive
     for d in range(2):
         one, other = near[cell, d], near[cell, 3 - d]

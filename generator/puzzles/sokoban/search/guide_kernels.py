@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.search.table_kernels import divide
 
 
 class Guide(NamedTuple):
@@ -117,7 +118,7 @@ def find_obstacles(
     cells = len(near)
     around = np.empty((cells, 4), np.int16)
     zone = np.empty((cells, cells), np.uint8)
-    stack = np.empty(4 * cells, np.int32)
+    stack, walked = np.empty(4 * cells, np.int32), np.empty(cells, np.int16)
     seen = np.zeros((4 * cells,), np.int32)
     counted = np.zeros(cells, np.int32)
     full = np.zeros(cells, np.int32)
@@ -133,7 +134,7 @@ def find_obstacles(
                 if near[wall, d] >= 0:
                     around[near[wall, d], 3 - d] = -1
                 around[wall, d] = -1
-        _divide(around, alive, zone, stack)
+        divide(around, alive, zone, walked)
         within[:] = 0
         for goal in goals:
             if goal == wall:
@@ -177,32 +178,3 @@ def find_obstacles(
                 # The goal under the obstacle itself is not lost for good.
                 if cell != wall and within[cell] < full[cell] - whole[wall, cell]:
                     obstacle[cell, wall] = 1
-
-
-@kernel(allocates=True)
-def _divide(
-    near: NDArray[np.int16], alive: NDArray[np.uint8], zone: NDArray[np.uint8], stack: NDArray[np.int32]
-) -> None:
-    """The zones around a box on every cell where one can be, as in table_kernels.divide."""
-    for box in range(len(near)):
-        if not alive[box]:
-            continue
-        row = zone[box]
-        row[:] = 255
-        row[box] = 4
-        for label in range(4):
-            first = near[box, label]
-            if first < 0 or row[first] != 255:
-                continue
-            row[first] = label
-            stack[0] = first
-            size = 1
-            while size:
-                size -= 1
-                cell = stack[size]
-                for d in range(4):
-                    other = near[cell, d]
-                    if other >= 0 and row[other] == 255:
-                        row[other] = label
-                        stack[size] = other
-                        size += 1

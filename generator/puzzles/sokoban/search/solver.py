@@ -6,6 +6,7 @@ from time import monotonic
 
 import numpy as np
 
+from generator.puzzles.sokoban import assignment_kernels
 from generator.puzzles.sokoban.search import (
     bound_kernels,
     corral_kernels,
@@ -69,7 +70,7 @@ def least_pushes(room: Room, search: Search, end: int | None = None, clock: Call
         least = expansion_kernels.least_cell(room.goal, player, room.floor, scratch)
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, scratch)
     player = expansion_kernels.least_cell(room.start, room.player, room.floor, scratch)
-    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= bound_kernels.IMPOSSIBLE:
+    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
     status = _timed(push_kernels.search, room, search, memory, scratch, clock)
     return _answer(memory, status)
@@ -83,7 +84,7 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
     memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
-    if _enter_start(room, memory, scratch) >= bound_kernels.IMPOSSIBLE:
+    if _enter_start(room, memory, scratch) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
     memory.control[node_kernels.SEAT] = -1 if end is None else end
     status = _timed(move_kernels.step, room, search, memory, scratch, clock)

@@ -7,17 +7,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-
-UNREACHED = 30_000
-"""More pushes than any box needs."""
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 
 
 @kernel(allocates=True)
-def divide(near: NDArray[np.int16], zone: NDArray[np.uint8]) -> None:
-    """Fill zone, uint8 (n, n), with the zones around a box on every cell; 4 for the box's own cell."""
-    cells = len(near)
-    stack = np.empty(cells, np.int16)
-    for box in range(cells):
+def divide(
+    near: NDArray[np.int16], wanted: NDArray[np.uint8], zone: NDArray[np.uint8], stack: NDArray[np.int16]
+) -> None:
+    """Fill zone, uint8 (n, n), with the zones around a box on every cell that is wanted; 4 for the box's own cell.
+
+    near: int16 (n, 4). wanted: uint8 (n,). stack: int16 (n,), work space.
+    """
+    for box in range(len(near)):
+        if not wanted[box]:
+            continue
         row = zone[box]
         row[:] = 255
         row[box] = 4

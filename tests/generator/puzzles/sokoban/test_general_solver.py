@@ -109,14 +109,10 @@ def test_fewer_moves_are_looked_for_while_there_is_time():
 COMPILED_LATER = """
 import sys
 from generator import Request, get_family
-from generator.puzzles.sokoban import replay_kernel
-from generator.puzzles.sokoban.search import bound_kernels, corral_kernels, expansion_kernels, floor_kernels
-from generator.puzzles.sokoban.search import frozen_kernels, move_kernels, node_kernels, push_kernels, table_kernels
-modules = (bound_kernels, corral_kernels, expansion_kernels, floor_kernels, frozen_kernels, move_kernels, node_kernels,
-           push_kernels, table_kernels, replay_kernel)
-kernels = [one for module in modules for one in vars(module).values() if hasattr(one, "signatures")]
+from tests.generator.puzzles.sokoban.compiled import kernels_of
 family, request = get_family("sokoban"), Request(sys.argv[1])
 family.warm_solver(request)
+kernels = kernels_of("generator.puzzles.sokoban").values()
 warm = [len(kernel.signatures) for kernel in kernels]
 level = family.parse("########\\n#@-----#\\n#-$-$--#\\n#--..--#\\n########")
 list(family.shorten(level, family.solve(level, 10_000, Request(request.aim)).moves, 10_000, request))

@@ -5,24 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import SolveStatus
-from generator.puzzles.sokoban import walk_kernels
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.search import (
-    bound_kernels,
-    corral_kernels,
-    expansion_kernels,
-    floor_kernels,
-    frozen_kernels,
-    move_kernels,
-    node_kernels,
-    push_kernels,
-    table_kernels,
-)
+from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+from tests.generator.puzzles.sokoban.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import moves as oracle
 from tests.oracles.sokoban import Sokoban
@@ -177,7 +167,7 @@ def test_distances_between_places_are_those_of_a_lone_box(level):
             )
             expected = 0 if box == goal else oracle_pushes(alone)
             found = int(room.floor.ahead[place, number])
-            assert found == (table_kernels.UNREACHED if expected is None else expected)
+            assert found == (floor_kernels.UNREACHED if expected is None else expected)
 
 
 def mask(walls, room, cell):
@@ -186,23 +176,5 @@ def mask(walls, room, cell):
     return found
 
 
-KERNELS = (
-    bound_kernels,
-    corral_kernels,
-    expansion_kernels,
-    floor_kernels,
-    frozen_kernels,
-    move_kernels,
-    node_kernels,
-    push_kernels,
-    table_kernels,
-    walk_kernels,
-)
-
-
 def test_every_kernel_is_compiled_once():
-    for kernels in KERNELS:
-        for name, kernel in vars(kernels).items():
-            own = getattr(kernel, "__module__", "") == kernels.__name__
-            if own and hasattr(kernel, "signatures") and name != "wide":
-                assert len(kernel.signatures) <= 1, name
+    assert compiled_twice("generator.puzzles.sokoban.search.") == []

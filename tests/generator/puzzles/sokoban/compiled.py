@@ -1,0 +1,24 @@
+"""The kernels of a package, as the process has loaded them."""
+
+import sys
+from typing import Any
+
+
+def kernels_of(package: str) -> dict[str, Any]:
+    """All kernels that are written in modules of a package, by their full names."""
+    return {
+        f"{module.__name__}.{name}": kernel
+        for module in [*sys.modules.values()]
+        if module.__name__.startswith(package) and module.__name__.endswith(("_kernels", "_kernel"))
+        for name, kernel in vars(module).items()
+        if hasattr(kernel, "signatures") and kernel.__module__ == module.__name__
+    }
+
+
+def compiled_twice(package: str) -> list[str]:
+    """Those that were compiled for several signatures, but for `wide`, whose purpose that is."""
+    return [
+        name
+        for name, kernel in kernels_of(package).items()
+        if len(kernel.signatures) > 1 and not name.endswith(".wide")
+    ]
