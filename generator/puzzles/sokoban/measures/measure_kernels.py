@@ -1,8 +1,8 @@
 """The states that pushes reach from a level, and what they and its solutions tell about its difficulty.
 
 A state is the set of boxes, one bit a cell, and the least cell that the player can walk to. An edge is a push onto a
-cell from which a box alone can still get to a goal. Directions are 0 up, 1 left, 2 right, 3 down, the opposite of d is
-3 - d. The place of a box is 4 * cell + zone of the player, as in the kernels of the search.
+cell from which a box alone can still get to a goal. Directions are those of
+kernel_constants. The place of a box is 4 * cell + zone of the player, as in the kernels of the search.
 """
 
 from typing import NamedTuple
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip
 from generator.kernels import kernel
 from generator.puzzles.sokoban.assignment_kernels import add_row
+from generator.puzzles.sokoban.kernel_constants import COMPLETE, DOWN, LEFT, NODE_LIMIT, RIGHT, UP
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
 from generator.puzzles.sokoban.walk_kernels import walk
 
@@ -21,7 +22,6 @@ _Flags = NDArray[np.uint8]
 _Boxes = NDArray[np.int16]
 _Word = NDArray[np.uint64]
 
-COMPLETE, FULL = 0, 1
 
 NEVER = 1 << 30
 """More pushes than any solution has."""
@@ -107,8 +107,8 @@ def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint6
 def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
     """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal."""
     near, goal = ground.near, ground.goal
-    for vertical in (0, 3):
-        for horizontal in (1, 2):
+    for vertical in (UP, DOWN):
+        for horizontal in (LEFT, RIGHT):
             one, other = near[cell, vertical], near[cell, horizontal]
             if (one >= 0 and not at[one]) or (other >= 0 and not at[other]):
                 continue
@@ -134,7 +134,7 @@ def _liking(cell: int, source: int, target: int, at: _Boxes, ground: Ground) -> 
 
 @kernel(allocates=True)
 def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
-    """Fill the space from a first state, boxes int32 (k,); FULL where states or edges do not fit."""
+    """Fill the space from a first state, boxes int32 (k,); NODE_LIMIT where states or edges do not fit."""
     near, alive, keys = ground.near, ground.alive, ground.keys
     cells = len(near)
     at, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
@@ -171,7 +171,7 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
                 flip(word, cell)
                 flip(word, target)
                 if reached < 0 or edge == len(space.target):
-                    return FULL
+                    return NODE_LIMIT
                 space.target[edge] = reached
                 space.weight[edge] = weight
                 edge += 1

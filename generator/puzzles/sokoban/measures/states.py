@@ -6,6 +6,7 @@ from math import log10
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
 from generator.puzzles.sokoban.search.floor import Room
 
@@ -48,7 +49,7 @@ class Average:
 def states_of(room: Room, most: int) -> States | None:
     """The states of a level, or None where there are more than `most`, or none is solved, or the first one is."""
     space = _empty(most, (len(room.cells) + 63) // 64)
-    if kernels.explore(room.start, room.player, _ground(room), space) == kernels.FULL:
+    if kernels.explore(room.start, room.player, _ground(room), space) == kernel_constants.NODE_LIMIT:
         return None
     left = np.empty(int(space.filled[0]), np.int32)
     kernels.measure_back(space, left)

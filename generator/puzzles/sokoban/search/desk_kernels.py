@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
@@ -112,9 +113,7 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
             if not sides >> d & 1:
                 continue
             beside = near[cell, d]
-            for turn in range(2):
-                # Directions 0 and 3 are at right angles to 1 and 2.
-                other = 1 + turn if d == 0 or d == 3 else 3 * turn
+            for other in (LEFT, RIGHT) if d in (UP, DOWN) else (UP, DOWN):
                 corner = near[beside, other]
                 if free >> other & 1 and corner >= 0 and not at[corner]:
                     sides |= 1 << other

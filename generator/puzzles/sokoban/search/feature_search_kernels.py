@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.deadlock_kernels import freezes, is_deadlock
@@ -24,12 +25,8 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
     CELLS,
     FOUND,
     MOVES,
-    NODE_LIMIT,
     NODES,
-    RUNNING,
-    SOLVED,
     TURN,
-    UNSOLVABLE,
     Tree,
     add_node,
     cell_of,

@@ -13,8 +13,6 @@ from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
 from generator.puzzles.sokoban.walk_kernels import wide
 
-RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2, 3
-
 NODES, MOVES, CELLS, TURN, FOUND = range(5)
 """Places in `Tree.control`: how many there are of each, the cell whose turn it was, and the solved node or -1."""
 CONTROLS = 5

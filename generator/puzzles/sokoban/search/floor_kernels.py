@@ -1,6 +1,6 @@
 """What walls decide about where boxes and the player can go.
 
-Directions are 0 up, 1 left, 2 right, 3 down; the opposite of d is 3 - d. A box on a cell divides the floor into at most
+Directions are those of kernel_constants. A box on a cell divides the floor into at most
 four *zones*; a zone is called by the least direction in which it touches the box. The *place* of a box is 4 * cell +
 zone of the player: the player cannot leave a box's zone but by pushing that very box, so that distances between places
 give a consistent bound, which distances between cells do not.

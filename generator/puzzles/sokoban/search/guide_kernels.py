@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import DOWN, RIGHT
 from generator.puzzles.sokoban.search.table_kernels import divide
 
 
@@ -39,8 +40,8 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     square = np.zeros(cells, np.int16)
     stack = np.empty(cells, np.int16)
     for cell in range(cells):
-        right, below = near[cell, 2], near[cell, 3]
-        if right >= 0 and below >= 0 and near[right, 3] >= 0:
+        right, below = near[cell, RIGHT], near[cell, DOWN]
+        if right >= 0 and below >= 0 and near[right, DOWN] >= 0:
             square[cell] = -1
     rooms = 0
     for first in range(cells):
@@ -66,9 +67,10 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     room[:] = 0
     for cell in range(cells):
         if square[cell]:
-            right, below = near[cell, 2], near[cell, 3]
+            right, below = near[cell, RIGHT], near[cell, DOWN]
+            opposite = near[right, DOWN]
             for corner in range(4):
-                other = near[right, 3] if corner == 3 else (cell if corner == 0 else (right if corner == 1 else below))
+                other = opposite if corner == 3 else (cell if corner == 0 else (right if corner == 1 else below))
                 room[other] = square[cell] if room[other] == 0 or room[other] == square[cell] else -1
     for cell in range(cells):
         room[cell] = max(room[cell], 0)

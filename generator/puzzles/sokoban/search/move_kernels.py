@@ -4,22 +4,19 @@ A node's player stands on his own cell here, and its cost is in moves.
 """
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
     COST,
-    CROWDED,
     EXPANDED,
     LEAST,
     LOWER,
     MEETING,
-    NODE_LIMIT,
     NODES,
     PLAYER,
-    RUNNING,
     SEAT,
-    SOLVED,
     UPPER,
     Memory,
     close_front,

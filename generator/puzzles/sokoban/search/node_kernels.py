@@ -6,9 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.kernel_constants import SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.walk_kernels import wide
-
-RUNNING, SOLVED, UNSOLVABLE, NODE_LIMIT, CROWDED = 0, 1, 2, 3, 4
 
 _NODE = np.uint64(0xFFFFFFFF)
 

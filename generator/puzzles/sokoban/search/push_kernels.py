@@ -4,6 +4,7 @@ A state is the set of boxes, one bit a cell, and the least cell that the player 
 """
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
@@ -13,17 +14,13 @@ from generator.puzzles.sokoban.search.node_kernels import (
     BOTH,
     CLOSED,
     COST,
-    CROWDED,
     LEAST,
     LOWER,
     NODE,
-    NODE_LIMIT,
     NOT_YET,
     OPEN,
     PARITY,
     PRUNINGS,
-    RUNNING,
-    SOLVED,
     UPPER,
     Memory,
     close_front,

@@ -6,6 +6,7 @@ from time import monotonic
 
 import numpy as np
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernels, feature_tree_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
@@ -67,13 +68,13 @@ def by_features(room: Room, search: Search, clock: Callable[[], float] = monoton
     slice_ = max(1, _SLICE // _places(room))
     while running and (deadline is None or clock() < deadline):
         for attempt in running:
-            if attempt.status == feature_tree_kernels.RUNNING:
+            if attempt.status == kernel_constants.RUNNING:
                 attempt.status = feature_search_kernels.search(
                     slice_, attempt.guide, room.floor, attempt.tree, attempt.desk
                 )
             if attempt.status in _DECIDED:
                 return _answer(room, attempt, attempts)
-        running = [attempt for attempt in running if attempt.status == feature_tree_kernels.RUNNING]
+        running = [attempt for attempt in running if attempt.status == kernel_constants.RUNNING]
     return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
 
 
@@ -81,13 +82,13 @@ def _places(room: Room) -> int:
     return 4 * len(room.cells) * room.boxes
 
 
-_DECIDED = (feature_tree_kernels.SOLVED, feature_tree_kernels.UNSOLVABLE)
+_DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
 
 
 def _attempts(room: Room, search: Search) -> list[Attempt]:
     found = guides(room)
     nodes = max(1, min(search.nodes, search.megabytes * 2**20 // _NODE_BYTES) // len(found))
-    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), feature_tree_kernels.RUNNING) for guide in found]
+    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), kernel_constants.RUNNING) for guide in found]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
             room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.desk
@@ -96,7 +97,7 @@ def _attempts(room: Room, search: Search) -> list[Attempt]:
 
 
 def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
-    if decided.status == feature_tree_kernels.UNSOLVABLE:
+    if decided.status == kernel_constants.UNSOLVABLE:
         reason = "every state that can be reached was seen, and none is solved"
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
     pushes = _pushes(room, decided)

@@ -6,7 +6,7 @@ from time import monotonic
 
 import numpy as np
 
-from generator.puzzles.sokoban import assignment_kernels
+from generator.puzzles.sokoban import assignment_kernels, kernel_constants
 from generator.puzzles.sokoban.search import (
     bound_kernels,
     corral_kernels,
@@ -103,7 +103,7 @@ def fewest_moves(
     memory.control[node_kernels.SEAT] = -1 if end is None else end
     memory.control[node_kernels.UPPER] = pushes + 1
     memory.node[0, node_kernels.COST + 1] = 0
-    if _timed(move_kernels.polish, room, search, memory, scratch, clock) != node_kernels.SOLVED:
+    if _timed(move_kernels.polish, room, search, memory, scratch, clock) != kernel_constants.SOLVED:
         return None
     return _pushes(memory) or None
 
@@ -150,12 +150,12 @@ def _timed(
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
-    status = node_kernels.RUNNING
-    while status == node_kernels.RUNNING and (deadline is None or clock() < deadline):
+    status = kernel_constants.RUNNING
+    while status == kernel_constants.RUNNING and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, scratch)
-        if status == node_kernels.CROWDED:
+        if status == kernel_constants.CROWDED:
             memory = _with_larger_table(memory)
-            status = node_kernels.RUNNING
+            status = kernel_constants.RUNNING
     return status
 
 
@@ -170,11 +170,11 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
     control = memory.control
     upper = int(control[node_kernels.UPPER])
     nodes, expanded = int(control[node_kernels.NODES]), int(control[node_kernels.EXPANDED])
-    if status == node_kernels.UNSOLVABLE:
+    if status == kernel_constants.UNSOLVABLE:
         reason = "every state that can be reached was seen, and none is solved"
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
     lower = int(control[node_kernels.LOWER])
-    reached = SolveStatus.SOLVED if status == node_kernels.SOLVED else SolveStatus.NODE_LIMIT
+    reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT
     if upper == node_kernels.NOT_YET:
         return Answer(reached, lower, None, [], nodes, expanded)
     return Answer(reached, lower, upper, _pushes(memory), nodes, expanded)

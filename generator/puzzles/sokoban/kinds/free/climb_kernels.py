@@ -4,6 +4,7 @@ import numpy as np
 
 from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, spread
 from generator.puzzles.sokoban.kinds.free.search_kernels import Search, retrograde
 
@@ -40,11 +41,11 @@ def _halvings(state: Words) -> Int:
 def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
     """A random cell beside another one, -1 where that would be outside the frame."""
     d = _random(4, state)
-    if d == 0:
+    if d == UP:
         return cell - width
-    if d == 1:
+    if d == LEFT:
         return cell - 1 if cell % width else -1
-    if d == 2:
+    if d == RIGHT:
         return cell + 1 if (cell + 1) % width else -1
     return cell + width if cell + width < cells else -1
 
@@ -80,10 +81,10 @@ def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
     """Make the floor the part of free where the goals are; False where they are in several parts."""
     cells, width, near = len(floor.near), floor.width, floor.near
     for cell in range(cells):
-        near[cell, 0] = cell - width if cell >= width and has(free, cell - width) else -1
-        near[cell, 1] = cell - 1 if cell % width and has(free, cell - 1) else -1
-        near[cell, 2] = cell + 1 if (cell + 1) % width and has(free, cell + 1) else -1
-        near[cell, 3] = cell + width if cell + width < cells and has(free, cell + width) else -1
+        near[cell, UP] = cell - width if cell >= width and has(free, cell - width) else -1
+        near[cell, LEFT] = cell - 1 if cell % width and has(free, cell - 1) else -1
+        near[cell, RIGHT] = cell + 1 if (cell + 1) % width and has(free, cell + 1) else -1
+        near[cell, DOWN] = cell + width if cell + width < cells and has(free, cell + width) else -1
     spread(_least(goals), free, near, floor.free, stack)
     return not np.any(goals & ~floor.free)
 

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.free import room_kernels, search_kernels
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, words_of
 
@@ -74,7 +75,7 @@ class Puller:
         floor, goals = floor_of(room.walls), words_of(room.goals)
         search = self.memory(budget, len(goals))
         status, depth, size = search_kernels.retrograde(goals, floor, search)
-        return Reached(status == search_kernels.COMPLETE, int(depth), floor, search, int(size))
+        return Reached(status == kernel_constants.COMPLETE, int(depth), floor, search, int(size))
 
     def memory(self, budget: int, words: int) -> search_kernels.Search:
         """Memory for so many states of so many words, which the next search overwrites."""

@@ -1,6 +1,6 @@
 """Small rooms: sets of cells in words of 64, and what can be walked to.
 
-Steps are 0 up, 1 left, 2 right, 3 down; the opposite of d is 3 - d.
+Directions are those of kernel_constants.
 """
 
 from typing import NamedTuple

@@ -12,9 +12,8 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import COMPLETE, LEFT, NODE_LIMIT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, Word, cells_of
-
-COMPLETE, NODE_LIMIT = 0, 1
 
 FIRST_TABLE = 1 << 10
 """Slots of the hash table at first; it grows with the states, so that the table of a small room stays in the cache."""
@@ -75,11 +74,11 @@ def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
 def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
     """The boxes that the player can pull in the direction of a step, in a room of one word."""
     width, one = np.uint64(floor.width), np.uint64(1)
-    if step == 0:
+    if step == UP:
         return (region & region << width) << width & boxes
-    if step == 1:
+    if step == LEFT:
         return ((region & (region & floor.right) << one) & floor.right) << one & boxes
-    if step == 2:
+    if step == RIGHT:
         return ((region & (region & floor.left) >> one) & floor.left) >> one & boxes
     return (region & region >> width) >> width & boxes
 

@@ -7,9 +7,8 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, kernel
+from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, all_slides
-
-SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2
 
 
 class Search(NamedTuple):

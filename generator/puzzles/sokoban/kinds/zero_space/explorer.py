@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
@@ -97,7 +98,7 @@ class Explorer:
         status, depth = word_kernels.explore(root, board, states, back, self._table, self._starts)
         starts = self._starts[: depth + 2]
         nodes = starts[-1]
-        return Component(status == word_kernels.COMPLETE, depth, states[:nodes], back[:nodes], starts)
+        return Component(status == kernel_constants.COMPLETE, depth, states[:nodes], back[:nodes], starts)
 
     def _allocate(self, budget: int) -> None:
         self._states, self._back = np.empty(budget, np.int64), np.empty(budget, np.int64)

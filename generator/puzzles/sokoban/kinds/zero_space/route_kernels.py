@@ -4,15 +4,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, far_side, hang
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 Letters = NDArray[np.uint8]
 Place = tuple[int, int]
 """A junction, and a place on the ring where that junction is the ring."""
-UP, DOWN, LEFT, RIGHT = 0, 1, 2, 3
-WALK = np.frombuffer(b"udlr", np.uint8)
-PUSH = np.frombuffer(b"UDLR", np.uint8)
+WALK = np.frombuffer(b"ulrd", np.uint8)
+PUSH = np.frombuffer(b"ULRD", np.uint8)
 
 
 @kernel(allocates=True)

@@ -12,6 +12,7 @@ from time import monotonic
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
@@ -175,8 +176,8 @@ def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     search = _memory(slots, zero.size, nodes)
     start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
     status, node, stored, bound = astar_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
-    if status != astar_kernels.SOLVED:
-        found = SolveStatus.UNSOLVABLE if status == astar_kernels.UNSOLVABLE else SolveStatus.NODE_LIMIT
+    if status != kernel_constants.SOLVED:
+        found = SolveStatus.UNSOLVABLE if status == kernel_constants.UNSOLVABLE else SolveStatus.NODE_LIMIT
         return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
     slides = []
     while node > 0:

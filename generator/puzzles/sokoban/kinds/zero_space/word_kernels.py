@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import COMPLETE, NODE_LIMIT
 
 Word = np.int64
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
 
-COMPLETE, NODE_LIMIT = 0, 1
 FIRST_TABLE = 1 << 10
 SCRAMBLE = np.int64(0x1E3779B97F4A7C15)
 

@@ -6,9 +6,8 @@ import numpy as np
 
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, kernel
+from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, Words, possible_passes
-
-SOLVED, UNSOLVABLE, NODE_LIMIT = 0, 1, 2
 
 
 class Search(NamedTuple):

@@ -19,6 +19,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame
 from generator.puzzles.sokoban.level import Mask
 
@@ -27,7 +28,7 @@ _HULLS = {"w": ((0, 0), (1, 1)), "g": ((0, 0), (1, 0), (1, 1)), "g-square": ((0,
 
 Cell = tuple[int, int]
 
-DIRECTIONS: tuple[Cell, ...] = ((-1, 0), (1, 0), (0, -1), (0, 1))
+DIRECTIONS: Mapping[int, Cell] = {UP: (-1, 0), DOWN: (1, 0), LEFT: (0, -1), RIGHT: (0, 1)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class HullGeometry(Frame):
     gap: (slots,) whether a slot lies between two neighbouring blocks, as the first boxes of a level all do.
     source, target: (passes,) the slots between which a box passes; the player comes from behind it.
     free: (passes, 2) further slots that must be empty for the player, or -1.
-    pushes: (passes, 2) the directions of the pushes as places in DIRECTIONS, the second -1 where there is only one.
+    pushes: (passes, 2) the directions of the pushes, the second -1 where there is only one.
     """
 
     gap: Mask
@@ -85,14 +86,14 @@ def _passes(type_: str, slots: list[Cell], touched: Mapping[Cell, set[int]]) -> 
     """
     number = {cell: slot for slot, cell in enumerate(slots)}
     for box in slots:
-        for first, way in enumerate(DIRECTIONS):
+        for first, way in DIRECTIONS.items():
             ahead, behind = _next(box, way), _next(box, way, -1)
             if _is_block(ahead) or _is_block(behind):
                 continue
             if ahead in number:
                 yield number[box], number[ahead], (number.get(behind, -1), -1), (first, -1)
             elif ahead in touched:
-                for second, onward in enumerate(DIRECTIONS):
+                for second, onward in DIRECTIONS.items():
                     target, side = _next(ahead, onward), _next(ahead, onward, -1)
                     if target == box or target not in number or not _is_open(type_, box, side):
                         continue

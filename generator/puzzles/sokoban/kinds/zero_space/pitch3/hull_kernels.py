@@ -21,7 +21,7 @@ class Ground(NamedTuple):
 
     walls: (slots, 2) the blocks that a box joins. begin: (blocks + 1,) and around: (2 * slots,) the slots at each
     block, grouped. source, target: (passes,) slots. free: (passes, 2) further slots that must be empty, or -1.
-    pushes: (passes, 2) the directions of its pushes (up, down, left, right), the second -1 where there is one only.
+    pushes: (passes, 2) the directions of its pushes, the second -1 where there is one only.
     cells: (slots, 2). first: (slots + 1,) where the passes of a source begin.
     """
 

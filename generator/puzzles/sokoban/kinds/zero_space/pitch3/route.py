@@ -26,7 +26,7 @@ def passes_of(zero: ZeroSpace, moves: str) -> Ints:
     numbers, at_slot = _numbers(zero.type, zero.size)
     (row, column), passes, begun = zero.player, [], None
     for letter in turned_back_moves(moves, zero.orientation):
-        way = "udlr".index(letter.lower())
+        way = "ulrd".index(letter.lower())
         row, column = row + DIRECTIONS[way][0], column + DIRECTIONS[way][1]
         if letter.islower():
             continue

@@ -4,10 +4,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints
-
-WALK = np.frombuffer(b"udlr", np.uint8)
-PUSH = np.frombuffer(b"UDLR", np.uint8)
+from generator.puzzles.sokoban.kinds.zero_space.route_kernels import PUSH, WALK
 
 
 @kernel(allocates=True)
@@ -39,7 +38,8 @@ def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Gro
 
 @kernel(allocates=True)
 def _step(way: int, width: int) -> int:
-    return -width if way == 0 else width if way == 1 else -1 if way == 2 else 1
+    """The distance to the next cell in a direction."""
+    return -width if way == UP else width if way == DOWN else -1 if way == LEFT else 1
 
 
 @kernel(allocates=True)
@@ -58,7 +58,7 @@ def _walk(
     while seen[player] != time:
         cell = queue[first]
         first += 1
-        for way in range(4):
+        for way in (UP, DOWN, LEFT, RIGHT):
             before = cell - _step(way, width)
             if board[before] == 0 and seen[before] != time:
                 seen[before] = time

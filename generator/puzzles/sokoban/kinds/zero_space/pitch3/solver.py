@@ -8,6 +8,7 @@ meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 
 import numpy as np
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
@@ -28,7 +29,7 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
     search = _memory(len(start), zero.frame.height, budget)
     least = cut_bound(zero)
     status, node, nodes, bound = astar_kernels.astar(start, goal, ground, search)
-    if status == astar_kernels.SOLVED:
+    if status == kernel_constants.SOLVED:
         moves = moves_of_passes(zero, _passes(node, search.back))
         if zero.type in EXACT:
             return Solution(SolveStatus.SOLVED, bound, bound, moves, nodes, budget)
@@ -36,7 +37,7 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
         return Solution(found, least, bound, moves, nodes, budget)
     if zero.type not in EXACT:
         return Solution(SolveStatus.NODE_LIMIT, least, None, "", nodes, budget)
-    if status == astar_kernels.UNSOLVABLE:
+    if status == kernel_constants.UNSOLVABLE:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", nodes, budget, _SEPARATE)
     return Solution(SolveStatus.NODE_LIMIT, max(least, bound), None, "", nodes, budget)
 

@@ -3,6 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
@@ -173,19 +174,19 @@ def test_astar_bounds_the_distance_where_the_limit_ends_it():
             assert nodes <= limit
             assert bound <= distance
             assert bound >= slots_apart("b", 4, tree_at("b", 4, start), tree_at("b", 4, goal))
-            assert bound == distance or status == astar_kernels.NODE_LIMIT
+            assert bound == distance or status == kernel_constants.NODE_LIMIT
             statuses.append(status)
-        assert statuses[0] == astar_kernels.NODE_LIMIT
-        assert statuses[-1] == astar_kernels.SOLVED
-        assert astar_kernels.UNSOLVABLE not in statuses
+        assert statuses[0] == kernel_constants.NODE_LIMIT
+        assert statuses[-1] == kernel_constants.SOLVED
+        assert kernel_constants.UNSOLVABLE not in statuses
 
 
 def _assert_astar_knows(type_, size, start, goal, distance):
     status, slides, _, bound, _ = _astar(type_, size, start, goal, 4096)
     if distance is None:
-        assert status == astar_kernels.UNSOLVABLE
+        assert status == kernel_constants.UNSOLVABLE
         return
-    assert status == astar_kernels.SOLVED
+    assert status == kernel_constants.SOLVED
     assert bound == distance == len(slides)
     tree = tree_at(type_, size, start)
     for slide in slides:
