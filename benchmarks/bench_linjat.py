@@ -77,7 +77,7 @@ def as_the_original(
             puzzle_kernels.place(number, puzzle)
         if not dot_kernels.add_dots(puzzle, notes, first, rng):
             continue
-        outcome, layers = layer_kernels.deduce(puzzle, notes, trace)
+        outcome, layers = layer_kernels.deduce(kernel_constants.EVERY_RULE, puzzle, notes, trace)
         if outcome == kernel_constants.SOLVED:
             score = score_kernels.score_of(trace, layers, weights)
             if filled < POOL or score >= scores[POOL - 1]:

@@ -8,6 +8,9 @@ UNCONTESTED, COVER, SINGLE_SOLUTION, CANT_FIT, SQUARE, DEPENDENCY, ONE_OF, NONE 
 """The rules in the order in which they are tried; NONE: nothing follows."""
 
 RULES = 7
+EVERY_RULE = (1 << RULES) - 1
+FAIR_RULES = EVERY_RULE & ~(1 << UNCONTESTED | 1 << SINGLE_SOLUTION)
+"""Sets of rules, a bit for each; the fair ones do not take it for granted that there is one solution alone."""
 
 SOLVED, STUCK, CONTRADICTORY = range(3)
 

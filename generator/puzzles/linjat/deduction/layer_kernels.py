@@ -36,50 +36,54 @@ class Trace(NamedTuple):
 
 
 @kernel(inline=True)
-def _may(rule: int, puzzle: Puzzle) -> bool:
-    return bool(puzzle.shape[3] >> rule & 1)
+def _may(rule: int, rules: int) -> bool:
+    """Whether a rule is one of a set of them."""
+    return bool(rules >> rule & 1)
 
 
 @kernel
-def layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
-    """Look, and apply the first rule that makes progress, everywhere at once; return it and in how many places."""
+def layer(rules: int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
+    """Look, and apply the first of some rules that makes progress, everywhere at once.
+
+    rules: a bit for each. Returns the rule, NONE where none does, and in how many places it made progress.
+    """
     look(puzzle, notes)
-    return apply(puzzle, notes)
+    return apply(rules, puzzle, notes)
 
 
 @kernel
-def apply(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
+def apply(rules: int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The same without a look, where one has just been taken."""
-    width = choose_uncontested(puzzle, notes) if _may(UNCONTESTED, puzzle) else 0
+    width = choose_uncontested(puzzle, notes) if _may(UNCONTESTED, rules) else 0
     if width:
         return UNCONTESTED, width
-    width = cover(puzzle, notes) if _may(COVER, puzzle) else 0
+    width = cover(puzzle, notes) if _may(COVER, rules) else 0
     if width:
         return COVER, width
-    width = single_solution(puzzle, notes) if _may(SINGLE_SOLUTION, puzzle) else 0
+    width = single_solution(puzzle, notes) if _may(SINGLE_SOLUTION, rules) else 0
     if width:
         cover(puzzle, notes)
         return SINGLE_SOLUTION, width
-    width = fit(puzzle, notes) if _may(CANT_FIT, puzzle) else 0
+    width = fit(puzzle, notes) if _may(CANT_FIT, rules) else 0
     if width:
         return CANT_FIT, width
-    return _harder_layer(puzzle, notes)
+    return _harder_layer(rules, puzzle, notes)
 
 
 @kernel(inline=True)
-def _harder_layer(puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
+def _harder_layer(rules: int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """What a rule drops stays dropped, even where no cell follows from it at once."""
     list_numbers(puzzle, notes)
-    if _may(SQUARE, puzzle) and square(puzzle, notes):
+    if _may(SQUARE, rules) and square(puzzle, notes):
         width = cant_fit(puzzle, notes)
         if width:
             return SQUARE, width
-    if _may(DEPENDENCY, puzzle) and depend(puzzle, notes):
+    if _may(DEPENDENCY, rules) and depend(puzzle, notes):
         reach_less(puzzle, notes)
         width = cant_fit(puzzle, notes)
         if width:
             return DEPENDENCY, width
-    if _may(ONE_OF, puzzle) and one_of(puzzle, notes):
+    if _may(ONE_OF, rules) and one_of(puzzle, notes):
         width = cant_fit(puzzle, notes)
         if width:
             return ONE_OF, width
@@ -132,12 +136,12 @@ def is_disjoint(puzzle: Puzzle, notes: Notes) -> bool:
 
 
 @kernel
-def deduce(puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
-    """Deduce from the start as far as it goes; return the status and the number of layers."""
+def deduce(rules: int, puzzle: Puzzle, notes: Notes, trace: Trace) -> tuple[Int, Int]:
+    """Deduce from the start with a set of rules as far as it goes; return the status and the number of layers."""
     begin(puzzle, notes)
     count = 0
     while True:
-        rule, width = layer(puzzle, notes)
+        rule, width = layer(rules, puzzle, notes)
         if rule == NONE:
             return STUCK, count
         trace.rule[count] = rule

@@ -46,19 +46,19 @@ class Deduction:
 
 def deduced(level: Level, rules: int = EVERY_RULE) -> Deduction:
     """Deduce with a set of rules until the lines are known, or nothing follows."""
-    return deduced_from(puzzle_of(level, rules))
+    return deduced_from(puzzle_of(level), rules)
 
 
-def deduced_from(puzzle: puzzle_kernels.Puzzle) -> Deduction:
+def deduced_from(puzzle: puzzle_kernels.Puzzle, rules: int = EVERY_RULE) -> Deduction:
     """Deduce in a puzzle as the kernels have it."""
     notes = notes_for(puzzle)
     trace = trace_for(notes)
-    outcome, count = layer_kernels.deduce(puzzle, notes, trace)
+    outcome, count = layer_kernels.deduce(rules, puzzle, notes, trace)
     layers = tuple(Layer(Rule(trace.rule[place]), int(trace.width[place])) for place in range(count))
     return Deduction(Outcome(int(outcome)), layers, notes.left)
 
 
-def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS) -> puzzle_kernels.Puzzle:
+def puzzle_of(level: Level, looked_at: int = ALL_CELLS) -> puzzle_kernels.Puzzle:
     """The level as the kernels read it.
 
     `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border
@@ -71,7 +71,9 @@ def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS)
         line=np.zeros((count, kernel_constants.ORIENTATIONS, words), np.uint64),
         fits=np.zeros(count, np.uint32),
         dots=np.zeros(words, np.uint64),
-        shape=np.array([level.height, level.width, looked_at, rules], np.int32),
+        rows=level.height,
+        columns=level.width,
+        looked_at=looked_at,
     )
     for row, column in level.dots:
         bit_kernels.add(puzzle.dots, row * level.width + column)
@@ -81,7 +83,7 @@ def puzzle_of(level: Level, rules: int = EVERY_RULE, looked_at: int = ALL_CELLS)
 
 def notes_for(puzzle: puzzle_kernels.Puzzle) -> puzzle_kernels.Notes:
     """Memory for the deduction in a puzzle."""
-    (numbers, _, words), cells = puzzle.line.shape, int(puzzle.shape[0] * puzzle.shape[1])
+    (numbers, _, words), cells = puzzle.line.shape, puzzle.rows * puzzle.columns
     by_number, sets = (numbers, words), [np.zeros(words, np.uint64) for _ in range(6)]
     return puzzle_kernels.Notes(
         left=np.zeros(numbers, np.uint32),

@@ -11,7 +11,7 @@ from generator.puzzles.linjat.kernel_constants import MOST_VALUE
 @kernel
 def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     """Cells between two in a row or a column, or more than any line has."""
-    columns = puzzle.shape[1]
+    columns = puzzle.columns
     rows_apart, columns_apart = abs(one // columns - other // columns), abs(one % columns - other % columns)
     return MOST_VALUE + 1 if rows_apart and columns_apart else rows_apart + columns_apart
 
@@ -53,8 +53,8 @@ def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Note
 @kernel(inline=True)
 def depend(puzzle: Puzzle, notes: Notes) -> bool:
     """Where every line over a dot also covers another one, only numbers that reach both can cover either."""
-    columns, looked_at, changed = puzzle.shape[1], puzzle.shape[2], False
-    for cell in range(puzzle.shape[0] * columns):
+    columns, looked_at, changed = puzzle.columns, puzzle.looked_at, False
+    for cell in range(puzzle.rows * columns):
         if not has(puzzle.dots, cell) or has(notes.taken, cell) or population(notes.who[cell]) < 2:
             continue
         for word in range(len(notes.taken)):
@@ -102,7 +102,7 @@ def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle
 def one_of(puzzle: Puzzle, notes: Notes) -> bool:
     """Of two numbers that meet in a cell one avoids it; a third one must leave room for either to do so."""
     words, changed = len(notes.taken), False
-    for cell in range(puzzle.shape[0] * puzzle.shape[1]):
+    for cell in range(puzzle.rows * puzzle.columns):
         if has(notes.taken, cell) or not has(notes.twice, cell):
             continue
         one, other = _in_line(cell, puzzle, notes)
@@ -147,7 +147,7 @@ def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
 @kernel(inline=True)
 def _in_line(cell: Int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The first two numbers of one row or column that can cover a cell, -1 where there are none."""
-    columns, who, one = puzzle.shape[1], notes.who[cell], 0
+    columns, who, one = puzzle.columns, notes.who[cell], 0
     while who:
         if who & ONE:
             rest, other = who >> ONE, one + 1

@@ -14,11 +14,11 @@ from generator.kernels import kernel
 
 
 class Puzzle(NamedTuple):
-    """Numbers and dots of a grid, all arrays modified.
+    """Numbers and dots of a grid of rows x columns cells, all arrays modified.
 
     at, value: int32 (n,) the numbers' cells and values. line: uint64 (n, ORIENTATIONS, words) the cells of each
     orientation that fits. fits: uint32 (n,) sets of the orientations that stay on the grid and off other numbers. dots:
-    uint64 (words,). shape: int32 (4,) rows, columns, how many cells the dependency rule looks at, and the set of rules.
+    uint64 (words,). looked_at: how many cells the dependency rule looks at.
     """
 
     at: NDArray[np.int32]
@@ -26,7 +26,9 @@ class Puzzle(NamedTuple):
     line: Words
     fits: NDArray[np.uint32]
     dots: Words
-    shape: NDArray[np.int32]
+    rows: int
+    columns: int
+    looked_at: int
 
 
 class Notes(NamedTuple):
@@ -55,7 +57,7 @@ class Notes(NamedTuple):
 @kernel
 def place(number: Int, puzzle: Puzzle) -> None:
     """Set the lines of a number that stay on the grid, whatever other numbers there are."""
-    rows, columns = puzzle.shape[0], puzzle.shape[1]
+    rows, columns = puzzle.rows, puzzle.columns
     at, value = puzzle.at[number], puzzle.value[number]
     row, column = at // columns, at % columns
     fits = np.uint32(0)
@@ -121,7 +123,7 @@ def look(puzzle: Puzzle, notes: Notes) -> None:
 
 @kernel(inline=True)
 def take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
-    """Give cells to a number, and drop its orientations that miss one of them."""
+    """Give cells, uint64 (words,), to a number, and drop its orientations that miss one of them."""
     words = len(cells)
     for word in range(words):
         notes.own[number, word] |= cells[word]

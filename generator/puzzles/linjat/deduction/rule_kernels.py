@@ -179,7 +179,7 @@ def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
 
 @kernel
 def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
-    rows, columns = puzzle.shape[0], puzzle.shape[1]
+    rows, columns = puzzle.rows, puzzle.columns
     arm = puzzle.value[number] - 1
     row, column = puzzle.at[number] // columns, puzzle.at[number] % columns
     cells[:] = NO_CELL

@@ -38,7 +38,7 @@ def anneal(
     highest = now
     for candidate in range(effort):
         copy_board(kept, tried)
-        change(tried, owner, puzzle.shape, rng)
+        change(tried, owner, puzzle.columns, rng)
         load(tried, puzzle)
         score = score_fairly(puzzle, notes, trace, weights)
         warm = heat[0] * (heat[1] / heat[0]) ** (candidate / effort)

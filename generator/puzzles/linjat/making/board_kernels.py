@@ -60,7 +60,7 @@ def _find_lines(puzzle: Puzzle, notes: Notes, board: Board) -> None:
         orientation = 0
         while not notes.left[number] >> np.uint32(orientation) & np.uint32(1):
             orientation += 1
-        step = puzzle.shape[1] if orientation & 1 else 1
+        step = puzzle.columns if orientation & 1 else 1
         board.step[number] = step
         board.first[number] = puzzle.at[number] - (puzzle.value[number] - 1 - (orientation >> 1)) * step
 

@@ -56,12 +56,12 @@ def _shorten(board: Board, number: Int, last: bool) -> bool:
 
 @kernel(allocates=True)
 def _lengthen(
-    board: Board, number: Int, last: bool, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
+    board: Board, number: Int, last: bool, owner: NDArray[np.int32], columns: int, rng: np.random.Generator
 ) -> bool:
     """Let a line go on by a cell, which may be the end of another line; a free cell may get a dot."""
     end, step = _end(board, number, last), board.step[number]
     cell = end + step if last else end - step
-    off_row = step == 1 and cell // shape[1] != end // shape[1]
+    off_row = step == 1 and cell // columns != end // columns
     if board.value[number] >= LONGEST or off_row or not 0 <= cell < len(owner):
         return False
     other, dotted = owner[cell] - 1, has(board.dots, cell)
@@ -78,11 +78,9 @@ def _lengthen(
 
 
 @kernel(allocates=True)
-def _redraw(
-    board: Board, number: Int, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator
-) -> bool:
+def _redraw(board: Board, number: Int, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> bool:
     """Put a new line for a number where there is room, with dots on half of its cells."""
-    value, columns = rng.integers(SHORTEST, NEW_LONGEST + 1), shape[1]
+    value = rng.integers(SHORTEST, NEW_LONGEST + 1)
     step = columns if rng.integers(0, 2) else 1
     first = rng.integers(0, len(owner))
     last = first + (value - 1) * step
@@ -102,7 +100,7 @@ def _redraw(
 
 
 @kernel(allocates=True)
-def change(board: Board, owner: NDArray[np.int32], shape: NDArray[np.int32], rng: np.random.Generator) -> None:
+def change(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> None:
     """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution."""
     again = True
     while again:
@@ -113,9 +111,9 @@ def change(board: Board, owner: NDArray[np.int32], shape: NDArray[np.int32], rng
         elif kind < SLIDE:
             done = _slide_number(board, number, rng)
         elif kind < LENGTHEN:
-            done = _lengthen(board, number, rng.integers(0, 2) == 1, owner, shape, rng)
+            done = _lengthen(board, number, rng.integers(0, 2) == 1, owner, columns, rng)
         elif kind < SHORTEN:
             done = _shorten(board, number, rng.integers(0, 2) == 1)
         else:
-            done = _redraw(board, number, owner, shape, rng)
+            done = _redraw(board, number, owner, columns, rng)
         again = not done or rng.integers(0, 2) == 0

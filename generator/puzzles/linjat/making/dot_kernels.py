@@ -8,7 +8,7 @@ from generator.kernels import kernel
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, apply, is_contradictory, is_disjoint, is_solved
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, begin, list_numbers, look, place
 from generator.puzzles.linjat.deduction.rule_kernels import uncontested
-from generator.puzzles.linjat.kernel_constants import LONGEST, NO_SCORE, NONE, SHORTEST
+from generator.puzzles.linjat.kernel_constants import EVERY_RULE, LONGEST, NO_SCORE, NONE, SHORTEST
 from generator.puzzles.linjat.making.score_kernels import score_fairly
 
 
@@ -63,7 +63,7 @@ def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
 @kernel
 def _apply_and_check(puzzle: Puzzle, notes: Notes) -> tuple[Int, bool]:
     """Apply a rule after a look; return it, and whether there is a contradiction now."""
-    rule, _ = apply(puzzle, notes)
+    rule, _ = apply(EVERY_RULE, puzzle, notes)
     return rule, is_contradictory(puzzle, notes)
 
 
@@ -84,7 +84,7 @@ def _add_dot(listed: Int, puzzle: Puzzle, notes: Notes, rng: np.random.Generator
 def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -> Int:
     """List the best cells for a dot that one of some numbers can cover; return how many are equally good."""
     best, equal = -1, 0
-    for cell in range(puzzle.shape[0] * puzzle.shape[1]):
+    for cell in range(puzzle.rows * puzzle.columns):
         if not notes.who[cell] & numbers or has(notes.taken, cell) or has(puzzle.dots, cell):
             continue
         score = population(notes.who[cell]) + population(first[cell])
@@ -99,7 +99,7 @@ def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -
 @kernel(allocates=True)
 def change_numbers(puzzle: Puzzle, rng: np.random.Generator) -> None:
     """Change the value or the cell of a number, and every third time of another one too, as the original does."""
-    cells, again = puzzle.shape[0] * puzzle.shape[1], True
+    cells, again = puzzle.rows * puzzle.columns, True
     while again:
         number, kind = rng.integers(0, len(puzzle.at)), rng.integers(0, 3)
         if kind == 0:

@@ -7,12 +7,12 @@ from generator.bit_kernels import Int
 from generator.kernels import kernel
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, deduce
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
-from generator.puzzles.linjat.kernel_constants import NO_SCORE, RULES, SINGLE_SOLUTION, SOLVED, UNCONTESTED
+from generator.puzzles.linjat.kernel_constants import EVERY_RULE, FAIR_RULES, NO_SCORE, RULES, SOLVED
 
 
 @kernel
 def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
-    """Layers by the weights of their rules, and the largest width by the last weight."""
+    """Layers by the weights of their rules, and the largest width by the last weight; weights: int64 (RULES + 1,)."""
     score: Int = 0
     widest: Int = 0
     for count in range(layers):
@@ -24,16 +24,16 @@ def score_of(trace: Trace, layers: Int, weights: NDArray[np.int64]) -> Int:
 
 @kernel
 def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64]) -> Int:
-    """The score of a puzzle that the fair rules prove to have one solution, else NO_SCORE."""
-    outcome, layers = deduce(puzzle, notes, trace)
+    """The score of a puzzle that the fair rules prove to have one solution, else NO_SCORE.
+
+    weights: int64 (RULES + 1,).
+    """
+    outcome, layers = deduce(EVERY_RULE, puzzle, notes, trace)
     if outcome != SOLVED:
         return NO_SCORE
     score, cheated = score_of(trace, layers, weights), False
     for count in range(layers):
-        cheated |= trace.rule[count] == UNCONTESTED or trace.rule[count] == SINGLE_SOLUTION
+        cheated |= FAIR_RULES >> trace.rule[count] & 1 == 0
     if cheated:
-        rules = puzzle.shape[3]
-        puzzle.shape[3] = rules & ~(1 << UNCONTESTED | 1 << SINGLE_SOLUTION)
-        outcome, _ = deduce(puzzle, notes, trace)
-        puzzle.shape[3] = rules
+        outcome, _ = deduce(FAIR_RULES, puzzle, notes, trace)
     return score if outcome == SOLVED else NO_SCORE
