@@ -29,7 +29,7 @@ def _nearest(cost: NDArray[np.int32]) -> int:
 @kernel(allocates=True)
 def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
-    box, held, before = scratch.boxes.cell, scratch.assignments.held[case], scratch.assignments.held[4]
+    box, held, before = scratch.boxes.cell, scratch.assignments.held[case], scratch.assignments.before
     copy_into(before, held)
     held[:] = 0
     for number in range(len(box)):

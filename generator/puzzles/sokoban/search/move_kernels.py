@@ -134,8 +134,8 @@ def _layer_child(number: int, cost: int, via: int, layer: int, floor: Floor, mem
         found = admit(slot, hashed, player, layer, frozen, floor, memory, scratch)
         if found < 0:
             return found == -1
-        memory.node[found, COST + 1] = layer
-    elif memory.node[found, COST + 1] != layer or memory.node[found, COST] <= cost:
+        memory.layer[found] = layer
+    elif memory.layer[found] != layer or memory.node[found, COST] <= cost:
         return True
     note_way(found, cost, via, memory)
     return True
@@ -146,7 +146,7 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
     """Go on, for so many expansions, with a search for the fewest moves among all solutions of the least pushes.
 
     control[UPPER] is one more than these pushes, which are known. Nodes are made layer by layer, one for every push,
-    from the start that was entered; their cost is in moves and in slot 1 their layer. What is bound to take more
+    from the start that was entered; their cost is in moves. What is bound to take more
     pushes is left out. The best end is left in control[MEETING], 0 where there is none.
     """
     control, box, at, near = memory.control, scratch.boxes.cell, scratch.boxes.at, floor.near
@@ -158,7 +158,7 @@ def polish(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
             return CROWDED
         control[EXPANDED] += 1
         load(node, wide(0), floor, memory, scratch)
-        layer = memory.node[node, COST + 1] + 1
+        layer = memory.layer[node] + 1
         if layer == control[UPPER]:
             best = control[MEETING]
             if best and memory.node[node, COST] >= memory.node[best, COST]:

@@ -48,7 +48,8 @@ class Memory(NamedTuple):
     node: int32 (nodes, BOXES + words) in one piece, since every access to another array is a miss of the cache.
     table: uint64 (a power of 2,) hash table: the upper half of a state's hash, its node plus 1 below; 0 where empty.
     bucket: int32 (2, priorities) and entry: int32 (entries, 2) linked lists of open nodes (node, next).
-    control: int64 (CONTROLS,).
+    control: int64 (CONTROLS,). layer: int32 (nodes,) the pushes made before each node of a search for the fewest moves;
+    other searches have none.
     """
 
     node: NDArray[np.int32]
@@ -56,6 +57,7 @@ class Memory(NamedTuple):
     bucket: NDArray[np.int32]
     entry: NDArray[np.int32]
     control: NDArray[np.int64]
+    layer: NDArray[np.int32]
 
 
 @kernel

@@ -99,10 +99,10 @@ def fewest_moves(
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
     memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
+    memory = memory._replace(layer=np.zeros(len(memory.node), np.int32))
     _enter_start(room, memory, scratch)
     memory.control[node_kernels.SEAT] = -1 if end is None else end
     memory.control[node_kernels.UPPER] = pushes + 1
-    memory.node[0, node_kernels.COST + 1] = 0
     if _timed(move_kernels.polish, room, search, memory, scratch, clock) != kernel_constants.SOLVED:
         return None
     return _pushes(memory) or None
@@ -229,6 +229,7 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_k
         bucket=np.full((2, _PRIORITIES), -1, np.int32),
         entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
         control=control,
+        layer=np.empty(0, np.int32),
     )
 
 
@@ -250,7 +251,8 @@ def scratch_of(room: Room) -> scratch_kernels.Scratch:
             match=np.zeros((4, boxes + 1), np.int32),
             place=np.full((4, boxes + 1), -1, np.int32),
             changed=np.zeros(boxes + 1, np.uint8),
-            held=np.zeros((5, boxes + 1), np.uint8),
+            held=np.zeros((4, boxes + 1), np.uint8),
+            before=np.empty(boxes + 1, np.uint8),
             augment=np.empty((3, boxes + 1), np.int32),
         ),
         frozen=np.zeros((2, boxes), np.uint8),
