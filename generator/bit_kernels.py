@@ -43,7 +43,7 @@ def _lower_population(_typing: Any, word: Any) -> Any:
 
 # Numba has no name for these two instructions of the processor.
 trailing_zeros: Callable[[np.uint64 | np.int64], np.int64] = cast(Any, intrinsic(_lower_trailing_zeros))
-population: Callable[[np.uint64 | np.int64], np.int64] = cast(Any, intrinsic(_lower_population))
+population: Callable[[np.uint64 | np.int64], int] = cast(Any, intrinsic(_lower_population))
 
 
 @kernel(inline=True)

@@ -55,14 +55,20 @@ def kernel(
 
 @kernel
 def copy_into(target: NDArray[Any], source: NDArray[Any]) -> None:
-    """Copy an array of one dimension as `target[:] = source` does, but without an array in between."""
+    """Copy an array of one dimension as `target[:] = source` does, but without an array in between.
+
+    target, source: any (n,).
+    """
     for place in range(len(target)):
         target[place] = source[place]
 
 
 @kernel
 def are_equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
-    """Whether two arrays of one dimension and the same length are equal, without an array of truths in between."""
+    """Whether two arrays of one dimension and the same length are equal, without an array of truths in between.
+
+    one, other: any (n,).
+    """
     differences = 0
     for place in range(len(one)):
         differences += one[place] != other[place]

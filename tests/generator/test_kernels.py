@@ -2,9 +2,11 @@
 
 import ast
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -95,6 +97,31 @@ def test_kernels_see_nothing_of_ours_that_is_not_in_the_digest() -> None:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("generator"):
                 assert "kernel" in node.module.rpartition(".")[2], f"{path} imports {node.module}"
+
+
+def all_kernels() -> Iterator[tuple[str, ast.FunctionDef]]:
+    """Every kernel with the file that it is written in."""
+    for path in SOURCES.rglob("*kernel*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            made = [ast.unparse(decorator) for decorator in getattr(node, "decorator_list", ())]
+            if isinstance(node, ast.FunctionDef) and made and made[0].startswith("kernel"):
+                yield f"{path.relative_to(SOURCES)}: {node.name}", node
+
+
+def test_kernels_are_in_files_of_one_subject_and_take_few_arguments() -> None:
+    long = {path.name for path in SOURCES.rglob("*kernel*.py") if len(path.read_text("utf-8").splitlines()) > 400}
+    assert long == set()
+    assert {name for name, node in all_kernels() if len(node.args.args) > 8} == set()
+
+
+def test_every_kernel_says_what_arrays_it_takes() -> None:
+    """By their types and shapes, unless they are in a named tuple, which says it."""
+    shape = re.compile(r"(int\d+|float64|bool|any)\W{0,3}\s*\(")
+    for name, node in all_kernels():
+        doc = ast.get_docstring(node) or ""
+        assert doc, f"{name} has no docstring"
+        if any(argument.annotation and "NDArray" in ast.unparse(argument.annotation) for argument in node.args.args):
+            assert shape.search(doc), f"{name} does not say what its arrays are"
 
 
 def test_the_digest_is_of_names_and_contents(tmp_path: Path) -> None:

@@ -67,6 +67,8 @@ def _narrowest(
     """The number without a line that has the fewest left, which are put into left[0]; -1 where there is no way on.
 
     There is none where a number has no line left, or nobody reaches a dot.
+
+    line: uint64 (n, orientations, words). fits, left: uint32 (n,). dots, taken: uint64 (words,). placed: bool (n,).
     """
     n, words = len(fits), len(dots)
     reach = np.zeros(words, np.uint64)

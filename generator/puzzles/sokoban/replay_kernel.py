@@ -20,6 +20,7 @@ _SMALL = 32
 
 @kernel(allocates=True)
 def _boxes_off_goal(board: NDArray[np.uint8]) -> int:
+    """How many boxes of a board, uint8 (cells,), are not on goals."""
     count = 0
     for cell in board:
         count += (cell & BOX) != 0 and (cell & GOAL) == 0
@@ -28,7 +29,7 @@ def _boxes_off_goal(board: NDArray[np.uint8]) -> int:
 
 @kernel(allocates=True)
 def _move_box(board: NDArray[np.uint8], origin: int, target: int) -> int:
-    """Move a box, and return by how much the number of boxes off goal changes."""
+    """Move a box, and return by how much the number of boxes off goal changes; board: uint8 (cells,), modified."""
     board[origin] ^= BOX
     board[target] ^= BOX
     return int((board[origin] & GOAL) != 0) - int((board[target] & GOAL) != 0)
@@ -46,6 +47,8 @@ def replay(
 
     `counts` (6,) receives the metrics in the order of SolutionMetrics; after an illegal move only counts[0],
     the number of moves before it. `board` is modified.
+
+    board: uint8 (cells,). steps: int64 (256,). moves: uint8 (moves,). counts: int64 (6,).
     """
     off_goal = _boxes_off_goal(board)
     pushes = box_lines = box_changes = sessions = player_lines = 0
@@ -98,6 +101,8 @@ def recase(
     """Play moves whatever their case until the level is solved by at least one push, and return a status.
 
     `moves` receives the right case, and `counts` (1,) the number of moves played. `board` is modified.
+
+    board: uint8 (cells,). steps: int64 (256,). moves: uint8 (moves,). counts: int64 (1,).
     """
     off_goal = _boxes_off_goal(board)
     pushes = 0

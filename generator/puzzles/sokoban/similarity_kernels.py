@@ -46,6 +46,8 @@ def least_differences(
 
     `differences` (k,) receives numbers up to `most`, and most + 1 for all beyond. `board` and `stack` are work
     buffers as long as the longest board.
+
+    letters, kinds, board: uint8 (length,). starts: int64 (k + 1,). stack: int32 (length,). differences: int32 (k,).
     """
     for number in range(starts.size - 1):
         first, size = starts[number], starts[number + 1] - starts[number]
@@ -59,7 +61,10 @@ def least_differences(
 def _fill(
     letters: NDArray[np.uint8], kinds: NDArray[np.uint8], board: NDArray[np.uint8], stack: NDArray[np.int32]
 ) -> int:
-    """Write the kinds of the cells inside of a board, and return the length of a row, or 0 without a player."""
+    """Write the kinds of the cells inside of a board, and return the length of a row, or 0 without a player.
+
+    letters, board: uint8 (size,). kinds: uint8 (256,). stack: int32 (size,).
+    """
     stride, player = 0, -1
     for place in range(letters.size):
         board[place] = WALL
@@ -86,7 +91,7 @@ def _fill(
 
 @kernel(allocates=True)
 def _least_possible(board: NDArray[np.uint8], images: Images) -> int:
-    """A lower bound by the numbers of cells of each kind, wherever they are."""
+    """A lower bound by the numbers of cells of each kind, wherever they are; board: uint8 (size,)."""
     counts = np.zeros(KINDS, np.int64)
     for kind in board:
         counts[kind] += 1
@@ -98,6 +103,7 @@ def _least_possible(board: NDArray[np.uint8], images: Images) -> int:
 
 @kernel(allocates=True)
 def _least(board: NDArray[np.uint8], stride: int, images: Images, most: int) -> int:
+    """The least number of cells by which any image differs from a board, up to most + 1; board: uint8 (size,)."""
     height, width = board.size // stride, stride - 1
     least = min(most + 1, images.inside)  # so many differ where an image lies beside the board
     for image in range(images.shapes.shape[0]):
@@ -115,7 +121,10 @@ def _least(board: NDArray[np.uint8], stride: int, images: Images, most: int) -> 
 
 @kernel(allocates=True)
 def _beyond(before: NDArray[np.int32], lines: int, shift: int, length: int, inside: int) -> int:
-    """How many inside cells of an image come to lie on or beyond the edge of a board of some length."""
+    """How many inside cells of an image come to lie on or beyond the edge of a board of some length.
+
+    before: int32 (s,).
+    """
     first = min(max(1 - shift, 0), lines)
     last = min(max(length - 1 - shift, 0), lines)
     return int(before[first]) + inside - int(before[last])
@@ -125,7 +134,10 @@ def _beyond(before: NDArray[np.int32], lines: int, shift: int, length: int, insi
 def _differences(
     board: NDArray[np.uint8], stride: int, cells: NDArray[np.int32], down: int, right: int, enough: int
 ) -> int:
-    """The cells of an image that differ in one place, counted up to `enough`."""
+    """The cells of an image that differ in one place, counted up to `enough`.
+
+    board: uint8 (size,). cells: int32 (n, 3).
+    """
     height, count = board.size // stride, 0
     for place in range(cells.shape[0]):
         row, column = cells[place, 0] + down, cells[place, 1] + right

@@ -68,6 +68,8 @@ def bound(tubes: Words, rules: Rules) -> int:
 
     Everything above the lowest run of a tube has to move, run by run or ball by ball. Where each colour ends in one
     tube, of all its lowest runs one alone may stay: the largest one where balls are counted.
+
+    tubes: int64 (tubes,).
     """
     if rules.pour == BALL:
         return _balls_to_move(tubes, rules)
@@ -89,7 +91,7 @@ def bound(tubes: Words, rules: Rules) -> int:
 
 @kernel
 def _balls_to_move(tubes: Words, rules: Rules) -> int:
-    """The bound where every unit moves alone."""
+    """The bound where every unit moves alone; tubes: int64 (tubes,)."""
     moving = 0
     for place in range(tubes.size):
         lowest = _lowest_run(tubes[place])
@@ -106,6 +108,7 @@ def _balls_to_move(tubes: Words, rules: Rules) -> int:
 
 @kernel
 def _lowest_run(tube: int) -> int:
+    """How many units of one colour lie at the bottom of a tube."""
     colour, run = tube & UNIT, 0
     while tube and tube & UNIT == colour:
         tube >>= BITS
@@ -127,7 +130,7 @@ def units_of(height: int, run: int, free: int, rules: Rules) -> int:
 
 @kernel
 def pour_into(after: Words, before: Words, source: int, target: int, units: int) -> None:
-    """Write the position after a pour, its tubes in order."""
+    """Write the position after a pour, its tubes in order; after, before: int64 (tubes,)."""
     one, other = before[source], before[target]
     height, above = height_of(one), height_of(other)
     moved = one >> (BITS * (height - units))
@@ -155,6 +158,8 @@ def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
     fills up. Whatever can happen from here, happens there too. The article's deadlocks (runs that lie on one another
     in a circle, one colour on top of several full tubes) are those where that ends at once. Colours are bits: those
     that each tube shows or has shown above space, and those that one and that two of them do.
+
+    tubes: int64 (tubes,).
     """
     rests, shown = scratch.heights, scratch.others
     once, twice = np.int64(0), np.int64(0)
@@ -194,7 +199,7 @@ def _top(tube: int, height: int) -> int:
 
 @kernel
 def _are_plain(tubes: Words) -> bool:
-    """Whether every tube has one colour."""
+    """Whether every tube has one colour; tubes: int64 (tubes,)."""
     for place in range(tubes.size):
         height = height_of(tubes[place])
         if run_of(tubes[place], height) < height:
@@ -208,6 +213,8 @@ def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
 
     It can be made at once: whatever else is poured, these units have to be moved once more at least, and nothing can
     be done with them apart that could not be done without them.
+
+    tubes: int64 (tubes,).
     """
     for source in range(tubes.size):
         height = height_of(tubes[source])
@@ -232,6 +239,8 @@ def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
 
     Of several tubes with the same units one is poured; where what stays is what the other tube had, a pour changes
     nothing.
+
+    tubes: int64 (tubes,).
     """
     count, size, moves, after = 0, tubes.size, scratch.moves, scratch.after
     if rules.completing:

@@ -65,6 +65,7 @@ def enter(store: Store) -> None:
 
 @kernel
 def _push(store: Store, state: int, weight: int) -> None:
+    """Let a state wait among those of its promise."""
     promise = store.notes[state, COST] + weight * store.notes[state, BOUND]
     pushed = store.tally[PUSHED]
     store.stack[pushed, 0], store.stack[pushed, 1] = store.buckets[promise], state
@@ -192,7 +193,10 @@ def breadth(way: Words, rules: Rules, scratch: Scratch) -> int:
 
 @kernel
 def _is_among(position: Words, others: Words, count: int) -> bool:
-    """Whether a position is one of the first of others."""
+    """Whether a position is one of the first of others.
+
+    position: int64 (tubes,). others: int64 (positions, tubes).
+    """
     for other in range(count):
         same = True
         for tube in range(position.size):

@@ -12,7 +12,8 @@ from generator.puzzles.linjat.kernel_constants import MOST_VALUE
 def _apart(one: Int, other: Int, puzzle: Puzzle) -> Int:
     """Cells between two in a row or a column, or more than any line has."""
     columns = puzzle.columns
-    rows_apart, columns_apart = abs(one // columns - other // columns), abs(one % columns - other % columns)
+    rows_apart = abs(int(one // columns) - int(other // columns))
+    columns_apart = abs(int(one % columns) - int(other % columns))
     return MOST_VALUE + 1 if rows_apart and columns_apart else rows_apart + columns_apart
 
 
@@ -42,6 +43,7 @@ def square(puzzle: Puzzle, notes: Notes) -> bool:
 
 @kernel
 def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Notes) -> bool:
+    """Drop the orientations of a number that are through neither of two cells; return whether there were any."""
     before = notes.left[number]
     for orientation in range(2 * puzzle.value[number]):
         line = puzzle.line[number, orientation]
@@ -89,7 +91,10 @@ def reach_less(puzzle: Puzzle, notes: Notes) -> None:
 
 @kernel(inline=True)
 def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle, notes: Notes) -> None:
-    """Leave in common only cells of all orientations that are through a cell, or of all that are not."""
+    """Leave in common only cells of all orientations that are through a cell, or of all that are not.
+
+    common: uint64 (words,), modified.
+    """
     at, bit = cell >> 6, np.uint64(cell & 63)
     for orientation in range(2 * puzzle.value[number]):
         left = bool(notes.left[number] >> np.uint32(orientation) & np.uint32(1))
@@ -126,6 +131,7 @@ def one_of(puzzle: Puzzle, notes: Notes) -> bool:
 
 @kernel(inline=True)
 def _avoid_both(number: Int, puzzle: Puzzle, notes: Notes) -> bool:
+    """Drop the orientations of a number that meet both `some` and `others`; return whether there were any."""
     meets, meets_other = NO_CELL, NO_CELL
     for word in range(len(notes.some)):
         meets |= notes.reach[number, word] & notes.some[word]

@@ -35,6 +35,7 @@ def uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
 
 @kernel(inline=True)
 def choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
+    """Give the first number that nobody contests its line; return in how many places that was possible, 0 or 1."""
     for number in range(len(puzzle.at)):
         orientation = uncontested(number, puzzle, notes)
         if orientation >= 0:
@@ -48,6 +49,7 @@ def choose_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
 
 @kernel(inline=True)
 def cover(puzzle: Puzzle, notes: Notes) -> Int:
+    """Give every open dot that a single number may cover to it; return how many numbers gained cells."""
     width = 0
     for number in range(len(puzzle.at)):
         found = False
@@ -63,6 +65,7 @@ def cover(puzzle: Puzzle, notes: Notes) -> Int:
 
 @kernel(inline=True)
 def single_solution(puzzle: Puzzle, notes: Notes) -> Int:
+    """Apply the rule that there is one solution alone to every number; return how many cells were taken."""
     width = 0
     for number in range(len(puzzle.at)):
         width += _same_without_dots(number, puzzle, notes)
@@ -129,6 +132,7 @@ def _share_dotted(number: Int, puzzle: Puzzle, notes: Notes) -> None:
 
 @kernel(inline=True)
 def fit(puzzle: Puzzle, notes: Notes) -> Int:
+    """Give every number the cells that its orientations have in common; return how many numbers gained cells."""
     width = 0
     for number in range(len(puzzle.at)):
         if notes.left[number]:
@@ -144,6 +148,7 @@ def fit(puzzle: Puzzle, notes: Notes) -> Int:
 
 @kernel
 def cant_fit(puzzle: Puzzle, notes: Notes) -> Int:
+    """As `fit`, but after a rule has dropped orientations or cells within reach, so that what they share is new."""
     width = 0
     for number in range(len(puzzle.at)):
         if notes.left[number]:
@@ -179,6 +184,7 @@ def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
 
 @kernel
 def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
+    """Make cells, uint64 (words,), all those that a number's lines could have."""
     rows, columns = puzzle.rows, puzzle.columns
     arm = puzzle.value[number] - 1
     row, column = puzzle.at[number] // columns, puzzle.at[number] % columns

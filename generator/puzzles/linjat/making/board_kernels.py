@@ -44,6 +44,7 @@ def load(board: Board, puzzle: Puzzle) -> None:
 
 @kernel
 def copy_board(board: Board, copied: Board) -> None:
+    """Make `copied` the same as a board."""
     for number in range(len(board.at)):
         copied.at[number] = board.at[number]
         copied.value[number] = board.value[number]
@@ -78,7 +79,7 @@ def keep(puzzle: Puzzle, notes: Notes, board: Board) -> None:
 
 @kernel
 def find_owners(board: Board, owner: NDArray[np.int32]) -> None:
-    """Set the number, counted from 1, whose line covers each cell, 0 where none does."""
+    """Set the number, counted from 1, whose line covers each cell, 0 where none does; owner: int32 (cells,)."""
     for cell in range(len(owner)):
         owner[cell] = 0
     for number in range(len(board.at)):

@@ -14,6 +14,7 @@ TOGGLE, SLIDE, LENGTHEN, SHORTEN = 0.25, 0.55, 0.7, 0.8
 
 @kernel(allocates=True)
 def _toggle_dot(board: Board, owner: NDArray[np.int32], rng: np.random.Generator) -> bool:
+    """Set or remove a dot at random, if that cell is of a line; owner: int32 (cells,)."""
     cell = rng.integers(0, len(owner))
     if not owner[cell] or board.at[owner[cell] - 1] == cell:
         return False
@@ -38,6 +39,7 @@ def _slide_number(board: Board, number: Int, rng: np.random.Generator) -> bool:
 
 @kernel
 def _end(board: Board, number: Int, last: bool) -> Int:
+    """The last or first cell of a line."""
     return int(board.first[number] + (board.value[number] - 1) * board.step[number] * last)
 
 
@@ -58,7 +60,10 @@ def _shorten(board: Board, number: Int, last: bool) -> bool:
 def _lengthen(
     board: Board, number: Int, last: bool, owner: NDArray[np.int32], columns: int, rng: np.random.Generator
 ) -> bool:
-    """Let a line go on by a cell, which may be the end of another line; a free cell may get a dot."""
+    """Let a line go on by a cell, which may be the end of another line; a free cell may get a dot.
+
+    owner: int32 (cells,), as `find_owners` fills it.
+    """
     end, step = _end(board, number, last), board.step[number]
     cell = end + step if last else end - step
     off_row = step == 1 and cell // columns != end // columns
@@ -79,7 +84,10 @@ def _lengthen(
 
 @kernel(allocates=True)
 def _redraw(board: Board, number: Int, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> bool:
-    """Put a new line for a number where there is room, with dots on half of its cells."""
+    """Put a new line for a number where there is room, with dots on half of its cells.
+
+    owner: int32 (cells,), as `find_owners` fills it.
+    """
     value = rng.integers(SHORTEST, NEW_LONGEST + 1)
     step = columns if rng.integers(0, 2) else 1
     first = rng.integers(0, len(owner))
@@ -101,7 +109,10 @@ def _redraw(board: Board, number: Int, owner: NDArray[np.int32], columns: int, r
 
 @kernel(allocates=True)
 def change(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> None:
-    """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution."""
+    """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution.
+
+    owner: int32 (cells,), overwritten.
+    """
     again = True
     while again:
         find_owners(board, owner)

@@ -36,7 +36,7 @@ def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generato
 
 @kernel
 def _clear(puzzle: Puzzle, notes: Notes, first: Words) -> None:
-    """Begin without dots, and note in `first` which numbers could cover each cell."""
+    """Begin without dots, and note in `first` which numbers could cover each cell; first: uint64 (cells,)."""
     puzzle.dots[:] = NO_CELL
     begin(puzzle, notes)
     look(puzzle, notes)
@@ -54,6 +54,7 @@ def _first_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
 
 @kernel
 def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
+    """The first number from this one on that has an uncontested orientation, -1 if none has."""
     for other in range(number, len(puzzle.at)):
         if uncontested(other, puzzle, notes) >= 0:
             return other
@@ -69,6 +70,7 @@ def _apply_and_check(puzzle: Puzzle, notes: Notes) -> tuple[Int, bool]:
 
 @kernel
 def _is_done(puzzle: Puzzle, notes: Notes) -> bool:
+    """Whether all lines are known, cover all dots and have no cell in common."""
     return is_solved(puzzle, notes) and is_disjoint(puzzle, notes)
 
 
@@ -82,7 +84,10 @@ def _add_dot(listed: Int, puzzle: Puzzle, notes: Notes, rng: np.random.Generator
 
 @kernel
 def list_cells(numbers: np.uint64, puzzle: Puzzle, notes: Notes, first: Words) -> Int:
-    """List the best cells for a dot that one of some numbers can cover; return how many are equally good."""
+    """List the best cells for a dot that one of some numbers can cover; return how many are equally good.
+
+    first: uint64 (cells,), which numbers could cover each cell at first. The cells are written into notes.listed.
+    """
     best, equal = -1, 0
     for cell in range(puzzle.rows * puzzle.columns):
         if not notes.who[cell] & numbers or has(notes.taken, cell) or has(puzzle.dots, cell):
@@ -123,6 +128,8 @@ def set_dots(
     """Set dots, and change numbers until these make a puzzle with one solution; return how many candidates that took.
 
     -1 if it takes more than `effort`. A change is kept where at most one line fewer becomes known.
+
+    weights: int64 (RULES + 1,).
     """
     first = np.empty_like(notes.who)
     at, value = puzzle.at.copy(), puzzle.value.copy()

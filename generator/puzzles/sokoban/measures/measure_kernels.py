@@ -69,7 +69,10 @@ class Space(NamedTuple):
 
 @kernel(allocates=True)
 def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
-    """The number of a state, which is new where it was not known; -1 where there is no room for it."""
+    """The number of a state, which is new where it was not known; -1 where there is no room for it.
+
+    word: uint64 (words,), the boxes.
+    """
     place = slot_of_state(hashed, word, player, space.boxes, space.player, space.table)
     if space.table[place]:
         return int(space.table[place]) - 1
@@ -85,7 +88,10 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
 
 @kernel(allocates=True)
 def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint64, bool]:
-    """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals."""
+    """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals.
+
+    word: uint64 (words,). at: int16 (n,) and box: int32 (k,), written.
+    """
     at[:] = 0
     hashed, count, solved = np.uint64(0), 0, True
     for w in range(len(word)):
@@ -105,7 +111,10 @@ def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint6
 
 @kernel(allocates=True)
 def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
-    """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal."""
+    """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal.
+
+    at: int16 (n,).
+    """
     near, goal = ground.near, ground.goal
     for vertical in (UP, DOWN):
         for horizontal in (LEFT, RIGHT):
@@ -124,7 +133,10 @@ def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
 
 @kernel(allocates=True)
 def _liking(cell: int, source: int, target: int, at: _Boxes, ground: Ground) -> int:
-    """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1."""
+    """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1.
+
+    at: int16 (n,).
+    """
     if blocks(target, at, ground):
         return 0
     before = ground.nearest[4 * cell + ground.zone[cell, source]]
@@ -248,6 +260,8 @@ def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) ->
     """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
 
     `order` is as in `average`. The iteration, from below, ends after so many sweeps at the latest.
+
+    left: int32 (states,). order: int64 (states,).
     """
     solves = np.zeros(len(left))
     for _ in range(sweeps):

@@ -17,6 +17,7 @@ are matched with goals at the least cost instead of each going to its nearest; f
 
 @kernel
 def _nearest(cost: NDArray[np.int32]) -> int:
+    """The sum of the least costs of all rows; cost: int32 (k + 1, k + 1), counted from 1."""
     total = 0
     for row in range(1, len(cost)):
         least = cost[row, 1]
@@ -28,7 +29,10 @@ def _nearest(cost: NDArray[np.int32]) -> int:
 
 @kernel(allocates=True)
 def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
-    """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more."""
+    """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more.
+
+    frozen: uint8 (k,).
+    """
     box, held, before = scratch.boxes.cell, scratch.assignments.held[case], scratch.assignments.before
     copy_into(before, held)
     held[:] = 0
@@ -44,6 +48,7 @@ def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) 
 
 @kernel
 def _forget(case: int, scratch: Scratch) -> None:
+    """Begin the assignments of a case anew."""
     scratch.assignments.place[case] = -1
     scratch.assignments.match[case] = 0
     scratch.assignments.potential[case] = 0
@@ -53,6 +58,10 @@ def _forget(case: int, scratch: Scratch) -> None:
 def _fill_row(
     row: int, place: int, distance: NDArray[np.int16], held: NDArray[np.uint8], cost: NDArray[np.int32]
 ) -> None:
+    """Write the costs of a box in a place.
+
+    distance is int16 (4n, k), held uint8 (k + 1,), cost int32 (k + 1, k + 1).
+    """
     for column in range(1, len(held)):
         pushes = distance[place, column - 1]
         cost[row, column] = IMPOSSIBLE if pushes == UNREACHED or (held[column] and pushes) else pushes
@@ -99,7 +108,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, scratch: Sc
 
 @kernel
 def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, scratch: Scratch) -> int:
-    """The lower bound on the pushes to come; goals under frozen boxes are theirs."""
+    """The lower bound on the pushes to come; goals under frozen boxes are theirs; frozen: uint8 (k,)."""
     if memory.control[PRUNINGS] & FIXED:
         _hold(frozen, 2 * memory.control[BACKWARD], floor, scratch)
     return bound_of(player, wide(0), floor, memory, scratch)

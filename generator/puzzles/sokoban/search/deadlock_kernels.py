@@ -17,7 +17,10 @@ _NEAR, _CLUSTER = 5, 5
 
 @kernel(allocates=True)
 def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
-    """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room."""
+    """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room.
+
+    state: int16 (BREADTH + 1,), the cells of the boxes, -1 for none, and a cell of the player.
+    """
     count = desk.small.kept[0]
     state[BREADTH] = walk_anew(player, desk.small.at, floor.near, desk.walks)
     for other in range(count):
@@ -32,7 +35,10 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bo
 
 @kernel
 def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
-    """Take away, from a small state, every box that can get to a goal, again and again; whether none is left."""
+    """Take away, from a small state, every box that can get to a goal, again and again; whether none is left.
+
+    state: int16 (BREADTH + 1,), modified.
+    """
     small = desk.small.at
     player = wide(state[BREADTH])
     changed = True
@@ -55,7 +61,10 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
 
 @kernel
 def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
-    """Keep all small states that follow from one by a move; False where there is no room."""
+    """Keep all small states that follow from one by a move; False where there is no room.
+
+    state: int16 (BREADTH + 1,).
+    """
     small = desk.small.at
     player = wide(state[BREADTH])
     room = True
@@ -85,6 +94,8 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk
     desk.small.at holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes room
     for the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried; True too
     where there are too many.
+
+    members: int16 (boxes,), their cells.
     """
     small = desk.small.at
     state = np.full(BREADTH + 1, -1, np.int16)
@@ -115,6 +126,8 @@ def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floo
     """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
 
     walls: the hash of the frozen boxes, which desk.small.at holds. What is found out is remembered.
+
+    members: int16 (boxes,), their cells.
     """
     # Else the same cells, divided otherwise into frozen boxes and members, would have the same sum.
     hashed = walls * GOLDEN

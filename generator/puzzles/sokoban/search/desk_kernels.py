@@ -101,6 +101,8 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
     """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
 
     Only where the cells round the box do not join its free sides is the floor walked over.
+
+    at: int16 (n,).
     """
     near = floor.near
     free = 0
@@ -128,7 +130,7 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
 
 @kernel
 def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
-    """A side of a box that the player can walk to, or -1; `at` holds the box."""
+    """A side of a box that the player can walk to, or -1; at: int16 (n,) holds the box."""
     walk_anew(player, at, floor.near, desk.walks)
     for d in range(4):
         if floor.near[cell, d] >= 0 and desk.walks.reach[floor.near[cell, d]] == desk.walks.mark[0]:
@@ -143,6 +145,8 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
     A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
     the player; the first is where the box is. desk.ways.came has the place before each. The list ends early with a
     place on a cell where `ends` is not 0.
+
+    ends, at: int16 (n,).
     """
     near, seen, queued, queue = floor.near, desk.ways.seen, desk.ways.queued, desk.ways.queue
     desk.walks.mark[0] += 1
@@ -189,6 +193,7 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
 
 @kernel
 def steps_between(one: int, other: int, guide: Guide) -> int:
+    """Steps between two cells by rows and columns."""
     rows, columns = guide.spot[one, 0] - guide.spot[other, 0], guide.spot[one, 1] - guide.spot[other, 1]
     return int(abs(rows) + abs(columns))
 

@@ -123,6 +123,7 @@ def admit(
 
 @kernel
 def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
+    """Lay out boxes, int32 (k,), on an empty floor."""
     scratch.word[:] = 0
     scratch.boxes.at[:] = 0
     scratch.hashed[0] = 0

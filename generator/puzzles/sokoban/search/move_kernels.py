@@ -54,6 +54,7 @@ def _pace(first: int, floor: Floor, scratch: Scratch) -> None:
 
 @kernel
 def _solved(player: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+    """Whether all boxes are on goals, and the player is where he has to be."""
     if memory.control[SEAT] >= 0 and memory.control[SEAT] != player:
         return False
     for number in range(len(scratch.boxes.cell)):

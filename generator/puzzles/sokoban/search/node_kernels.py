@@ -62,13 +62,16 @@ class Memory(NamedTuple):
 
 @kernel
 def _home(hashed: np.uint64, table: NDArray[np.uint64]) -> int:
-    """Where a state is looked for first: by the upper half of its hash, which the table keeps."""
+    """Where a state is looked for first: by the upper half of its hash, which the table keeps.
+
+    table: uint64 (a power of 2,).
+    """
     return int(np.int64((hashed >> np.uint64(32)) * np.uint64(len(table)) >> np.uint64(32)))
 
 
 @kernel
 def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
-    """Enter all that a table holds into another one, which is empty."""
+    """Enter all that a table holds into another one, which is empty; old, table: uint64 (a power of 2,)."""
     for entry in old:
         if entry:
             place = _home(entry, table)
@@ -79,7 +82,7 @@ def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
 
 @kernel
 def slot_of(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
-    """The place in the table where a state is, or where it belongs."""
+    """The place in the table where a state is, or where it belongs; word: int32 (w,), the boxes, 32 cells each."""
     last = len(memory.table) - 1
     place = _home(hashed, memory.table)
     while True:
@@ -142,6 +145,7 @@ def has_open(backward: int, memory: Memory) -> bool:
 
 @kernel
 def _drop(link: int, backward: int, memory: Memory) -> None:
+    """Take the front entry out of a queue."""
     control, entry = memory.control, memory.entry
     memory.bucket[backward, control[LEAST + backward]] = entry[link, 1]
     entry[link, 1] = control[FREE_ENTRY]
@@ -171,7 +175,7 @@ def meet(node: int, memory: Memory) -> None:
 
 @kernel(allocates=True)
 def add_node(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
-    """A new node in the table."""
+    """A new node in the table; word: int32 (w,), the boxes, 32 cells each."""
     node = memory.control[NODES]
     memory.control[NODES] += 1
     row = memory.node[node]

@@ -210,6 +210,8 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     """Enter the solved states, one for each region of the player, and find from which goal a box gets to most homes.
 
     Their number is left in control[PULL_NEEDED].
+
+    goals: int32 (k,).
     """
     control, at = pulling.control, pulling.laid.at
     at[:] = 0

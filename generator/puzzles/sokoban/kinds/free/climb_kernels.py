@@ -20,7 +20,10 @@ HEAT = 3
 
 @kernel(allocates=True)
 def _random(below: Int, state: Words) -> Int:
-    """A random number from 0, by S. Vigna's splitmix64; the slight bias of the remainder does no harm here."""
+    """A random number from 0, by S. Vigna's splitmix64; the slight bias of the remainder does no harm here.
+
+    state: uint64 (1,), modified.
+    """
     state[0] += GOLDEN
     mixed = state[0]
     mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
@@ -30,7 +33,7 @@ def _random(below: Int, state: Words) -> Int:
 
 @kernel(allocates=True)
 def _halvings(state: Words) -> Int:
-    """How often a coin shows heads before it shows tails."""
+    """How often a coin shows heads before it shows tails; state: uint64 (1,), modified."""
     count = 0
     while _random(2, state):
         count += 1
@@ -39,7 +42,7 @@ def _halvings(state: Words) -> Int:
 
 @kernel(allocates=True)
 def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
-    """A random cell beside another one, -1 where that would be outside the frame."""
+    """A random cell beside another one, -1 where that would be outside the frame; state: uint64 (1,), modified."""
     d = _random(4, state)
     if d == UP:
         return cell - width
@@ -52,7 +55,10 @@ def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
 
 @kernel(allocates=True)
 def _change_wall(free: Words, goals: Words, cells: Int, width: Int, state: Words) -> None:
-    """Make a wall floor or a floor wall, or exchange two neighbours of which one is a wall; goals stay floor."""
+    """Make a wall floor or a floor wall, or exchange two neighbours of which one is a wall; goals stay floor.
+
+    free, goals: uint64 (words,); free and state, uint64 (1,), are modified.
+    """
     cell = _random(cells, state)
     if has(goals, cell):
         return
@@ -66,7 +72,10 @@ def _change_wall(free: Words, goals: Words, cells: Int, width: Int, state: Words
 
 @kernel(allocates=True)
 def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words) -> None:
-    """Move a goal to a cell beside it or, as often, anywhere."""
+    """Move a goal to a cell beside it or, as often, anywhere.
+
+    free, goals: uint64 (words,); goals and state, uint64 (1,), are modified.
+    """
     old = _random(cells, state)
     while not has(goals, old):
         old = (old + 1) % cells
@@ -78,7 +87,10 @@ def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words
 
 @kernel(allocates=True)
 def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
-    """Make the floor the part of free where the goals are; False where they are in several parts."""
+    """Make the floor the part of free where the goals are; False where they are in several parts.
+
+    free, goals: uint64 (words,). floor: overwritten. stack: int16 (n,), work space.
+    """
     cells, width, near = len(floor.near), floor.width, floor.near
     for cell in range(cells):
         near[cell, UP] = cell - width if cell >= width and has(free, cell - width) else -1
@@ -91,6 +103,7 @@ def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
 
 @kernel(allocates=True)
 def _least(words: Words) -> Int:
+    """The least cell of a set, uint64 (words,), that is not empty."""
     place = 0
     while words[place] == 0:
         place += 1

@@ -50,7 +50,10 @@ def spread(first: Int, free: Words, near: Cells, region: Words, stack: Cells) ->
 
 @kernel(allocates=True)
 def cells_of(words: Words, cells: Cells) -> Int:
-    """List the cells of a bit set, ascending, and return how many there are."""
+    """List the cells of a bit set, ascending, and return how many there are.
+
+    words: uint64 (words,). cells: int16 (n,), written.
+    """
     count = 0
     for place in range(len(words)):
         left = words[place]
@@ -81,7 +84,10 @@ def measure_walk(first: Int, free: Words, near: Cells, steps: Cells, queue: Cell
 
 @kernel(allocates=True)
 def mark_alive(goals: Words, floor: Floor, alive: Words) -> None:
-    """Make alive the cells from which a box that is alone, with a player who is anywhere, can get to a goal."""
+    """Make alive the cells from which a box that is alone, with a player who is anywhere, can get to a goal.
+
+    goals, alive: uint64 (words,).
+    """
     near, stack = floor.near, np.empty(len(floor.near), np.int16)
     alive[:] = goals
     count = cells_of(goals, stack)
@@ -103,6 +109,8 @@ def fill_pockets(boxes: Words, goals: Words, player: Int, floor: Floor) -> Int:
     A *pocket* is joined to the rest of the floor through one cell, its door, and no box in it could ever get to a
     goal. No box enters it on a solution, so that a player inside can only come out again; he is put on the door.
     What a box on the door shuts in with him stays.
+
+    boxes, goals: uint64 (words,). floor.near loses the way into what is filled.
     """
     free, near, words = floor.free, floor.near, len(floor.free)
     alive, pocket = np.empty(words, np.uint64), np.empty(words, np.uint64)

@@ -43,18 +43,21 @@ class Scratch(NamedTuple):
 
 @kernel(allocates=True, inline=True)
 def inside(rows: Words, row: Int, cell: Int) -> bool:
+    """Whether a row of sets, uint64 (rows, words), holds a cell."""
     word: Word = rows[row, cell >> 6]
     return bool(word >> np.uint64(cell & 63) & np.uint64(1))
 
 
 @kernel(allocates=True, inline=True)
 def _mixed(mixed: Word, word: Word) -> Word:
+    """A hash with one word more."""
     mixed = (mixed ^ word) * GOLDEN
     return mixed ^ mixed >> np.uint64(32)
 
 
 @kernel(allocates=True, inline=True)
 def _home(mixed: Word, size: Int) -> Int:
+    """Where in a table of a power of 2 slots a hash is looked for first."""
     return np.int64(mixed * GOLDEN >> np.uint64(32)) & (size - 1)
 
 
@@ -85,6 +88,7 @@ def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
 
 @kernel(allocates=True, inline=True)
 def _slot_word(boxes: Word, size: Int, table: Ints, known: Words) -> Int:
+    """What `slot_of` does, in a room of one word; table: int32 (size or more,), known: uint64 (budget,)."""
     slot = _home(_mixed(np.uint64(0), boxes), size)
     while table[slot] >= 0 and known[table[slot]] != boxes:
         slot = (slot + 1) & (size - 1)
@@ -144,7 +148,10 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
 
 @kernel(allocates=True)
 def slot_of(boxes: Words, size: Int, search: Search) -> Int:
-    """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs."""
+    """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs.
+
+    boxes: uint64 (words,).
+    """
     mixed = np.uint64(0)
     for place in range(len(boxes)):
         mixed = _mixed(mixed, boxes[place])
@@ -184,13 +191,16 @@ def in_chain(number: Int, player: Int, search: Search) -> Int:
 
 @kernel(allocates=True)
 def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
-    """The number of a state, or -1 where it is not among those of a search whose table has `size` slots."""
+    """The number of a state, or -1 where it is not among those of a search whose table has `size` slots.
+
+    boxes: uint64 (words,).
+    """
     return in_chain(search.table[slot_of(boxes, size, search)], player, search)
 
 
 @kernel(allocates=True)
 def enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, scratch: Scratch) -> None:
-    """Add a state that is not known yet, and whose boxes belong into a slot of the table."""
+    """Add a state that is not known yet, and whose boxes belong into a slot of the table; boxes: uint64 (words,)."""
     free, stack, near = scratch.free, scratch.stack, floor.near
     for place in range(len(boxes)):
         free[place] = floor.free[place] & ~boxes[place]
@@ -216,7 +226,10 @@ def enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, searc
 
 @kernel(allocates=True)
 def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: Scratch) -> int:
-    """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room."""
+    """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room.
+
+    goals: uint64 (words,).
+    """
     count = 0
     for cell in range(len(floor.near)):
         if has(floor.free, cell) and not has(goals, cell) and find(goals, cell, size, search) < 0:
@@ -229,7 +242,7 @@ def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: 
 
 @kernel(allocates=True)
 def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
-    """What `retrograde` does, in a room of any number of words."""
+    """What `retrograde` does, in a room of any number of words; goals: uint64 (words,)."""
     starts, near, budget = search.starts, floor.near, len(search.boxes)
     scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
     box, boxes = np.empty(len(near), np.int16), goals.copy()

@@ -87,6 +87,8 @@ def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: 
     """Write the steps 0 to 3 of a solution, 4 more for pushes, walking by shortest paths; return how many.
 
     pushes: 4 * cell of the box + step. boxes is modified.
+
+    pushes: int32 (p,). boxes: uint64 (words,). letters: uint8, long enough for all steps.
     """
     near = floor.near
     steps, queue = np.empty(len(near), np.int16), np.empty(len(near), np.int16)
@@ -112,7 +114,10 @@ def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: 
 
 @kernel(allocates=True)
 def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: Floor, choices: Ints) -> None:
-    """Count the legal pushes to cells that are alive before each push of a solution; boxes is modified."""
+    """Count the legal pushes to cells that are alive before each push of a solution; boxes is modified.
+
+    pushes, choices: int32 (p,). boxes, alive: uint64 (words,).
+    """
     near = floor.near
     region, stack, box = np.empty_like(boxes), np.empty(len(near), np.int16), np.empty(len(near), np.int16)
     for number in range(len(pushes)):
@@ -131,7 +136,10 @@ def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: 
 
 @kernel(allocates=True)
 def count_shortest(pushes: Ints, first: Int, size: Int, floor: Floor, search: Search) -> Int:
-    """Count the pushes before each push of a shortest solution that begin a shortest one too, and add them up."""
+    """Count the pushes before each push of a shortest solution that begin a shortest one too, and add them up.
+
+    pushes: int32 (p,), as `few_moves` finds them.
+    """
     near, total = floor.near, 0
     boxes, box = search.boxes[first].copy(), np.empty(len(floor.near), np.int16)
     state = first

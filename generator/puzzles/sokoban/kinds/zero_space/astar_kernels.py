@@ -14,9 +14,9 @@ from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor
 class Search(NamedTuple):
     """The memory of A*: words are the packed states, one row a node; -1 marks a free place in table.
 
-    words: uint64 (limit, ceil(slots / 64)). back: int32 (limit, 2) parent node and slide. cost: int32 (limit, 2)
-    slides made and slides to go at least. table: int32 (power of two,). bucket: int32 (buckets,) the newest open
-    entry of each total, entries: int32 (2 * limit, 2) node and next entry.
+    words: uint64 (limit, ceil(slots / 64)). back: int32 (limit, 2) parent node and slide or pass. cost: int32 (limit,
+    2) what was spent, and what is to come at least. table: int32 (power of two,). bucket: int32 (buckets,) the newest
+    open entry of each total, entries: int32 (2 * limit, 2) node and next entry.
     """
 
     words: NDArray[np.uint64]
@@ -28,7 +28,8 @@ class Search(NamedTuple):
 
 
 @kernel(allocates=True)
-def _pack(boxed: Boxed, words: NDArray[np.uint64]) -> None:
+def pack(boxed: Boxed, words: NDArray[np.uint64]) -> None:
+    """Make words, uint64 (ceil(slots / 64),), the boxes of a tree; boxed: uint8 (slots,)."""
     words[:] = 0
     for slot in range(boxed.size):
         words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
@@ -65,8 +66,8 @@ def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int,
     slides = np.empty(slots, np.int32)
     words = np.empty(search.words.shape[1], np.uint64)
     wanted = np.empty_like(words)
-    _pack(goal, wanted)
-    _pack(start, search.words[0])
+    pack(goal, wanted)
+    pack(start, search.words[0])
     search.cost[0, 0] = 0
     search.cost[0, 1] = _aim(start, goal, aim)
     search.back[0] = -1

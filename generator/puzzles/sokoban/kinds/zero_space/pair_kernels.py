@@ -92,6 +92,8 @@ def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) 
     """Root the tree of open doors at junction 0, as `word_kernels` does: writes above and parent.
 
     `beyond` is -1 while the doors in rows are used up, and 0 before: the choice takes no branch.
+
+    above, parent: int64 (JUNCTIONS,).
     """
     above[0] = 0
     seen = np.int64(1)
@@ -112,7 +114,10 @@ def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) 
 
 @kernel(inline=True)
 def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, parent: Words) -> Word:
-    """The mask of those candidates within a word that are legal slides; base is the number of the word's first slot."""
+    """The mask of those candidates within a word that are legal slides; base is the number of the word's first slot.
+
+    above, parent: int64 (JUNCTIONS,), as `_root` leaves them.
+    """
     slides = np.int64(0)
     candidates &= word ^ (word >> 1)
     while candidates != 0:
@@ -139,7 +144,10 @@ def legal_pair(rows: Word, columns: Word, board: Board, scratch: Words) -> tuple
 
 @kernel(inline=True)
 def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Word:
-    """1 where a slide takes the state away from the end that has these counts of boxes up to each slot, else 0."""
+    """1 where a slide takes the state away from the end that has these counts of boxes up to each slot, else 0.
+
+    counts: int64 (SLOTS,).
+    """
     boxes = population(word & board.before[base + slide])
     excess = (boxes - counts[base + slide]) * (2 * ((word >> slide) & 1) - 1)
     return np.int64(excess <= 0)
@@ -147,6 +155,7 @@ def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Wo
 
 @kernel(inline=True)
 def _place(rows: Word, columns: Word, size: int) -> Word:
+    """Where in a table of a power of two places a state is looked for first."""
     code = (rows * np.int64(0x1E3779B97F4A7C15)) ^ (columns * np.int64(0x2545F4914F6CDD1D))
     code = (code ^ (code >> 29)) * np.int64(0x1F58476D1CE4E5B9)
     return (code >> 30) & (size - 1)
@@ -154,7 +163,10 @@ def _place(rows: Word, columns: Word, size: int) -> Word:
 
 @kernel(inline=True)
 def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints, size: int) -> Word:
-    """The place in table of a state, or the free place where it belongs; the table counts states from base on."""
+    """The place in table of a state, or the free place where it belongs; the table counts states from base on.
+
+    states: int64 (entries, 2). table: int32 (a power of two,), -1 where free.
+    """
     place = _place(rows, columns, size)
     while table[place] >= 0:
         known = base + table[place]
@@ -166,7 +178,7 @@ def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints,
 
 @kernel(inline=True)
 def _table_size(entries: Whole, table: Ints) -> int:
-    """A power of two, at least three halves of the entries where the table is large enough."""
+    """A power of two, at least three halves of the entries where the table is large enough; table: int32 (places,)."""
     size = 64
     while 2 * size < 3 * entries and size < table.size:
         size *= 2
@@ -277,7 +289,7 @@ def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
 
 @kernel
 def find(rows: Whole, columns: Whole, first: int, last: int, closed: Words) -> int:
-    """The number of a state among closed[first:last], or -1."""
+    """The number of a state among closed[first:last], or -1; closed: int64 (nodes, 2)."""
     for number in range(first, last):
         if (closed[number, 0] & STATE) == rows and closed[number, 1] == columns:
             return number

@@ -17,6 +17,7 @@ PUSH = np.frombuffer(b"ULRD", np.uint8)
 
 @kernel(allocates=True)
 def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
+    """Write a letter so often into moves, uint8 (length,), where it fits; return the new length."""
     for i in range(at, min(at + count, moves.size)):
         moves[i] = letter
     return at + count
@@ -24,6 +25,7 @@ def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
 
 @kernel(allocates=True)
 def _heading(row: int, column: int) -> int:
+    """The direction of a step by rows or columns."""
     if row != 0:
         return DOWN if row > 0 else UP
     return RIGHT if column > 0 else LEFT
@@ -44,7 +46,10 @@ def _ring_place(ring: int, row: int, column: int) -> int:
 
 @kernel(allocates=True)
 def _walk_ring(ring: int, place: int, target: int, moves: Letters, at: int) -> int:
-    """Walk along the ring the shorter way, clockwise where both are equal."""
+    """Walk along the ring the shorter way, clockwise where both are equal.
+
+    moves: uint8 (length,), written where they fit.
+    """
     clockwise = (target - place) % ring
     step = 1 if 2 * clockwise <= ring else -1
     while place != target:
@@ -114,7 +119,7 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
 
 @kernel(allocates=True)
 def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
-    """Where the player stands to push the box of a slide: (junction, place on the ring)."""
+    """Where the player stands to push the box of a slide: (junction, place on the ring); boxed: uint8 (slots,)."""
     opening = slide if boxed[slide] else slide + 1
     junction = far_side(floor, opening, floor.face[slide])
     place = _ring_beside(floor, opening) if junction == 0 and floor.ring > 0 else 0
@@ -200,7 +205,10 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
 
 @kernel(allocates=True)
 def _keep_best(found: Ints, kept: Ints) -> int:
-    """Copy the entries with the fewest moves, the earlier ones among equals; returns how many."""
+    """Copy the entries with the fewest moves, the earlier ones among equals; returns how many.
+
+    found: int32 (entries, 5). kept: int32 (width, 5), written.
+    """
     largest = 0
     for entry in range(found.shape[0]):
         largest = max(largest, found[entry, 2])

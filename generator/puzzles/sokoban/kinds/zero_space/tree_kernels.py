@@ -89,12 +89,13 @@ def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
 
 @kernel(allocates=True)
 def far_side(floor: Floor, slot: int, junction: int) -> int:
+    """The junction on the other side of a slot."""
     return int(floor.junctions[slot, 0] + floor.junctions[slot, 1] - junction)
 
 
 @kernel(allocates=True)
 def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
-    """Whether the way from a junction to the root passes top."""
+    """Whether the way from a junction to the root passes top; parent: int32 (junctions,)."""
     while junction != top and junction != 0:
         junction = far_side(floor, parent[junction], junction)
     return junction == top
@@ -102,7 +103,10 @@ def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
 
 @kernel(allocates=True)
 def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
-    """Whether the box of a slide may move: the way from its face to the slot it leaves starts through the other."""
+    """Whether the box of a slide may move: the way from its face to the slot it leaves starts through the other.
+
+    boxed: uint8 (slots,). parent: int32 (junctions,).
+    """
     opening = slide if boxed[slide] else slide + 1
     closing = 2 * slide + 1 - opening
     if floor.face[slide] < 0 or not boxed[opening] or boxed[closing]:
@@ -116,7 +120,10 @@ def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
 
 @kernel(allocates=True)
 def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
-    """Move the box of a legal slide: changes boxed and parent."""
+    """Move the box of a legal slide: changes boxed and parent.
+
+    boxed: uint8 (slots,). parent: int32 (junctions,).
+    """
     opening = slide if boxed[slide] else slide + 1
     closing = 2 * slide + 1 - opening
     boxed[opening] = 0
@@ -136,7 +143,10 @@ def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
 
 @kernel(allocates=True)
 def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
-    """Whether several slides may be made one after another; boxed and parent are as before in the end."""
+    """Whether several slides may be made one after another; boxed and parent are as before in the end.
+
+    wanted: int32 (slides,). boxed: uint8 (slots,). parent: int32 (junctions,).
+    """
     made = 0
     while made < wanted.size and may_slide(wanted[made], boxed, floor, parent):
         do_slide(wanted[made], boxed, floor, parent)
@@ -150,7 +160,10 @@ def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> boo
 
 @kernel(allocates=True)
 def _enclose(parent: Ints, order: Ints, floor: Floor, enter: Ints, leave: Ints) -> None:
-    """Number the junctions so that x lies below y iff enter[y] <= enter[x] < leave[y]."""
+    """Number the junctions so that x lies below y iff enter[y] <= enter[x] < leave[y].
+
+    parent, order: int32 (junctions,). enter, leave: int32 (junctions,), written.
+    """
     leave[:] = 1
     for at in range(order.size - 1, 0, -1):
         leave[far_side(floor, parent[order[at]], order[at])] += leave[order[at]]

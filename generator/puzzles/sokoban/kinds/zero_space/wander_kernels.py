@@ -43,7 +43,10 @@ def wander(
 
 @kernel(allocates=True)
 def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
-    """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many."""
+    """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many.
+
+    draws: int32 (tries,). slides: int32 (tries,). boxed: uint8 (slots,). parent: int32 (junctions,).
+    """
     count = 0
     for slide in draws:
         if may_slide(slide, boxed, floor, parent):

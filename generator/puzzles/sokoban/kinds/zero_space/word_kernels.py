@@ -83,6 +83,7 @@ def legal_slides(state: Word, board: Board) -> Word:
 
 @kernel(allocates=True, inline=True)
 def place_of(state: Word, size: int) -> Word:
+    """Where in a table of a power of two places a state is looked for first."""
     return ((state * SCRAMBLE) >> 24) & (size - 1)
 
 
@@ -164,6 +165,8 @@ def descend(
 
     states, back, starts: as explore left them. table: int32 scratch. descent: written, large enough for all states
     up to this depth. Returns (nodes, edges).
+
+    states, back: int64 (limit,). starts: int64 (limit + 2,). table: int32 (a power of two,).
     """
     descent.state[0] = states[start]
     descent.ways[0] = 1

@@ -38,7 +38,7 @@ def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) ->
 
 @kernel(allocates=True)
 def retrace(slides: Ints, horizon: int, desk: Desk) -> None:
-    """Make legal slides on a trail from which whatever is undone disappears."""
+    """Make legal slides on a trail from which whatever is undone disappears; slides: int32 (slides,)."""
     desk.trail.tally[CLOCK] += 1
     for slide in slides:
         make(slide, desk)

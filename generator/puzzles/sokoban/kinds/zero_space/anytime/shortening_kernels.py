@@ -50,6 +50,7 @@ class Shortener(NamedTuple):
 
 @kernel(allocates=True)
 def _exchange(boxed: Boxed, slide: int) -> None:
+    """Exchange the slots of a slide in boxed, uint8 (slots,)."""
     boxed[slide], boxed[slide + 1] = boxed[slide + 1], boxed[slide]
 
 
@@ -95,7 +96,10 @@ def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> t
 
 @kernel(allocates=True)
 def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
-    """Aim the boxes of a window at where the slides within lead them; returns the distance."""
+    """Aim the boxes of a window at where the slides within lead them; returns the distance.
+
+    slots: int32 (size,) of the window. within: int32 (slides,).
+    """
     boxed = shortener.here.copy()
     for slide in within:
         _exchange(boxed, slide)
@@ -112,7 +116,10 @@ def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
 
 @kernel(allocates=True)
 def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
-    """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE."""
+    """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE.
+
+    slots: int32 (size,) of the window.
+    """
     potential, _ = measure(slots, desk.even, desk.position, desk.scratch.cost)
     if potential == 0:
         return 0
@@ -129,7 +136,10 @@ def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
 
 @kernel(allocates=True)
 def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Shortener) -> int:
-    """Shorten the slides of a window from a place of the trail on; returns by how many."""
+    """Shorten the slides of a window from a place of the trail on; returns by how many.
+
+    slots: int32 (size,) of the window.
+    """
     for slot in slots:
         shortener.inside[slot] = 1
     sideways = draw % SIDEWAYS == 0

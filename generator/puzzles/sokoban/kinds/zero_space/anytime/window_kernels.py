@@ -90,7 +90,10 @@ class Desk(NamedTuple):
 
 @kernel(allocates=True)
 def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> tuple[Word, Board]:
-    """The state of a window and the board on which it is searched; the board lies in the scratch memory."""
+    """The state of a window and the board on which it is searched; the board lies in the scratch memory.
+
+    slots: int32 (size,) of the window.
+    """
     label = scratch.label
     for slot in slots:
         scratch.free[slot] = 1
@@ -153,6 +156,8 @@ def search(
     """Breadth-first search as far as the excess allows, until the least potential is found or the store is full.
 
     Returns the number of the first state with the least potential of all that were found, and how many these are.
+
+    cost: int32 (64, 64), of the window's k-th box in its slot p.
     """
     scratch = np.full((2, 64), np.int64(-1))
     above, parent = scratch[0], scratch[1]
@@ -211,6 +216,9 @@ def way_to(number: int, states: Words, back: Words, starts: Words, way: Words, d
     """Write the slides from the root of a search to one of its states, of several ways one that `draw` chooses.
 
     Returns how many slides these are.
+
+    states, back: int64 (limit,) and starts: int64 (depths,), as `search` leaves them in its store. way: int64
+    (depth,), written.
     """
     depth = 0
     while starts[depth + 1] <= number:
@@ -244,7 +252,10 @@ def make(slide: int, desk: Desk) -> None:
 
 @kernel(allocates=True)
 def make_all(way: Words, slots: Ints, desk: Desk) -> None:
-    """Make slides of a window."""
+    """Make slides of a window.
+
+    way: int64 (slides,) of the window. slots: int32 (size,), the window's slots.
+    """
     desk.trail.tally[CLOCK] += 1
     for slide in way:
         make(slots[slide], desk)
@@ -267,7 +278,10 @@ def affordable(desk: Desk) -> Store:
 
 @kernel(allocates=True)
 def improve(slots: Ints, excess: int, heights: Words, desk: Desk) -> int:
-    """Go to the state of a window with the least potential at these heights; returns how much less it is."""
+    """Go to the state of a window with the least potential at these heights; returns how much less it is.
+
+    slots: int32 (size,) of the window. heights: int64 (slots,).
+    """
     store, scratch = affordable(desk), desk.scratch
     potential, least = measure(slots, heights, desk.position, scratch.cost)
     if potential == least or is_spent(desk):
@@ -308,6 +322,8 @@ def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights:
     """Improve the first of some windows where something is gained, with the least detour; returns what was gained.
 
     begin, slots: as in `windows.Windows`, of which only those with these numbers are tried. detours: int32, rising.
+
+    numbers: int32 (windows,). heights: int64 (slots,).
     """
     for excess in detours:
         for number in numbers:
@@ -319,7 +335,7 @@ def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights:
 
 @kernel(allocates=True)
 def follow(slides: Ints, desk: Desk) -> None:
-    """Make the legal ones of these slides."""
+    """Make the legal ones of these slides; slides: int32 (slides,)."""
     position = desk.position
     desk.trail.tally[CLOCK] += 1
     for slide in slides:

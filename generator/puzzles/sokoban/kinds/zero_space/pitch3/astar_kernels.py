@@ -1,36 +1,12 @@
 """A* over the trees of types w and g."""
 
-from typing import NamedTuple
-
 import numpy as np
 
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, Words, possible_passes
-
-
-class Search(NamedTuple):
-    """The memory of A*: words are the packed states, one row a node; -1 marks a free place in table.
-
-    words: uint64 (limit, ceil(slots / 64)). back: int32 (limit, 2) parent node and pass. cost: int32 (limit, 2)
-    pushes made and pushes to go at least. table: int32 (power of two,). bucket: int32 (buckets,) the newest open
-    entry of each total, entries: int32 (2 * limit, 2) node and next entry.
-    """
-
-    words: Words
-    back: Ints
-    cost: Ints
-    table: Ints
-    bucket: Ints
-    entries: Ints
-
-
-@kernel(allocates=True)
-def _pack(boxed: Bytes, words: Words) -> None:
-    words[:] = 0
-    for slot in range(boxed.size):
-        words[slot >> 6] |= np.uint64(boxed[slot]) << np.uint64(slot & 63)
+from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search, pack
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, possible_passes
 
 
 @kernel(allocates=True)
@@ -57,7 +33,10 @@ def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
 
 @kernel(allocates=True)
 def _change(number: int, excess: Ints, ground: Ground) -> int:
-    """By how much a pass changes the bound of count_cuts; a pass of two pushes crosses two different cuts."""
+    """By how much a pass changes the bound of count_cuts; a pass of two pushes crosses two different cuts.
+
+    excess: int32 (2, side), as `count_cuts` fills it.
+    """
     source, target = ground.source[number], ground.target[number]
     change = 0
     for axis in range(2):
@@ -77,8 +56,8 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
     boxed, excess = start.copy(), np.empty((2, ground.cells[-1, 0] + 2), np.int32)
     passes = np.empty(ground.source.size, np.int32)
     words, wanted = np.empty(search.words.shape[1], np.uint64), np.empty(search.words.shape[1], np.uint64)
-    _pack(goal, wanted)
-    _pack(start, search.words[0])
+    pack(goal, wanted)
+    pack(start, search.words[0])
     search.cost[0, 0] = 0
     search.cost[0, 1] = count_cuts(start, goal, ground, excess)
     search.back[0] = -1

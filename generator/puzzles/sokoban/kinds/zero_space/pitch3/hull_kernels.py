@@ -63,19 +63,20 @@ def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
 
 @kernel(allocates=True)
 def _far(ground: Ground, slot: int, block: int) -> int:
+    """The block at the other end of a box."""
     return int(ground.walls[slot, 0] + ground.walls[slot, 1] - block)
 
 
 @kernel(allocates=True)
 def _lower(ground: Ground, up: Ints, box: int) -> int:
-    """The block at the lower end of a box."""
+    """The block at the lower end of a box; up: int32 (blocks,)."""
     block = ground.walls[box, 0]
     return int(block if up[block] == box else ground.walls[box, 1])
 
 
 @kernel(allocates=True)
 def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
-    """Whether the way from a block to the root passes top."""
+    """Whether the way from a block to the root passes top; up: int32 (blocks,)."""
     while block != top and block != 0:
         block = _far(ground, up[block], block)
     return block == top
@@ -83,7 +84,7 @@ def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
 
 @kernel(allocates=True)
 def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
-    """Whether the box and the free slots of a pass are where they should be."""
+    """Whether the box and the free slots of a pass are where they should be; boxed: uint8 (slots,)."""
     if not boxed[ground.source[number]] or boxed[ground.target[number]]:
         return False
     for slot in ground.free[number]:
@@ -94,7 +95,10 @@ def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
 
 @kernel(allocates=True)
 def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
-    """Whether a pass is possible and leaves a tree."""
+    """Whether a pass is possible and leaves a tree.
+
+    boxed: uint8 (slots,). up: int32 (blocks,).
+    """
     if not _has_room(number, boxed, ground):
         return False
     top = _lower(ground, up, ground.source[number])
@@ -104,7 +108,10 @@ def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
 
 @kernel(allocates=True)
 def do_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> None:
-    """Make a possible pass: changes boxed and up."""
+    """Make a possible pass: changes boxed and up.
+
+    boxed: uint8 (slots,). up: int32 (blocks,).
+    """
     source, target = ground.source[number], ground.target[number]
     boxed[source], boxed[target] = 0, 1
     top = _lower(ground, up, source)
@@ -149,6 +156,7 @@ def wander(
 
 @kernel(allocates=True)
 def _apart(ground: Ground, one: int, other: int) -> int:
+    """Steps between two slots by rows and columns."""
     return int(abs(ground.cells[one, 0] - ground.cells[other, 0]) + abs(ground.cells[one, 1] - ground.cells[other, 1]))
 
 

@@ -9,6 +9,7 @@ meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
@@ -57,8 +58,8 @@ def _passes(node: int, back: Ints) -> Ints:
     return np.array(passes[::-1], np.int32)
 
 
-def _memory(slots: int, side: int, budget: int) -> astar_kernels.Search:
-    return astar_kernels.Search(
+def _memory(slots: int, side: int, budget: int) -> Search:
+    return Search(
         words=np.empty((budget, (slots + 63) // 64), np.uint64),
         back=np.empty((budget, 2), np.int32),
         cost=np.empty((budget, 2), np.int32),
