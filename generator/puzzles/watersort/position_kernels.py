@@ -10,13 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.watersort.kernel_constants import BALL, BITS, UNIT, WHOLE
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
-
-BITS = 5
-UNIT = 31
-WATER, WHOLE, BALL = 0, 1, 2
 
 
 class Rules(NamedTuple):

@@ -9,10 +9,12 @@ from typing import NamedTuple, TypeVar, cast
 
 import numpy as np
 
+from generator.puzzles.watersort import kernel_constants
 from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.colours import LETTERS
+from generator.puzzles.watersort.kernel_constants import BITS
 from generator.puzzles.watersort.level import Level, Tubes
-from generator.puzzles.watersort.position_kernels import BITS, Rules, Scratch, Words
+from generator.puzzles.watersort.position_kernels import Rules, Scratch, Words
 from generator.puzzles.watersort.pours import Move, amount, poured
 from generator.puzzles.watersort.search_kernels import Order, Store
 
@@ -29,9 +31,9 @@ Numbers = TypeVar("Numbers", bound=np.ndarray)
 class Ending(IntEnum):
     """How a search ended."""
 
-    SOLVED = kernels.SOLVED
-    UNSOLVABLE = kernels.UNSOLVABLE
-    NODE_LIMIT = kernels.NODE_LIMIT
+    SOLVED = kernel_constants.SOLVED
+    UNSOLVABLE = kernel_constants.UNSOLVABLE
+    NODE_LIMIT = kernel_constants.NODE_LIMIT
 
 
 class Result(NamedTuple):
@@ -79,16 +81,18 @@ def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterat
         step = order._replace(nodes=min(order.nodes, int(store.tally[kernels.NODES]) + STEP))
         ending, goal = kernels.advance(store, rules, step, scratch)
         nodes = int(store.tally[kernels.NODES])
-        bounded = order.weight == 1 and ending != kernels.UNSOLVABLE
+        bounded = order.weight == 1 and ending != kernel_constants.UNSOLVABLE
         lower = int(store.tally[kernels.LOWEST]) if bounded else least
-        if ending == kernels.FULL and 3 * _size(store) <= megabytes << 20:  # the old one and one of twice its size
+        if (
+            ending == kernel_constants.FULL and 3 * _size(store) <= megabytes << 20
+        ):  # the old one and one of twice its size
             store = _grown(store)
-        elif ending in (kernels.SOLVED, kernels.UNSOLVABLE):
+        elif ending in (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE):
             yield Result(Ending(ending), lower, _trace(store, goal) if goal >= 0 else None, nodes)
             return
         else:
             yield Result(Ending.NODE_LIMIT, lower, None, nodes)
-            if nodes >= order.nodes or ending == kernels.FULL:
+            if nodes >= order.nodes or ending == kernel_constants.FULL:
                 return
 
 

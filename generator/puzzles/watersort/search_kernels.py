@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import slot_of_row
 from generator.kernels import copy_into, kernel
+from generator.puzzles.watersort.kernel_constants import FULL, NODE_LIMIT, SOLVED, UNSOLVABLE
 from generator.puzzles.watersort.position_kernels import Ints, Rules, Scratch, Words, bound, children, is_dead
 
-SOLVED, UNSOLVABLE, NODE_LIMIT, FULL = 0, 1, 2, 3
 COST, BOUND, PARENT, CLOSED = 0, 1, 2, 3
 COUNT, PUSHED, NODES, LOWEST = 0, 1, 2, 3
 SPREAD = 7919

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.generation import filled
+from generator.puzzles.watersort.kernel_constants import BITS, UNIT
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.position_kernels import BITS, UNIT
 from generator.puzzles.watersort.variants import End, Pour
 from tests.oracles.watersort import Game, Tubes
 
