@@ -54,6 +54,12 @@ def kernel(
 
 
 @kernel
+def wide(number: int) -> int:
+    """The same number with 64 bits: numba would compile a kernel anew for each width, and for constants."""
+    return number + 0
+
+
+@kernel
 def copy_into(target: NDArray[Any], source: NDArray[Any]) -> None:
     """Copy an array of one dimension as `target[:] = source` does, but without an array in between.
 

@@ -12,12 +12,6 @@ from generator.kernels import kernel
 
 
 @kernel
-def wide(number: int) -> int:
-    """The same number with 64 bits: numba would compile a function anew for each width, and each constant 0 or 1."""
-    return number + 0
-
-
-@kernel
 def walk(
     first: int,
     at: NDArray[np.int16],

@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
-from generator.kernels import are_equal, copy_into, kernel
+from generator.kernels import are_equal, copy_into, kernel, wide
 from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk_anew, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.walk_kernels import number_regions, walk, wide
+from generator.puzzles.sokoban.walk_kernels import number_regions, walk
 
 _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
@@ -27,7 +27,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
 )
 from generator.puzzles.sokoban.search.scratch_kernels import Scratch
-from generator.puzzles.sokoban.walk_kernels import walk, wide
+from generator.puzzles.sokoban.walk_kernels import walk
 
 
 @kernel

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.desk_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.walk_kernels import walk, wide
+from generator.puzzles.sokoban.walk_kernels import walk
 
 _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8
 """Places of the parts of a score, the more important the higher; the first three are the features, and pushes that

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
-from generator.kernels import copy_into, kernel
+from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.corral_kernels import choose
@@ -38,7 +38,7 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import merge
-from generator.puzzles.sokoban.walk_kernels import walk, wide
+from generator.puzzles.sokoban.walk_kernels import walk
 
 _WEIGHT = 47
 """Place of the weight before a score: how many moves of a state's line no advisor would have made."""

@@ -6,12 +6,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
-from generator.kernels import copy_into, kernel
+from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.search.desk_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import wide
 
 NODES, MOVES, CELLS, TURN, FOUND = range(5)
 """Places in `Tree.control`: how many there are of each, the cell whose turn it was, and the solved node or -1."""

@@ -3,7 +3,7 @@
 A node's player stands on his own cell here, and its cost is in moves.
 """
 
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
 from generator.puzzles.sokoban.search.floor_kernels import Floor
@@ -28,7 +28,6 @@ from generator.puzzles.sokoban.search.node_kernels import (
     status_at_end,
 )
 from generator.puzzles.sokoban.search.scratch_kernels import Scratch
-from generator.puzzles.sokoban.walk_kernels import wide
 
 
 @kernel

@@ -5,9 +5,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import copy_into, kernel
+from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.kernel_constants import SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.walk_kernels import wide
 
 _NODE = np.uint64(0xFFFFFFFF)
 

@@ -9,10 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import walk, wide
+from generator.puzzles.sokoban.walk_kernels import walk
 
 
 class Ground(NamedTuple):

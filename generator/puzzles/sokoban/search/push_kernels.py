@@ -3,7 +3,7 @@
 A state is the set of boxes, one bit a cell, and the least cell that the player can walk to.
 """
 
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
@@ -33,7 +33,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     status_at_end,
 )
 from generator.puzzles.sokoban.search.scratch_kernels import Scratch
-from generator.puzzles.sokoban.walk_kernels import walk, wide
+from generator.puzzles.sokoban.walk_kernels import walk
 
 
 @kernel
