@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban import replay_kernel as kernel
+from generator.puzzles.sokoban.kernel_constants import SOLVED
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.lurd import SolutionMetrics, not_a_move, parse_moves
 
@@ -61,7 +62,7 @@ def _play(play: _Play, level: Level, moves: str, codes: _Board, counts: _Numbers
         raise not_a_move(moves[counts[0]], int(counts[0]) + 1)
     if status in (kernel.UNSOLVED, kernel.NO_PUSH):
         raise IllegalMoveError(_PROBLEMS[status], len(moves))
-    if status != kernel.SOLVED:
+    if status != SOLVED:
         raise IllegalMoveError(_PROBLEMS[status], int(counts[0]) + 1)
 
 

@@ -9,10 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kernel_constants import SOLVED
 
 WALL, BOX, GOAL = 1, 2, 4
 
-SOLVED, UNSOLVED, NO_PUSH, NOT_A_MOVE, INTO_WALL, BLOCKED_PUSH, PUSH_IN_SMALL, STEP_IN_CAPITAL = range(8)
+UNSOLVED, NO_PUSH, NOT_A_MOVE, INTO_WALL, BLOCKED_PUSH, PUSH_IN_SMALL, STEP_IN_CAPITAL = range(6, 13)
+"""What is wrong with moves; where nothing is, they are SOLVED. Searches answer with the numbers before these."""
 
 _SMALL = 32
 """The bit that small ASCII letters have and capitals lack."""

@@ -12,8 +12,8 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.kinds.free.solver import deepest_level, solve
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from tests.generator.puzzles.sokoban.compiled import compiled_twice
 from generator.values import SolveStatus
+from tests.generator.puzzles.sokoban.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.kinds.free.rooms import (
     levels_by_plain_search,
     rooms,
