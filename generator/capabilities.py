@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
+from generator.messages import Message
 from generator.values import (
     DEFAULT_REQUEST,
     Answer,
@@ -145,7 +146,7 @@ class Animation(Protocol[Level]):
 class Explaining(Protocol[Level]):
     """The way to the solution is told as a player could find it."""
 
-    def explain(self, level: Level) -> Iterator[str]:
+    def explain(self, level: Level) -> Iterator[Message]:
         """The way to the solution, in lines."""
 
 

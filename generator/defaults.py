@@ -53,14 +53,14 @@ def seeded(family: Family[Any], space: Space, text: str) -> Space:
     """The space of a session that begins with the levels of a file. Raises LevelFormatError or SettingError."""
     if isinstance(family, SeedLevels):
         return family.seeded(space, text)
-    raise SettingError(f"sessions of {family.name} cannot begin with given levels; leave --seed-levels out")
+    raise SettingError("sessions of {name} cannot begin with given levels; leave --seed-levels out", name=family.name)
 
 
 def genome_of(family: Family[Any], level: Any) -> Genome:
     """A genome that generates just this level. Raises SettingError."""
     if isinstance(family, Importing):
         return family.genome_of(level)
-    raise SettingError(f"levels of {family.name} cannot be imported; cenote run makes some")
+    raise SettingError("levels of {name} cannot be imported; cenote run makes some", name=family.name)
 
 
 def promise(family: Family[Any], level: Any) -> float:
@@ -112,7 +112,9 @@ def read_picture(family: Family[Any], picture: bytes) -> PictureReading:
     """The level that the file of a picture shows. Raises UnreadablePictureError or MissingExtraError."""
     if isinstance(family, PictureReader):
         return family.read_picture(picture)
-    raise UnreadablePictureError(f"levels of {family.name} are not read from pictures; give a file of text")
+    raise UnreadablePictureError(
+        "levels of {family} are not read from pictures; give a file of text", family=family.name
+    )
 
 
 def appraise(family: Family[Any], level: Any, solution: Solution) -> Metrics:

@@ -1,16 +1,22 @@
 """What can go wrong with a puzzle, as exceptions that say what to do."""
 
+from typing import Any
 
-class PuzzleError(Exception):
+from generator.messages import Message, MessageError
+
+
+class PuzzleError(MessageError):
     """Root of every error that a puzzle family raises."""
 
 
 class LevelFormatError(PuzzleError, ValueError):
     """A text is not a level; the message names line, column, offender and what would be right."""
 
-    def __init__(self, problem: str, line: int | None = None, column: int | None = None) -> None:
-        place = "" if line is None else f"line {line}: " if column is None else f"line {line}, column {column}: "
-        super().__init__(place + problem)
+    def __init__(
+        self, template: str | Message, line: int | None = None, column: int | None = None, /, **values: Any
+    ) -> None:
+        problem = template if isinstance(template, Message) else Message(template, **values)
+        super().__init__(_placed(problem, line, column))
         self.line = line
         self.column = column
 
@@ -42,10 +48,19 @@ class UnsupportedLevelError(PuzzleError):
 class IllegalMoveError(PuzzleError, ValueError):
     """A sequence of moves breaks the rules of its puzzle; `step` is the 1-based number of the first bad move."""
 
-    def __init__(self, problem: str, step: int) -> None:
-        super().__init__(f"move {step}: {problem}")
+    def __init__(self, template: str | Message, step: int, /, **values: Any) -> None:
+        problem = template if isinstance(template, Message) else Message(template, **values)
+        super().__init__("move {step}: {problem}", step=step, problem=problem)
         self.step = step
 
 
 class UnknownFamilyError(PuzzleError, LookupError):
     """No puzzle family has that name."""
+
+
+def _placed(problem: Message, line: int | None, column: int | None) -> Message:
+    if line is None:
+        return problem
+    if column is None:
+        return Message("line {line}: {problem}", line=line, problem=problem)
+    return Message("line {line}, column {column}: {problem}", line=line, column=column, problem=problem)

@@ -51,7 +51,9 @@ def folder_of(name: str) -> Path:
 def require_listed(name: str) -> None:
     """Refuse a name from outside that is not listed, also that of the template. Raises UnknownFamilyError."""
     if name not in family_names():
-        raise UnknownFamilyError(f"there is no puzzle family {name!r}; there are: {', '.join(family_names())}")
+        raise UnknownFamilyError(
+            "there is no puzzle family {name!r}; there are: {names}", name=name, names=", ".join(family_names())
+        )
 
 
 def _module(name: str, part: str) -> Any:

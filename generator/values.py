@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, NamedTuple, Self
 
 from generator.errors import IllegalMoveError
+from generator.messages import Message
 
 Genome = Mapping[str, Any]
 """What evolution changes, as a JSON object."""
@@ -175,7 +176,7 @@ class Option:
 
     name: str
     kind: type[int] | type[str]
-    help: str
+    help: str | Message
     choices: tuple[str, ...] = ()
     multiple: bool = False
 
@@ -245,7 +246,9 @@ class CheckedSolution:
     def within(self, most: int | None) -> Self:
         """This solution. Raises IllegalMoveError where it has more letters than that."""
         if most is not None and len(self.moves) > most:
-            raise IllegalMoveError(f"the solution has more than {most:,} letters; give a shorter one", most + 1)
+            raise IllegalMoveError(
+                "the solution has more than {most:,} letters; give a shorter one", most + 1, most=most
+            )
         return self
 
 

@@ -27,7 +27,7 @@ def atlas_of(family: str) -> Atlas:
     """The atlas of a family. Raises NoAtlasError."""
     found = get_family(family)
     if not isinstance(found, Enumeration):
-        raise NoAtlasError(f"{family} has no atlas: nobody has enumerated its levels")
+        raise NoAtlasError("{family} has no atlas: nobody has enumerated its levels", family=family)
     return found.atlas
 
 
@@ -74,8 +74,11 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
     solution = family.solve(level, component.states)
     if not solution.proven or family.replay(level, solution.moves) != component.depth:
         raise ReplayMismatchError(
-            f"the atlas claims a depth of {component.depth}, the solver {solution.lower_bound}; "
-            f"this is a bug, please report it with this level:\n{component.level}"
+            "the atlas claims a depth of {claimed}, the solver {proven}; "
+            "this is a bug, please report it with this level:\n{level}",
+            claimed=component.depth,
+            proven=solution.lower_bound,
+            level=component.level,
         )
     return record_of(family, level, defaults.genome_of(family, level), solution)
 

@@ -1,7 +1,9 @@
 """What can go wrong in a search, as exceptions that say what to do."""
 
+from generator.messages import MessageError
 
-class OptimiserError(Exception):
+
+class OptimiserError(MessageError):
     """Root of every error that the optimiser raises."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, defaults, get_family
 from generator.errors import GenerationError
+from generator.messages import Message
 from optimiser.errors import EvaluationError, ReplayMismatchError
 from optimiser.recorder import LevelRecord
 
@@ -56,7 +57,7 @@ def _promise(family: Family[Any], genome: Genome) -> float:
     except GenerationError:
         return -math.inf
     except Exception as error:
-        raise EvaluationError(_report(genome, f"{type(error).__name__}: {error}")) from error
+        raise EvaluationError(_report(genome, _raised(error))) from error
 
 
 def evaluate(family_name: str, genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
@@ -69,7 +70,7 @@ def evaluate(family_name: str, genome: Genome, budget: int, measure: Measure = m
     except EvaluationError:
         raise
     except Exception as error:
-        raise EvaluationError(_report(genome, f"{type(error).__name__}: {error}")) from error
+        raise EvaluationError(_report(genome, _raised(error))) from error
 
 
 def assess(family: Family[Any], genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
@@ -125,7 +126,12 @@ def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution)
         depth = _replay(family, genome, level, answer.moves)
         if depth != answer.upper_bound:
             raise ReplayMismatchError(
-                _report(genome, f"the solution claims depth {answer.upper_bound} and replays to {depth}")
+                _report(
+                    genome,
+                    "the solution claims depth {claimed} and replays to {depth}",
+                    claimed=answer.upper_bound,
+                    depth=depth,
+                )
             )
         return answer
     moves = defaults.known_solution(family, genome)
@@ -136,7 +142,10 @@ def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution)
         raise ReplayMismatchError(
             _report(
                 genome,
-                f"the solver answers {answer.status}, at least {answer.lower_bound}, yet {depth} will do",
+                "the solver answers {status}, at least {least}, yet {depth} will do",
+                status=answer.status,
+                least=answer.lower_bound,
+                depth=depth,
             )
         )
     return replace(answer, upper_bound=depth, moves=moves)
@@ -146,9 +155,16 @@ def _replay(family: Family[Any], genome: Genome, level: Any, moves: str) -> int:
     try:
         return family.replay(level, moves)
     except PuzzleError as error:
-        raise ReplayMismatchError(_report(genome, f"the solution does not replay: {error}")) from error
+        raise ReplayMismatchError(_report(genome, "the solution does not replay: {error}", error=error)) from error
 
 
-def _report(genome: Genome, problem: str) -> str:
-    text = json.dumps(dict(genome), default=repr)
-    return f"{problem}; this is a bug, please report it with this genome: {text}"
+def _raised(error: Exception) -> Message:
+    return Message("{kind}: {error}", kind=type(error).__name__, error=error)
+
+
+def _report(genome: Genome, template: str | Message, /, **values: Any) -> Message:
+    return Message(
+        "{problem}; this is a bug, please report it with this genome: {text}",
+        problem=template if isinstance(template, Message) else Message(template, **values),
+        text=json.dumps(dict(genome), default=repr),
+    )

@@ -53,7 +53,9 @@ PRESETS: Mapping[str, Objective] = {
 def metric(metrics: Metrics, name: str) -> int | float | None:
     """The value of a metric, None where it is not known. Raises UnknownMetricError."""
     if name not in metrics:
-        raise UnknownMetricError(f"there is no metric {name!r}; the family measures: {', '.join(sorted(metrics))}")
+        raise UnknownMetricError(
+            "there is no metric {name!r}; the family measures: {names}", name=name, names=", ".join(sorted(metrics))
+        )
     return metrics[name]
 
 
@@ -68,7 +70,9 @@ def parse_weights(texts: Sequence[str]) -> dict[str, float]:
     for text in texts:
         name, _, number = (part.strip() for part in text.partition("="))
         if name in weights:
-            raise ObjectiveError(f"weight {text!r}: {name} has a weight already; give one for each metric")
+            raise ObjectiveError(
+                "weight {text!r}: {name} has a weight already; give one for each metric", text=text, name=name
+            )
         weights[name] = _weight(text, name, number)
     return weights
 
@@ -79,5 +83,7 @@ def _weight(text: str, name: str, number: str) -> float:
     except ValueError:
         weight = math.nan
     if not name or not math.isfinite(weight):
-        raise ObjectiveError(f"weight {text!r} is not METRIC=NUMBER; write for example depth=1 or branching=-0.5")
+        raise ObjectiveError(
+            "weight {text!r} is not METRIC=NUMBER; write for example depth=1 or branching=-0.5", text=text
+        )
     return weight

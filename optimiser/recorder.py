@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from generator import Description, Genome, Metrics
+from generator.messages import Message
 
 
 class Outcome(StrEnum):
@@ -94,7 +95,7 @@ class EventRecord:
     """Something worth telling: a restart of the population, a new best, a lost worker."""
 
     kind: str
-    text: str
+    text: Message
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ import numpy as np
 from deap import tools
 
 from generator import Family, Space
+from generator.messages import Message
 from optimiser.archive import Archive
 from optimiser.distance import level_distance
 from optimiser.evaluation import Evaluation
@@ -212,10 +213,17 @@ class Session:
         if best is not None and (before is None or best.score > before.score):
             proven = any(found.level.proven for found in evaluations if found.level and found.level.key == best.key)
             depth = f"{'' if proven else '>='}{best.metrics['depth']}"
-            news.append(EventRecord("best", f"new best: score {best.score:g}, depth {depth}"))
+            news.append(
+                EventRecord("best", Message("new best: score {score:g}, depth {depth}", score=best.score, depth=depth))
+            )
         if self.island.restart_if_stale():
             patience = self.settings.patience
-            news.append(EventRecord("restart", f"the population starts anew after {patience} evaluations without gain"))
+            news.append(
+                EventRecord(
+                    "restart",
+                    Message("the population starts anew after {number} evaluations without gain", number=patience),
+                )
+            )
         return news
 
     def _statistics(self, evaluations: Sequence[Evaluation]) -> dict[str, float]:

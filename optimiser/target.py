@@ -36,6 +36,8 @@ def parse_target(text: str) -> Target:
     """The target of a text such as `depth>=90`. Raises TargetError."""
     match = TARGET.fullmatch(text)
     if match is None:
-        raise TargetError(f"target {text!r} is not METRIC>=NUMBER (or <=, >, <); write for example 'depth>=90'")
+        raise TargetError(
+            "target {text!r} is not METRIC>=NUMBER (or <=, >, <); write for example 'depth>=90'", text=text
+        )
     name, relation, number = match.groups()
     return Target(name, relation, float(number))

@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self
 
 from generator import Genome, Space, defaults, get_family
+from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Evaluation, evaluate, most_promising
 from optimiser.processes import Processes
@@ -99,7 +100,10 @@ class Workers:
         if lost:
             self._cell.close()
             self._events.append(
-                EventRecord("worker", f"a worker process died; evaluated again one at a time: {lost} candidates")
+                EventRecord(
+                    "worker",
+                    Message("a worker process died; evaluated again one at a time: {number} candidates", number=lost),
+                )
             )
         self._seconds = max(fmean(evaluation.solving_seconds for evaluation in evaluations), 1e-6)
         return evaluations
@@ -120,8 +124,9 @@ class Workers:
         self._lost_in_a_row += 1
         if self._lost_in_a_row == LOST_IN_A_ROW:
             raise WorkerLostError(
-                f"the worker processes die over every candidate, {LOST_IN_A_ROW} in a row; "
-                "free some memory or use fewer of them, and resume the session"
+                "the worker processes die over every candidate, {count} in a row; "
+                "free some memory or use fewer of them, and resume the session",
+                count=LOST_IN_A_ROW,
             )
         return Evaluation(None, note=f"its worker process died, {TRIES} times", failed=True)
 

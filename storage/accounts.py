@@ -45,7 +45,9 @@ def add_account(database: Database, name: str, password: str, rights: Rights, wh
             connection.execute(insert(Account).values(row))
         except IntegrityError as error:
             raise AccountExistsError(
-                f"there is an account {name!r} already; give it a new password with: cenote account password {name}"
+                "there is an account {name!r} already; give it a new password with: cenote account password {again}",
+                name=name,
+                again=name,
             ) from error
         enter(connection, Deed(who, "account-added", name, row["rights"]), row["created_at"])
 
@@ -109,4 +111,4 @@ def _change(connection: Connection, name: str, **values: str) -> None:
 
 
 def _unknown(name: str) -> UnknownAccountError:
-    return UnknownAccountError(f"there is no account {name!r}; cenote account list shows them")
+    return UnknownAccountError("there is no account {name!r}; cenote account list shows them", name=name)

@@ -172,7 +172,9 @@ def _copy(connection: Connection, partial: Path, mode: int, checked: bool = Fals
 
 def _require_sound(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-        raise DamagedDatabaseError(f"{path} is damaged and of no use; take another backup, and run: cenote db check")
+        raise DamagedDatabaseError(
+            "{path} is damaged and of no use; take another backup, and run: cenote db check", path=path
+        )
 
 
 def _publish(partial: Path, target: Path) -> None:
@@ -189,7 +191,7 @@ def _publish(partial: Path, target: Path) -> None:
 
 
 def _exists(target: Path) -> BackupExistsError:
-    return BackupExistsError(f"{target} exists already; choose another name for the backup")
+    return BackupExistsError("{path} exists already; choose another name for the backup", path=target)
 
 
 def _remove(database: Path) -> None:

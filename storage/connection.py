@@ -24,6 +24,7 @@ from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from generator.messages import Message
 from storage.errors import (
     DatabaseInUseError,
     DatabaseLockedError,
@@ -61,16 +62,18 @@ WRITING = (
 
 def database_path(url: str) -> Path:
     """The file that a storage URL names. Raises UnsupportedUrlError."""
-    advice = "write sqlite:///FILE (with four slashes before an absolute path)"
+    advice = Message("write sqlite:///FILE (with four slashes before an absolute path)")
     try:
         parsed = make_url(url)
     except (ArgumentError, ValueError) as error:
-        raise UnsupportedUrlError(f"{url!r} is not a storage URL; {advice}") from error
+        raise UnsupportedUrlError("{url!r} is not a storage URL; {advice}", url=url, advice=advice) from error
     if parsed.drivername not in ("sqlite", "sqlite+pysqlite"):
-        raise UnsupportedUrlError(f"{parsed.drivername} databases are not supported; {advice}")
+        raise UnsupportedUrlError(
+            "{driver} databases are not supported; {advice}", driver=parsed.drivername, advice=advice
+        )
     file = parsed.database or ":memory:"
     if parsed.host or parsed.query or file.startswith((":memory:", "file:")):
-        raise UnsupportedUrlError(f"{url!r} does not name a file to keep levels in; {advice}")
+        raise UnsupportedUrlError("{url!r} does not name a file to keep levels in; {advice}", url=url, advice=advice)
     return Path(file).resolve()
 
 
@@ -107,7 +110,7 @@ def existing_path(url: str) -> Path:
 def require_writable(path: Path) -> None:
     """Refuse a place where SQLite could not keep its log. Raises ReadOnlyError or DatabaseMissingError."""
     if not path.parent.is_dir():
-        raise DatabaseMissingError(f"there is no folder {path.parent}; make it, or give another --storage")
+        raise DatabaseMissingError("there is no folder {path}; make it, or give another --storage", path=path.parent)
     if not os.access(path.parent, os.W_OK) or (path.exists() and not os.access(path, os.W_OK)):
         raise read_only(path)
 
@@ -135,7 +138,7 @@ def alone(path: Path) -> Iterator[Connection]:
             yield connection
     except DatabaseLockedError as error:
         raise DatabaseInUseError(
-            f"{path} is in use by another process (a service, a session or a command); stop it first"
+            "{path} is in use by another process (a service, a session or a command); stop it first", path=path
         ) from error
     finally:
         engine.dispose()

@@ -121,7 +121,7 @@ def remove_contest(database: Database, contest_id: int, by: Actor) -> None:
     with database.begin() as connection:
         _require_contest(connection, contest_id)
         if connection.execute(answered.where(ContestLevel.contest_id == contest_id).limit(1)).first():
-            raise ContestFixedError(f"answers have come in for contest {contest_id}, so that it stays")
+            raise ContestFixedError("answers have come in for contest {contest}, so that it stays", contest=contest_id)
         connection.execute(delete(Contest).where(Contest.id == contest_id))
         _enter(connection, database, contest_id, by, "contest-removed")
 
@@ -186,7 +186,7 @@ def contest_level(database: Database, contest_id: int, part: str) -> ContestLeve
     for level in contest_levels(database, contest_id):
         if level.part == part:
             return level
-    raise UnknownContestError(f"contest {contest_id} has no level in the part {part[:20]!r}")
+    raise UnknownContestError("contest {id} has no level in the part {part!r}", id=contest_id, part=part[:20])
 
 
 def known_answers(database: Database, contest_id: int) -> Mapping[Part, KnownAnswer]:
@@ -199,7 +199,7 @@ def known_answers(database: Database, contest_id: int) -> Mapping[Part, KnownAns
 
 def unknown_contest(contest_id: int) -> UnknownContestError:
     """The answer to an id that no contest has."""
-    return UnknownContestError(f"there is no contest {contest_id}; cenote contest list shows them")
+    return UnknownContestError("there is no contest {id}; cenote contest list shows them", id=contest_id)
 
 
 _CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
@@ -231,6 +231,8 @@ def _remove_level(connection: Connection, contest_id: int, part: Part) -> None:
     answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id).where(here)
     if connection.execute(answered.limit(1)).first():
         raise ContestFixedError(
-            f"answers have come in for the {part} level of contest {contest_id}, so that it stays; begin a new contest"
+            "answers have come in for the {part} level of contest {id}, so that it stays; begin a new contest",
+            part=part,
+            id=contest_id,
         )
     connection.execute(delete(ContestLevel).where(here))

@@ -8,6 +8,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, func, select
 from sqlalchemy.dialects.sqlite import insert
 
+from generator.messages import Message
 from storage.database import Database
 from storage.errors import CurationError, SearchExistsError, UnknownSearchError
 from storage.levels import among
@@ -82,7 +83,12 @@ def rate_levels(database: Database, level_ids: Iterable[int], rating: int | None
     A level that was not on the board becomes a candidate. Raises CurationError and UnknownLevelError.
     """
     if rating is not None and rating not in RATINGS:
-        raise CurationError(f"{rating} is not a rating; give a number from {RATINGS[0]} to {RATINGS[-1]}")
+        raise CurationError(
+            "{rating} is not a rating; give a number from {least} to {most}",
+            rating=rating,
+            least=RATINGS[0],
+            most=RATINGS[-1],
+        )
     return _assign(database, level_ids, "rating", rating, who)
 
 
@@ -91,7 +97,7 @@ def note_level(database: Database, level_id: int, note: str, who: str) -> bool:
 
     A level that was not on the board becomes a candidate. Raises CurationError and UnknownLevelError.
     """
-    text = _written("a note", note.replace("\r\n", "\n").strip(), LONGEST_NOTE, allowed="\n\t")
+    text = _written(Message("a note"), note.replace("\r\n", "\n").strip(), LONGEST_NOTE, allowed="\n\t")
     return bool(_assign(database, [level_id], "note", text, who))
 
 
@@ -101,7 +107,7 @@ def tag_levels(database: Database, level_ids: Iterable[int], tag: str, who: str)
 
     def tagged(tags: Sequence[str]) -> Sequence[str]:
         if len(tags) >= MOST_TAGS and word not in tags:
-            raise CurationError(f"a level has at most {MOST_TAGS} tags; take one away first")
+            raise CurationError("a level has at most {most} tags; take one away first", most=MOST_TAGS)
         return sorted({*tags, word})
 
     return _retag(database, level_ids, tagged, who)
@@ -118,7 +124,7 @@ def untag_levels(database: Database, level_ids: Iterable[int], tag: str, who: st
 
 def clean_tag(text: str) -> str:
     """A tag as it is stored: one way of writing its letters, single spaces. Raises CurationError."""
-    tag = _written("a tag", _spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
+    tag = _written(Message("a tag"), _spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
     if not tag or "," in tag:
         raise CurationError("a tag is a word or a few, without a comma")
     return tag
@@ -182,7 +188,7 @@ def save_search(database: Database, name: str, query: str, who: str) -> None:
     with database.begin() as connection:
         if not connection.execute(insert(SavedSearch).on_conflict_do_nothing(), row).rowcount:
             raise SearchExistsError(
-                f"there is a search {row['name']!r} already; delete it first, or choose another name"
+                "there is a search {name!r} already; delete it first, or choose another name", name=row["name"]
             )
 
 
@@ -204,13 +210,13 @@ def delete_search(database: Database, name: str) -> None:
     """Forget a search. Raises UnknownSearchError."""
     with database.begin() as connection:
         if not connection.execute(delete(SavedSearch).where(SavedSearch.name == name)).rowcount:
-            raise UnknownSearchError(f"there is no search {name!r}; cenote curate search list shows them")
+            raise UnknownSearchError("there is no search {name!r}; cenote curate search list shows them", name=name)
 
 
 def _search(database: Database, name: str, query: str, who: str) -> dict[str, str]:
     row = {
-        "name": _written("the name of a search", _spaced(name), LONGEST_NAME),
-        "query": _written("a search", query, LONGEST_QUERY),
+        "name": _written(Message("the name of a search"), _spaced(name), LONGEST_NAME),
+        "query": _written(Message("a search"), query, LONGEST_QUERY),
         "who": _author(who),
         "created_at": database.now(),
     }
@@ -319,16 +325,21 @@ def _spaced(text: str) -> str:
 
 
 def _author(who: str) -> str:
-    name = _written("a name", _spaced(who), LONGEST_NAME)
+    name = _written(Message("a name"), _spaced(who), LONGEST_NAME)
     if not name:
         raise CurationError("say who changes this: the name is empty")
     return name
 
 
-def _written(what: str, text: str, longest: int, allowed: str = "") -> str:
+def _written(what: Message, text: str, longest: int, allowed: str = "") -> str:
     """A text that is not too long and has no control characters. Raises CurationError."""
     if len(text) > longest:
-        raise CurationError(f"{what} has at most {longest:,} characters, this one {len(text):,}; shorten it")
+        raise CurationError(
+            "{what} has at most {most:,} characters, this one {count:,}; shorten it",
+            what=what,
+            most=longest,
+            count=len(text),
+        )
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") and letter not in allowed for letter in text):
-        raise CurationError(f"{what} may hold no control characters; write it without them")
+        raise CurationError("{what} may hold no control characters; write it without them", what=what)
     return text

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from sqlalchemy.exc import StatementError
 
+from generator.messages import MessageError
 
-class StorageError(Exception):
+
+class StorageError(MessageError):
     """Root of every error that storage raises on purpose."""
 
 
@@ -155,26 +157,26 @@ def translated(path: Path) -> Iterator[None]:
 
 def read_only(path: Path) -> ReadOnlyError:
     """The refusal to write where nobody can."""
-    return ReadOnlyError(_READ_ONLY.format(path=path))
+    return ReadOnlyError(_READ_ONLY, path=path)
 
 
 def not_a_database(path: Path) -> NotADatabaseError:
     """The refusal of a file that holds something else."""
-    return NotADatabaseError(_GARBAGE.format(path=path))
+    return NotADatabaseError(_GARBAGE, path=path)
 
 
 def _meaning(error: BaseException | None, path: Path) -> StorageError | None:
     # the low byte is the primary code; the upper bytes of an extended code only give details
     kind, text = _MEANINGS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, (None, ""))
-    return None if kind is None else kind(text.format(path=path))
+    return None if kind is None else kind(text, path=path)
 
 
 def _system_meaning(error: OSError, path: Path) -> StorageError:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
-        return DiskFullError(_DISK_FULL.format(path=path))
+        return DiskFullError(_DISK_FULL, path=path)
     if error.errno == errno.EROFS:
         return read_only(path)
-    return UnreadableDatabaseError(f"{path}: {error.strerror}; give another place")
+    return UnreadableDatabaseError("{path}: {error}; give another place", path=path, error=error.strerror)
 
 
 _DISK_FULL = "the disk of {path} is full or does not answer; what was saved is intact: make room and go on"

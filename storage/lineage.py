@@ -155,7 +155,7 @@ def first_steps(connection: Connection, wanted: ColumnElement[bool]) -> dict[int
 
 def unknown_level(level_id: int) -> UnknownLevelError:
     """The answer to the id of a level that is not there."""
-    return UnknownLevelError(f"there is no level {level_id}; cenote best lists levels")
+    return UnknownLevelError("there is no level {id}; cenote best lists levels", id=level_id)
 
 
 def _ancestors(level_id: int) -> Select[int]:

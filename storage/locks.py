@@ -26,7 +26,7 @@ def session_lock(path: Path, session_id: int) -> Iterator[None]:
     """Hold a session for this process. Raises SessionBusyError where another process holds it."""
     with _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=session_id) as held:
         if not held:
-            raise SessionBusyError(f"session {session_id} is being run by another process; stop that first")
+            raise SessionBusyError("session {id} is being run by another process; stop that first", id=session_id)
         yield
 
 
@@ -67,7 +67,7 @@ def whole_lock(path: Path) -> Iterator[None]:
     """Hold a database while nobody makes it or runs a session on it. Raises SessionBusyError."""
     with _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=0, start=0) as held:
         if not held:
-            raise SessionBusyError(f"a session is being run on {path}; stop it first")
+            raise SessionBusyError("a session is being run on {path}; stop it first", path=path)
         yield
 
 

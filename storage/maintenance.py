@@ -47,7 +47,8 @@ def check(url: str) -> Check:
         return _checked(path)
     except DamagedDatabaseError as error:
         raise DamagedDatabaseError(
-            f"{path} is damaged; keep a copy of it, restore a backup, or see what is left with: sqlite3 {path} .recover"
+            "{path} is damaged; keep a copy of it, restore a backup, or see what is left with: sqlite3 {path} .recover",
+            path=path,
         ) from error
 
 

@@ -37,7 +37,7 @@ def release_name(database: Database, name: str, skeleton: str, by: Actor) -> Non
     """Let anybody use a name again. Raises UnknownPlayerError where it belongs to nobody."""
     with database.begin() as connection:
         if not connection.execute(delete(Player).where(Player.skeleton == skeleton)).rowcount:
-            raise UnknownPlayerError(f"the name {name!r} belongs to nobody")
+            raise UnknownPlayerError("the name {name!r} belongs to nobody", name=name)
         enter(connection, by.did("name-released", f"player {name}"), database.now())
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from generator.messages import Message
 from storage.database import Database
 from storage.errors import UnknownOrderError
 from storage.levels import among
@@ -63,7 +64,7 @@ class EventRow:
 
     generation: int
     kind: str
-    text: str
+    text: Message
     created_at: str
 
 
@@ -368,7 +369,7 @@ def order_name(order: str) -> str:
     """What an order compares. Raises UnknownOrderError."""
     name = order.removeprefix("-")
     if name not in ORDERS:
-        raise UnknownOrderError(f"levels have no order {name!r}; there are: {', '.join(ORDERS)}")
+        raise UnknownOrderError("levels have no order {name!r}; there are: {names}", name=name, names=", ".join(ORDERS))
     return name
 
 

@@ -78,7 +78,7 @@ def load_snapshot(database: Database, session_id: int) -> dict[str, Any] | None:
 
 def unknown_session(session_id: int) -> UnknownSessionError:
     """The answer to the id of a session that is not there."""
-    return UnknownSessionError(f"there is no session {session_id}; cenote sessions lists them")
+    return UnknownSessionError("there is no session {id}; cenote sessions lists them", id=session_id)
 
 
 class DatabaseRecorder:

@@ -32,13 +32,15 @@ def stored_revision(connection: Connection, path: Path) -> str:
     if is_blank(connection):
         raise missing(path)
     if connection.exec_driver_sql("PRAGMA application_id").scalar_one() != APPLICATION_ID:
-        raise ForeignDatabaseError(f"{path} is a database of another application; give another --storage")
+        raise ForeignDatabaseError("{path} is a database of another application; give another --storage", path=path)
     return str(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar_one())
 
 
 def missing(path: Path) -> DatabaseMissingError:
     """The answer to a place where there is no database, or an empty one."""
-    return DatabaseMissingError(f"there is no database at {path}; to begin: cenote run --storage {url_of(path)}")
+    return DatabaseMissingError(
+        "there is no database at {path}; to begin: cenote run --storage {url}", path=path, url=url_of(path)
+    )
 
 
 def is_blank(connection: Connection) -> bool:
@@ -57,14 +59,19 @@ def require_revision(connection: Connection, path: Path) -> None:
         raise newer_revision(path, revision)
     if revision < head_revision():
         raise OtherRevisionError(
-            f"{path} has revision {revision}, this program needs {head_revision()}; "
-            f"run: cenote db upgrade --storage {url_of(path)}"
+            "{path} has revision {revision}, this program needs {head}; run: cenote db upgrade --storage {url}",
+            path=path,
+            revision=revision,
+            head=head_revision(),
+            url=url_of(path),
         )
 
 
 def newer_revision(path: Path, revision: str) -> OtherRevisionError:
     """The refusal of a database that a newer program has made."""
-    return OtherRevisionError(f"{path} has revision {revision}, made by a newer cenote; install that version")
+    return OtherRevisionError(
+        "{path} has revision {revision}, made by a newer cenote; install that version", path=path, revision=revision
+    )
 
 
 def url_of(path: Path) -> str:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from sqlalchemy import Connection, insert, select
 
+from generator.messages import Message
 from storage.database import Database
 from storage.recorder import unknown_session
 from storage.tables.sessions import Event, Run, Session
@@ -32,7 +33,7 @@ class RunRow(Versions):
     started_at: str
 
 
-def enter_run(database: Database, session_id: int, versions: Versions) -> str:
+def enter_run(database: Database, session_id: int, versions: Versions) -> Message:
     """Enter a process that begins or resumes a session.
 
     Returns how its versions differ from those of the process before it, which is an event of the session too; nothing
@@ -46,7 +47,7 @@ def enter_run(database: Database, session_id: int, versions: Versions) -> str:
         before = _runs(connection, session_id)[-1:]
         place = {"session_id": session_id, "generation": generation}
         connection.execute(insert(Run), [{**place, "started_at": now, **asdict(versions)}])
-        news = _differences(before[0], versions) if before else ""
+        news = _differences(before[0], versions) if before else Message("")
         if news:
             connection.execute(insert(Event), [{**place, "kind": CHANGED, "text": news, "created_at": now}])
     return news
@@ -74,7 +75,9 @@ def _runs(connection: Connection, session_id: int) -> list[RunRow]:
     return [RunRow(*row) for row in connection.execute(query)]
 
 
-def _differences(before: Versions, now: Versions) -> str:
+def _differences(before: Versions, now: Versions) -> Message:
     pairs = ((field.name, getattr(before, field.name), getattr(now, field.name)) for field in fields(Versions))
     changes = ", ".join(f"{name} {old} -> {new}" for name, old, new in pairs if old != new)
-    return f"resumed under other versions than before: {changes}" if changes else ""
+    if not changes:
+        return Message("")
+    return Message("resumed under other versions than before: {changes}", changes=changes)

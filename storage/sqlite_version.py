@@ -21,8 +21,10 @@ def require_sqlite(version: Version = sqlite3.sqlite_version_info) -> None:
     """Raises OldSqliteError for a version with which nobody has tried this program."""
     if version < LEAST:
         raise OldSqliteError(
-            f"SQLite {_dotted(version)} is too old; use a Python with SQLite {_dotted(LEAST)} or newer, "
-            f"best {_dotted(_MENDED[-1])}"
+            "SQLite {version} is too old; use a Python with SQLite {least} or newer, best {best}",
+            version=_dotted(version),
+            least=_dotted(LEAST),
+            best=_dotted(_MENDED[-1]),
         )
 
 

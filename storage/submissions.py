@@ -151,7 +151,7 @@ def _rows(connection: Connection, query: Select[Any]) -> list[SubmissionRow]:
 
 
 def _unknown(contest_id: int, submission_id: int) -> UnknownContestError:
-    return UnknownContestError(f"contest {contest_id} has no answer {submission_id}")
+    return UnknownContestError("contest {id} has no answer {answer}", id=contest_id, answer=submission_id)
 
 
 def _require_room(connection: Connection, new: NewSubmission, quotas: Quotas) -> None:
@@ -163,9 +163,10 @@ def _require_room(connection: Connection, new: NewSubmission, quotas: Quotas) ->
 
     if count(Submission.player == new.player) >= quotas.player:
         raise QuotaError(
-            f"the contest has {quotas.player} answers of this player and keeps no more; ask its organisers"
+            "the contest has {count} answers of this player and keeps no more; ask its organisers", count=quotas.player
         )
     if new.sender and count(Submission.sender == new.sender) >= quotas.sender:
         raise QuotaError(
-            f"the contest has {quotas.sender} answers from your address and keeps no more; ask its organisers"
+            "the contest has {count} answers from your address and keeps no more; ask its organisers",
+            count=quotas.sender,
         )

@@ -23,7 +23,9 @@ def signing_key(database: Path, draw: Callable[[int], str]) -> str:
     with translated(path):
         key = path.read_text()
     if len(key) < LETTERS:
-        raise ServiceError(f"{path} is too short for a key; delete it and start again, and everybody logs in anew")
+        raise ServiceError(
+            "{path} is too short for a key; delete it and start again, and everybody logs in anew", path=path
+        )
     return key
 
 

@@ -27,7 +27,7 @@ class AccountError(ServiceError):
 def keep_account(database: Database, name: str, password: str, rights: Rights = EVERY_RIGHT, who: str = "") -> None:
     """Let somebody log in; `who` says so. Raises AccountError, and AccountExistsError where he may already."""
     if not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-        raise AccountError(f"a name has 1 to {LONGEST_NAME} visible letters; give another one")
+        raise AccountError("a name has 1 to {most} visible letters; give another one", most=LONGEST_NAME)
     add_account(database, name, _hashed(password), rights, who)
 
 
@@ -64,7 +64,7 @@ def digest(token: str) -> str:
 
 def _hashed(password: str) -> str:
     if len(password) < SHORTEST:
-        raise AccountError(f"the password is shorter than {SHORTEST} letters; choose a longer one")
+        raise AccountError("the password is shorter than {least} letters; choose a longer one", least=SHORTEST)
     return _hasher.hash(password)
 
 

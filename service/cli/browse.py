@@ -95,8 +95,10 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
 def _explanation(row: LevelRow) -> list[str]:
     family = get_family(row.family)
     if not isinstance(family, Explaining):
-        raise ServiceError(f"levels of {row.family} have no explanation, only a solution; leave --explain out")
-    return [*family.explain(family.parse(row.level))]
+        raise ServiceError(
+            "levels of {family} have no explanation, only a solution; leave --explain out", family=row.family
+        )
+    return [*map(str, family.explain(family.parse(row.level)))]
 
 
 def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None:

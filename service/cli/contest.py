@@ -334,7 +334,9 @@ def export(contest: int, answers: bool, output: Path, force: bool, storage: str)
         row, levels = contests.get_contest(database, contest), contests.contest_levels(database, contest)
         known = contests.known_answers(database, contest) if answers else {}
     if not levels:
-        raise ContestError(f"contest {contest} has no levels yet; give it some: cenote contest add-level")
+        raise ContestError(
+            "contest {contest} has no levels yet; give it some: cenote contest add-level", contest=contest
+        )
     with new_binary_file(output, force) as file:
         write_bundle(file, row, levels, known, {})
     tell(f"contest {contest} written to {output}")

@@ -4,11 +4,13 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import IO, Any
 
 import click
 from click.exceptions import Exit, NoArgsIsHelpError
 
-from service.errors import ABORTED, ServiceError
+from generator.messages import Message, MessageError
+from service.errors import ABORTED, TO_PROGRAM, ServiceError, for_program
 
 
 class Refusal(click.ClickException):
@@ -16,8 +18,14 @@ class Refusal(click.ClickException):
 
     exit_code = 2
 
-    def __init__(self, message: str) -> None:
-        super().__init__(" ".join(message.split()))
+    def __init__(self, message: Message) -> None:
+        super().__init__(" ".join(str(message).split()))
+        self._told = message
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        super().show(file)
+        if TO_PROGRAM in os.environ:
+            click.echo(for_program(self._told), err=True)
 
 
 @contextmanager
@@ -30,7 +38,7 @@ def refusals() -> Iterator[None]:
         raise  # click knows what to do
     except click.UsageError as error:
         where = f" (see {error.ctx.command_path} --help)" if error.ctx else ""
-        raise Refusal(error.format_message() + where) from error
+        raise Refusal(Message("{problem}{where}", problem=error.format_message(), where=where)) from error
     except KeyboardInterrupt as error:
         raise Exit(ABORTED) from error
     except _foreseen() as error:
@@ -46,13 +54,13 @@ def _foreseen() -> tuple[type[Exception], ...]:
     return PuzzleError, OptimiserError, StorageError, ServiceError, OSError, MemoryError
 
 
-def _message(error: Exception) -> str:
+def _message(error: Exception) -> Message:
     if isinstance(error, MemoryError):
-        return "there is not enough memory for this; lower --nodes, or use fewer --workers"
+        return Message("there is not enough memory for this; lower --nodes, or use fewer --workers")
     if isinstance(error, OSError):
         place = "" if error.filename is None else f"{error.filename}: "
-        return f"{place}{error.strerror or error}"
-    return str(error)
+        return Message("{place}{error}", place=place, error=error.strerror or error)
+    return error.message if isinstance(error, MessageError) else Message(str(error))
 
 
 @contextmanager

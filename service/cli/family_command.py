@@ -104,7 +104,7 @@ def click_option(option: Option, required: bool = False) -> click.Option:
         type=click.Choice(option.choices) if option.choices else option.kind,
         multiple=option.multiple,
         required=required,
-        help=option.help + ("; repeatable" if option.multiple else ""),
+        help=str(option.help) + ("; repeatable" if option.multiple else ""),
     )
 
 

@@ -190,6 +190,8 @@ def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
         raise ServiceError("no difficulty is known of levels of this family; leave --curve out")
     if len(rated) < count:
         raise ServiceError(
-            f"levels with a difficulty: {len(rated)}, fewer than {count}; ask for less, or count it: cenote appraise"
+            "levels with a difficulty: {count}, fewer than {wanted}; ask for less, or count it: cenote appraise",
+            count=len(rated),
+            wanted=count,
         )
     return [rated[place] for place in rising([float(row.metrics[DIFFICULTY] or 0) for row in rated], count)]

@@ -30,13 +30,20 @@ def printed_format(family: str, asked: str) -> str:
 def known_format(family: str, asked: str | None) -> str | None:
     """The format that the user has asked for, if any. Raises ServiceError where the family has no such format."""
     if asked is not None and asked not in get_declaration(family).formats:
-        raise ServiceError(f"family {family} has no format {asked!r}; there are: {_names(family)}")
+        raise ServiceError(
+            "family {family} has no format {asked!r}; there are: {names}",
+            family=family,
+            asked=asked,
+            names=_names(family),
+        )
     return asked
 
 
 def no_format(family: str, name: str) -> ServiceError:
     """The error for a file whose name says nothing of its format."""
-    return ServiceError(f"the ending of {name} stands for no format; choose one with --to: {_names(family)}")
+    return ServiceError(
+        "the ending of {name} stands for no format; choose one with --to: {names}", name=name, names=_names(family)
+    )
 
 
 def tell_lost(family: str, format_: str, entries: Iterable[Entry] | None = None) -> None:

@@ -34,5 +34,7 @@ def only_family(rows: Sequence[LevelRow]) -> str:
     """The family of all these levels, for a file has only one."""
     families = sorted({row.family for row in rows})
     if len(families) > 1:
-        raise ServiceError(f"a file has levels of one family; choose one of these with --family: {', '.join(families)}")
+        raise ServiceError(
+            "a file has levels of one family; choose one of these with --family: {names}", names=", ".join(families)
+        )
     return families[0]

@@ -76,7 +76,9 @@ def _comparing(family: str, request: Request) -> Request:
     aims = get_declaration(family).aims
     if request.aim and not aims[request.aim].least:
         least = " or ".join(name for name, aim in aims.items() if aim.least)
-        raise SettingError(f"solutions cannot be compared by the aim {request.aim!r}; give --aim {least}")
+        raise SettingError(
+            "solutions cannot be compared by the aim {aim!r}; give --aim {least}", aim=request.aim, least=least
+        )
     return request
 
 

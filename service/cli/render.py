@@ -110,7 +110,7 @@ def _refuse_idle(ending: str, level: int | Path, number: int | None, drawing: Dr
     }
     for name in (name for name, useless in idle.items() if useless):
         where = "with the id of a level" if name == "number" else f"for {ending}"
-        raise PictureError(f"--{name} does nothing {where}; leave it out")
+        raise PictureError("--{name} does nothing {where}; leave it out", name=name, where=where)
 
 
 def _stored(level_id: int, storage: str) -> tuple[Family[Any], Entry]:
@@ -142,8 +142,10 @@ def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file
 
 def _scenes(family: Family[Any], entry: Entry, most: int, drawing: Drawing) -> Iterator[Scene]:
     if not isinstance(family, Animation):
-        raise PictureError(f"solutions of {family.name} are not drawn; draw the level as .png without --solved")
+        raise PictureError(
+            "solutions of {name} are not drawn; draw the level as .png without --solved", name=family.name
+        )
     try:
         return family.animate(family.parse(entry.level), entry.solution, most, drawing.ruler)
     except IllegalMoveError as error:
-        raise PictureError(f"the solution cannot be shown: {error}") from error
+        raise PictureError("the solution cannot be shown: {error}", error=error) from error

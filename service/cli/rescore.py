@@ -65,4 +65,6 @@ def _require_appraisals(objective: Objective, families: Set[str]) -> None:
     """Say so where levels lack nothing but what is counted on demand. Raises UnknownMetricError."""
     names = sorted(set(objective.weights) & {name for each in families for name in appraised_names(each)})
     if names:
-        raise UnknownMetricError(f"no level here has the metric {names[0]!r} yet; count it with: cenote appraise")
+        raise UnknownMetricError(
+            "no level here has the metric {names!r} yet; count it with: cenote appraise", names=names[0]
+        )

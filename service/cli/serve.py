@@ -97,7 +97,9 @@ def _token(file: str | None) -> str:
         return ""
     token = Path(file).read_text(encoding="utf-8", errors="replace").strip()
     if len(token) < SHORTEST_TOKEN:
-        raise ServiceError(f"the token in {file} is shorter than {SHORTEST_TOKEN} letters; write a longer one")
+        raise ServiceError(
+            "the token in {file} is shorter than {least} letters; write a longer one", file=file, least=SHORTEST_TOKEN
+        )
     return token
 
 

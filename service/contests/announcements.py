@@ -3,6 +3,7 @@
 from datetime import UTC, datetime
 
 from generator import CheckedSolution
+from generator.messages import Message
 from service.contests.plain_text import lines, required_line
 from service.errors import ContestError
 from storage import contests
@@ -24,16 +25,23 @@ def announcement(title: str, text: str, opens: str, closes: str) -> Announcement
     if closes_at <= opens_at:
         # A time is read also where a line ends between its date and its hour.
         opens, closes = " ".join(opens.split()), " ".join(closes.split())
-        raise ContestError(f"the contest would close ({closes}) before it opens ({opens}); give a later time to close")
+        raise ContestError(
+            "the contest would close ({closes}) before it opens ({opens}); give a later time to close",
+            closes=closes,
+            opens=opens,
+        )
     return Announcement(
-        required_line("title", title, LONGEST_TITLE), lines("text", text, LONGEST_TEXT), opens_at, closes_at
+        required_line(Message("title"), title, LONGEST_TITLE),
+        lines(Message("text"), text, LONGEST_TEXT),
+        opens_at,
+        closes_at,
     )
 
 
 def known_solution(row: LevelRow) -> str:
     """The stored solution of a level, as the answer that organisers know. Raises ContestError where there is none."""
     if not row.solution:
-        raise ContestError(f"level {row.id} has no stored solution; give the best answer that is known with it")
+        raise ContestError("level {id} has no stored solution; give the best answer that is known with it", id=row.id)
     return row.solution
 
 
@@ -55,7 +63,7 @@ def publish_answers(database: Database, contest_id: int, by: Actor) -> None:
     """Make the answers of a contest public. Raises UnknownContestError, and ContestError while it is not over."""
     contest = contests.get_contest(database, contest_id)
     if contest.state(database.now()) is not ContestState.CLOSED:
-        raise ContestError(f"contest {contest_id} is not over; its answers stay hidden until it has closed")
+        raise ContestError("contest {id} is not over; its answers stay hidden until it has closed", id=contest_id)
     contests.publish_answers(database, contest_id, by)
 
 
@@ -66,5 +74,8 @@ def _time(what: str, said: str) -> str:
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError) as error:
         raise ContestError(
-            f"{said[:40]!r} is no time at which a contest {what}; write it like 2026-05-01 12:00, in UTC"
+            "{text!r} is no time at which a contest opens; write it like 2026-05-01 12:00, in UTC"
+            if what == "opens"
+            else "{text!r} is no time at which a contest closes; write it like 2026-05-01 12:00, in UTC",
+            text=said[:40],
         ) from error

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from hashlib import scrypt
 
+from generator.messages import Message
 from service.contests.plain_text import required_line
 from service.errors import RefusedError
 
@@ -19,7 +20,7 @@ _ROUNDS = 2
 
 def player_name(said: str) -> str:
     """A name as it is kept. Raises RefusedError."""
-    name = required_line("name", said, LONGEST_NAME)
+    name = required_line(Message("name"), said, LONGEST_NAME)
     if not any(unicodedata.category(letter)[0] in _VISIBLE for letter in name):
         raise RefusedError("nobody could see this name; give one with letters")
     return name

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 
+from generator.messages import Message
 from service.errors import RefusedError
 
 _FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -11,7 +12,7 @@ _BLANK = {*"\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0\U00013441\U00013442
 """Letters, symbols and marks that show nothing all the same, such as fillers of Hangul and the empty braille cell."""
 
 
-def one_line(what: str, text: str, most: int) -> str:
+def one_line(what: Message, text: str, most: int) -> str:
     """A text on one line, with single blanks, in the form that equals what looks equal (NFKC). Raises RefusedError."""
     line = " ".join(unicodedata.normalize("NFKC", text).split())
     _refuse_longer(what, line, most)
@@ -19,15 +20,15 @@ def one_line(what: str, text: str, most: int) -> str:
     return line
 
 
-def required_line(what: str, text: str, most: int) -> str:
+def required_line(what: Message, text: str, most: int) -> str:
     """The same where something must be said. Raises RefusedError."""
     line = one_line(what, text, most)
     if not line:
-        raise RefusedError(f"the {what} cannot be empty; give one")
+        raise RefusedError("the {what} cannot be empty; give one", what=what)
     return line
 
 
-def lines(what: str, text: str, most: int) -> str:
+def lines(what: Message, text: str, most: int) -> str:
     """A text of several lines, whose ends are those of Unix. Raises RefusedError."""
     said = re.sub("\r\n?", "\n", text).strip()
     _refuse_longer(what, said, most)
@@ -35,12 +36,16 @@ def lines(what: str, text: str, most: int) -> str:
     return said
 
 
-def _refuse_longer(what: str, text: str, most: int) -> None:
+def _refuse_longer(what: Message, text: str, most: int) -> None:
     if len(text) > most:
-        raise RefusedError(f"the {what} has {len(text):,} letters; give one with at most {most:,}")
+        raise RefusedError(
+            "the {what} has {count:,} letters; give one with at most {most:,}", what=what, count=len(text), most=most
+        )
 
 
-def _refuse_invisible(what: str, text: str) -> None:
+def _refuse_invisible(what: Message, text: str) -> None:
     for letter in text:
         if letter in _BLANK or unicodedata.category(letter) in _FORBIDDEN:
-            raise RefusedError(f"the {what} has an invisible character (U+{ord(letter):04X}); remove it")
+            raise RefusedError(
+                "the {what} has an invisible character (U+{code:04X}); remove it", what=what, code=ord(letter)
+            )

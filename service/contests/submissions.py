@@ -11,6 +11,7 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from generator import CheckedSolution
+from generator.messages import Message
 from service.contests.names import LONGEST_CODE, digest_of_code, player_name, skeleton
 from service.contests.plain_text import one_line
 from service.contests.verdicts import Board, Verdict
@@ -55,20 +56,22 @@ class Receipt(NamedTuple):
 
 def entrant(name: str, country: str, email: str, code: str = "", sender: str = "") -> Entrant:
     """Somebody as he is kept. Raises RefusedError."""
-    address = one_line("email address", email, LONGEST_EMAIL)
+    address = one_line(Message("email address"), email, LONGEST_EMAIL)
     if address and not _EMAIL.fullmatch(address):
-        raise RefusedError(f"{address[:40]!r} is no email address; correct it, or leave it out")
-    where = one_line("country", country, LONGEST_COUNTRY)
-    return Entrant(player_name(name), where, address, sender, one_line("code", code, LONGEST_CODE))
+        raise RefusedError("{address!r} is no email address; correct it, or leave it out", address=address[:40])
+    where = one_line(Message("country"), country, LONGEST_COUNTRY)
+    return Entrant(player_name(name), where, address, sender, one_line(Message("code"), code, LONGEST_CODE))
 
 
 def require_open(contest: ContestRow, now: str) -> None:
     """Let pass what comes in at a time when a contest is open. Raises NotOpenError."""
     state = contest.state(now)
     if state is ContestState.UPCOMING:
-        raise NotOpenError(f"the contest has not begun yet; it opens at {_shown(contest.opens_at)}", is_over=False)
+        raise NotOpenError(
+            "the contest has not begun yet; it opens at {time}", is_over=False, time=_shown(contest.opens_at)
+        )
     if state is ContestState.CLOSED:
-        raise NotOpenError(f"the contest has ended at {_shown(contest.closes_at)}", is_over=True)
+        raise NotOpenError("the contest has ended at {time}", is_over=True, time=_shown(contest.closes_at))
 
 
 def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:
@@ -96,8 +99,11 @@ def accepted(
     """Keep an answer that one of the levels accepts. Raises RefusedError with the reason of every level."""
     level, solution = levels[len(verdicts) - 1], verdicts[-1].solution
     if solution is None:
-        reasons = (f"{level.part}: {verdict.reason}" for level, verdict in zip(levels, verdicts, strict=True))
-        raise RefusedError(f"the answer solves no level of the contest; {'; '.join(reasons)}")
+        reasons = [
+            Message("{part}: {reason}", part=Message(level.part), reason=verdict.reason)
+            for level, verdict in zip(levels, verdicts, strict=True)
+        ]
+        raise RefusedError("the answer solves no level of the contest; {reasons}", reasons=reasons)
     submission = NewSubmission(
         contest_level_id=level.id,
         player=sender.name,

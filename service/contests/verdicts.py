@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from generator import CheckedSolution, defaults, get_family
 from generator.errors import IllegalMoveError
+from generator.messages import Message
 
 
 class Board(NamedTuple):
@@ -19,7 +20,7 @@ class Verdict(NamedTuple):
     """What came of an answer with one level; `solution` is None where it was refused."""
 
     solution: CheckedSolution | None
-    reason: str = ""
+    reason: Message = Message("")
 
 
 def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:
@@ -29,6 +30,6 @@ def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:
         try:
             yield Verdict(defaults.check(puzzle, puzzle.parse(level), answer, most))
         except IllegalMoveError as error:
-            yield Verdict(None, str(error))
+            yield Verdict(None, error.message)
         else:
             return

@@ -25,10 +25,17 @@ def requested(family: str, request: Request) -> Request:
     declaration = get_declaration(family)
     aims, techniques = [*declaration.aims], [*declaration.techniques]
     if request.aim and request.aim not in aims:
-        raise SettingError(f"the aim {request.aim!r} is none of {family}; give --aim {' or '.join(aims)}")
+        raise SettingError(
+            "the aim {aim!r} is none of {family}; give --aim {aims}",
+            aim=request.aim,
+            family=family,
+            aims=" or ".join(aims),
+        )
     for name in sorted(request.without - set(techniques)):
         known = ", ".join(techniques) or "none"
-        raise SettingError(f"there is no technique {name!r} in {family}; --without takes {known}")
+        raise SettingError(
+            "there is no technique {name!r} in {family}; --without takes {names}", name=name, family=family, names=known
+        )
     return request
 
 
@@ -80,8 +87,11 @@ def completed(family: Family[Any], level: Any, solution: Solution, moves: str) -
     depth = family.replay(level, moves)
     if solution.status is SolveStatus.UNSOLVABLE or depth < solution.lower_bound:
         raise ReplayMismatchError(
-            f"the solver answers {solution.status}, at least {solution.lower_bound}, yet a solution has depth "
-            f"{depth}; this is a bug, please report it with the level"
+            "the solver answers {status}, at least {least}, yet a solution has depth {depth}; "
+            "this is a bug, please report it with the level",
+            status=solution.status,
+            least=solution.lower_bound,
+            depth=depth,
         )
     if solution.upper_bound is not None and solution.upper_bound <= depth:
         return solution

@@ -40,11 +40,11 @@ def read_entries(family: Family[Any], path: Path) -> list[Entry]:
 def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:
     """The levels of a file that was read already. Raises LevelFileError."""
     if is_picture(content):
-        raise LevelFileError(f"{shown(path)}: this is a picture; cenote import reads levels from pictures")
+        raise LevelFileError("{file}: this is a picture; cenote import reads levels from pictures", file=shown(path))
     try:
         return defaults.parse_file(family, decoded(content))
     except LevelFormatError as error:
-        raise LevelFileError(f"{shown(path)}: {error}") from error
+        raise LevelFileError("{path}: {error}", path=shown(path), error=error) from error
 
 
 def is_picture(content: bytes) -> bool:
@@ -62,7 +62,9 @@ def read_bytes(path: Path) -> bytes:
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
-        raise LevelFileError(f"{shown(path)} is longer than {MOST_BYTES // 2**20} MiB; split it into several files")
+        raise LevelFileError(
+            "{path} is longer than {most} MiB; split it into several files", path=shown(path), most=MOST_BYTES // 2**20
+        )
     return content
 
 
@@ -70,7 +72,12 @@ def numbered_entry(family: Family[Any], path: Path, number: int) -> Entry:
     """One level of a file, counted from 1. Raises LevelFileError or OSError."""
     entries = read_entries(family, path)
     if number > len(entries):
-        raise LevelFileError(f"{shown(path)} has {len(entries)} levels, so there is no --number {number}")
+        raise LevelFileError(
+            "{path} has {count} levels, so there is no --number {number}",
+            path=shown(path),
+            count=len(entries),
+            number=number,
+        )
     return entries[number - 1]
 
 
@@ -121,7 +128,7 @@ def new_file(path: Path, force: bool, encoding: str = UTF_8) -> Iterator[TextIO]
 def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
     """A file of bytes that appears when it is complete, as `new_file`."""
     if path.exists() and not force:
-        raise LevelFileError(f"{path} exists already; choose another name, or overwrite it with --force")
+        raise LevelFileError("{path} exists already; choose another name, or overwrite it with --force", path=path)
     if path.exists() and not path.is_file():
         with path.open("wb") as device:
             yield device
@@ -158,7 +165,12 @@ def write_entries(family: Family[Any], entries: Iterable[Entry], file: TextIO, f
             file.write(piece)
     except UnicodeEncodeError as error:
         letter = error.object[error.start]
-        raise LevelFileError(f"{letter!r} cannot be written in {error.encoding}; use --encoding {UTF_8}") from error
+        raise LevelFileError(
+            "{letter!r} cannot be written in {encoding}; use --encoding {other}",
+            letter=letter,
+            encoding=error.encoding,
+            other=UTF_8,
+        ) from error
     return count
 
 

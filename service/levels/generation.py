@@ -31,5 +31,5 @@ def generated(family: Family[Any], genome: Genome, budget: int) -> Generated:
     moves = "" if answer.upper_bound is not None else defaults.known_solution(family, genome)
     solution = completed(family, level, answer, moves)
     if solution.upper_bound is None:
-        raise GenerationError(f"no solution within {budget} nodes; raise --nodes")
+        raise GenerationError("no solution within {budget} nodes; raise --nodes", budget=budget)
     return Generated(record_of(family, level, genome, solution), solution.moves)

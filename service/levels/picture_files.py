@@ -46,7 +46,7 @@ def seen_level(family: Family[Any], path: Path, content: bytes) -> SeenLevel:
     try:
         return SeenLevel(path, defaults.read_picture(family, content))
     except UnreadablePictureError as error:
-        raise LevelFileError(f"{shown(path)}: {error}") from error
+        raise LevelFileError("{path}: {error}", path=shown(path), error=error) from error
 
 
 def drawing_beside(path: Path) -> Path:

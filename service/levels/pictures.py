@@ -87,7 +87,10 @@ def png(svg: str, cell: int, ground: str | None = None) -> bytes:
     width, height = (round(side * zoom) for side in _size(svg))
     if width * height > MOST_PIXELS:
         raise PictureError(
-            f"a picture of {width:,} x {height:,} pixels is too large; a smaller --cell than {cell} makes it smaller"
+            "a picture of {width:,} x {height:,} pixels is too large; a smaller --cell than {cell} makes it smaller",
+            width=width,
+            height=height,
+            cell=cell,
         )
     # Fonts differ from machine to machine, so no picture uses any.
     return resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, background=ground, skip_system_fonts=True)

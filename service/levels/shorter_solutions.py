@@ -25,11 +25,12 @@ def shorter_solutions(
         try:
             better = defaults.check(family, level, moves)
         except IllegalMoveError as error:
-            raise ReplayMismatchError(f"a shortened solution is none: {error}; {_REPORT}") from error
+            raise ReplayMismatchError(
+                "a shortened solution is none: {error}; this is a bug, please report it with the level", error=error
+            ) from error
         if better.metrics[metric] > least:
-            raise ReplayMismatchError(f"a shortened solution is longer than the one before; {_REPORT}")
+            raise ReplayMismatchError(
+                "a shortened solution is longer than the one before; this is a bug, please report it with the level"
+            )
         least = better.metrics[metric]
         yield better
-
-
-_REPORT = "this is a bug, please report it with the level"

@@ -47,7 +47,7 @@ def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
     if row.origin == Origin.EVOLVED:
         again = assess(family, row.genome, row.budget, measure)
         if again.level is None:
-            raise EvaluationError(f"its genome gives no level now: {again.note}")
+            raise EvaluationError("its genome gives no level now: {note}", note=again.note)
         if again.level.upper_bound == row.upper_bound or not row.solution:
             return again.level
     was_searched = row.nodes or row.upper_bound == 0

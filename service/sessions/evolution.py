@@ -118,7 +118,7 @@ def carry_on(
         if reason is None:
             recorder.set_state(database, session_id, SessionState.RUNNING)
             if news := enter_run(database, session_id, _versions()):
-                watcher.warned(news)
+                watcher.warned(str(news))
             reason = _run(database, row, session, processes, watcher, conditions, interruption, clock)
         interrupted = reason is StopReason.INTERRUPTED
         recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)

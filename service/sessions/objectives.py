@@ -33,7 +33,9 @@ def objective_of(wish: Wish) -> Objective | None:
         return _weighted(wish.weights)
     if wish.name in families_with_objectives():
         names = ", ".join(get_declaration(wish.name).objectives)
-        raise ServiceError(f"which objective of {wish.name} depends on the session; name one: {names}")
+        raise ServiceError(
+            "which objective of {name} depends on the session; name one: {names}", name=wish.name, names=names
+        )
     return named_objectives()[wish.name] if wish.name else None
 
 

@@ -10,7 +10,8 @@ from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
 
-from service.errors import ServiceError
+from generator.messages import Message
+from service.errors import TO_PROGRAM, ServiceError, message_of_program
 from service.sessions import evolution
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
@@ -24,9 +25,9 @@ from storage.tables.base import SessionState
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
-REASON = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
-"""What the program refuses, or the last line of a traceback."""
-LAST_WORDS = 2000
+LAST_LINE = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
+"""What a command refuses, or the last line of a traceback."""
+LAST_WORDS = 10_000
 """Bytes at the end of a log in which the reason of a crash is looked for."""
 
 
@@ -83,7 +84,7 @@ class SessionProcesses:
         row = get_session(database, session_id)
         with self._lock:
             if self.activity(database, session_id, row.state) in ACTIVE:
-                raise SessionBusyError(f"session {session_id} is running already; stop it first")
+                raise SessionBusyError("session {id} is running already; stop it first", id=session_id)
             self._spawn(session_id, workers, stop)
 
     def stop(self, database: Database, session_id: int) -> None:
@@ -98,10 +99,14 @@ class SessionProcesses:
             if activity is Activity.STOPPING:  # a second signal would end it in the middle of a generation
                 return
             if process is None:
-                problem = "is just starting; stop it in a moment" if activity in ACTIVE else "is not running"
-                raise ServiceError(f"session {session_id} {problem}")
+                raise ServiceError(
+                    "session {id} is just starting; stop it in a moment"
+                    if activity in ACTIVE
+                    else "session {id} is not running",
+                    id=session_id,
+                )
             if process <= 0:
-                raise ServiceError(f"session {session_id} runs in another container; stop it there")
+                raise ServiceError("session {id} runs in another container; stop it there", id=session_id)
             _interrupt(session_id, process)
             self._told[session_id] = process
 
@@ -116,15 +121,14 @@ class SessionProcesses:
             return Activity.STARTING
         return Activity.INTERRUPTED if state == SessionState.RUNNING else Activity(state)
 
-    def complaint(self, session_id: int) -> str:
+    def complaint(self, session_id: int) -> Message:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
         try:
             with self._log(session_id).open("rb") as log:
                 log.seek(max(0, os.fstat(log.fileno()).st_size - LAST_WORDS))
-                reasons = REASON.findall(log.read().decode(errors="replace"))
+                return _last_message(log.read().decode(errors="replace"))
         except FileNotFoundError:
-            return ""
-        return "".join(reasons[-1]) if reasons else ""
+            return Message("")
 
     def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
@@ -136,6 +140,7 @@ class SessionProcesses:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
+                env={**os.environ, TO_PROGRAM: "1"},
                 start_new_session=True,
             )
         self._begun[session_id] = self._newest[session_id] = process
@@ -156,7 +161,9 @@ class SessionProcesses:
 def _require_cores(workers: int) -> None:
     cores = usable_cores()
     if workers > cores:
-        raise ServiceError(f"{workers} workers are more than this machine has cores; give at most {cores}")
+        raise ServiceError(
+            "{workers} workers are more than this machine has cores; give at most {cores}", workers=workers, cores=cores
+        )
 
 
 def _interrupt(session_id: int, process: int) -> None:
@@ -165,4 +172,10 @@ def _interrupt(session_id: int, process: int) -> None:
     except ProcessLookupError:  # it has just ended by itself
         return
     except PermissionError as error:
-        raise ServiceError(f"session {session_id} belongs to another user; stop it there") from error
+        raise ServiceError("session {id} belongs to another user; stop it there", id=session_id) from error
+
+
+def _last_message(text: str) -> Message:
+    """What a process has refused, or the last line of a traceback; empty where there is neither."""
+    lines = LAST_LINE.findall(text)
+    return message_of_program(text) or Message("".join(lines[-1]) if lines else "")

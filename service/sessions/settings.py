@@ -32,9 +32,19 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
     options = {option.name: option for option in options_of(family)}
     declaration = get_declaration(family)
     if preset and preset not in declaration.presets:
-        raise SettingError(f"{family} has no preset {preset[:40]!r}; there are: {', '.join(declaration.presets)}")
+        raise SettingError(
+            "{family} has no preset {name!r}; there are: {names}",
+            family=family,
+            name=preset[:40],
+            names=", ".join(declaration.presets),
+        )
     for unknown in [name for name in given if name not in options]:
-        raise SettingError(f"{family} has no option {unknown[:40]!r}; there are: {', '.join(options)}")
+        raise SettingError(
+            "{family} has no option {name!r}; there are: {names}",
+            family=family,
+            name=unknown[:40],
+            names=", ".join(options),
+        )
     said = {name: _value(options[name], values) for name, values in given.items() if values}
     return {**declaration.presets[preset or next(iter(declaration.presets))], **said}
 
@@ -42,7 +52,12 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
 def _value(option: Option, values: Sequence[str | int]) -> Any:
     most = MOST_VALUES if option.multiple else 1
     if len(values) > most:
-        raise SettingError(f"--{option.name} was given {len(values)} times; give it at most {most} times")
+        raise SettingError(
+            "--{name} was given {count} times; give it at most {most} times",
+            name=option.name,
+            count=len(values),
+            most=most,
+        )
     read = [_number(option, value) if option.kind is int else _word(option, value) for value in values]
     return read if option.multiple else read[0]
 
@@ -51,9 +66,9 @@ def _number(option: Option, value: str | int) -> int:
     text = str(value).strip()
     number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
     if number is None or abs(number) > LARGEST:
-        raise SettingError(f"--{option.name} {text[:40]!r} is not a whole number; write digits")
+        raise SettingError("--{name} {text!r} is not a whole number; write digits", name=option.name, text=text[:40])
     if option is NODES and not 1 <= number <= MOST_NODES:
-        raise SettingError(f"--nodes {number} is not between 1 and {MOST_NODES}")
+        raise SettingError("--nodes {number} is not between 1 and {most}", number=number, most=MOST_NODES)
     return number
 
 
@@ -61,9 +76,14 @@ def _word(option: Option, value: str | int) -> str:
     text = str(value).strip()
     if option.choices and text not in option.choices:
         choices = ", ".join(option.choices)
-        raise SettingError(f"--{option.name} {text[:40]!r} is none of its values; there are: {choices}")
+        raise SettingError(
+            "--{name} {text!r} is none of its values; there are: {choices}",
+            name=option.name,
+            text=text[:40],
+            choices=choices,
+        )
     if len(text) > LONGEST_WORD:
-        raise SettingError(f"--{option.name} is longer than {LONGEST_WORD} letters; write less")
+        raise SettingError("--{name} is longer than {most} letters; write less", name=option.name, most=LONGEST_WORD)
     return text
 
 
@@ -73,5 +93,5 @@ def asked_objective(name: str, weights: Mapping[str, float]) -> Wish:
         raise ServiceError("an objective was given by name and by weights; give one of them")
     names = [*named_objectives(), *families_with_objectives()]
     if name and name not in names:
-        raise ServiceError(f"there is no objective {name[:40]!r}; there are: {', '.join(names)}")
+        raise ServiceError("there is no objective {name!r}; there are: {names}", name=name[:40], names=", ".join(names))
     return Wish(name, weights)

@@ -94,8 +94,11 @@ class May:
     def __call__(self, who: Annotated[Person, Depends(require_login)]) -> str:
         if self.right not in who.rights:
             raise RightMissingError(
-                f"this needs the right {self.right}; whoever runs the service gives it with: "
-                f"cenote account rights {who.name} --give {self.right}"
+                "this needs the right {right}; whoever runs the service gives it with: cenote account rights {name} "
+                "--give {again}",
+                right=self.right,
+                name=who.name,
+                again=self.right,
             )
         return who.name
 

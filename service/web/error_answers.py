@@ -14,13 +14,15 @@ from fastapi.responses import HTMLResponse, JSONResponse, RedirectResponse, Resp
 from markupsafe import escape
 from pydantic import BaseModel
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Message as Part
 
+from generator.messages import Message, MessageError
 from service.errors import BusyError
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
-from service.web.languages import language_of
+from service.web.faults import message_of_faults
+from service.web.languages import language_of, told
 from service.web.pages import page
-from service.web.said import said
 from service.web.security.headers import headers_of_answers
 from storage.errors import StorageError
 
@@ -66,7 +68,7 @@ class Endings:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
 
-        async def noticing(message: Message) -> None:
+        async def noticing(message: Part) -> None:
             nonlocal has_begun
             has_begun = True
             await send(message)
@@ -84,29 +86,30 @@ async def _foreseen(request: Request, error: Exception) -> Response:
     if isinstance(error, LoginRequiredError) and not request.url.path.startswith(API) and request.method == "GET":
         back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
         return RedirectResponse(f"/login?back={quote(back, safe='')}", HTTPStatus.SEE_OTHER)
-    status, text = status_of(error), _public(request, str(error))
-    if isinstance(error, StorageError) and (status >= HTTPStatus.INTERNAL_SERVER_ERROR or text != str(error)):
+    assert isinstance(error, MessageError), "this handler is for nothing else"
+    status = status_of(error)
+    tells_path = _public(request, str(error)) != str(error)
+    if isinstance(error, StorageError) and (status >= HTTPStatus.INTERNAL_SERVER_ERROR or tells_path):
         LOG.warning("%s %s: %s", request.method, quote(request.url.path), error)
-    return _answer(request, status, text)
+    return _answer(request, status, error.message)
 
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException), "this handler is for nothing else"
     text = "there is nothing at this address" if error.status_code == HTTPStatus.NOT_FOUND else str(error.detail)
-    return _answer(request, error.status_code, text, dict(error.headers or {}))
+    return _answer(request, error.status_code, Message(text), dict(error.headers or {}))
 
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError), "this handler is for nothing else"
-    faults = (f"{'.'.join(map(str, fault['loc'][1:]))}: {fault['msg']}" for fault in error.errors())
-    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, "; ".join(faults))
+    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, message_of_faults(error.errors(), skipped=1))
 
 
 async def _bug(request: Request, _: Exception) -> Response:
-    text = "something went wrong; the log of the service has more"
+    message = Message("something went wrong; the log of the service has more")
     # This answer passes by the middleware.
     headers = headers_of_answers(https=request.app.state.settings.https)
-    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, text, headers)
+    return _answer(request, HTTPStatus.INTERNAL_SERVER_ERROR, message, headers)
 
 
 def _public(request: Request, text: str) -> str:
@@ -117,9 +120,10 @@ def _public(request: Request, text: str) -> str:
     return text.replace(str(path), path.name).replace(f"{path.parent}{os.sep}", "")
 
 
-def _answer(request: Request, status: int, text: str, headers: Mapping[str, str] | None = None) -> Response:
+def _answer(request: Request, status: int, message: Message, headers: Mapping[str, str] | None = None) -> Response:
     if request.url.path.startswith(API):
-        return JSONResponse({"detail": text}, status, headers)
+        return JSONResponse({"detail": _public(request, str(message))}, status, headers)
+    text = _public(request, told(language_of(request), message))
     if "session" not in request.scope or request.headers.get("hx-request"):
-        return HTMLResponse(escape(said(language_of(request), text)), status, headers)
+        return HTMLResponse(escape(text), status, headers)
     return page(request, "error.html", status, headers, text=text, code=status)

@@ -12,6 +12,7 @@ from babel.support import NullTranslations, Translations
 from fastapi import Request
 
 from generator import family_names
+from generator.messages import Message
 from generator.registry import folder_of
 
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文"}
@@ -46,6 +47,12 @@ def program(language: str) -> dict[str, str]:
         if file.is_file():
             said = said | _single_forms(_parsed(file, language))
     return said
+
+
+def told(language: str, message: Message | str) -> str:
+    """What the program says, in a language; English where nobody has translated it."""
+    found = message if isinstance(message, Message) else Message(message)
+    return found.told(lambda template: program(language).get(template, template))
 
 
 def _read(language: str, domain: str) -> Catalog:

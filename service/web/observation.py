@@ -109,7 +109,9 @@ def _handler(place: str) -> logging.Handler:
     try:
         return WatchedFileHandler(Path(place), encoding="utf-8")
     except OSError as error:
-        raise ServiceError(f"{place} cannot be written ({error.strerror}); give another --access-log") from error
+        raise ServiceError(
+            "{place} cannot be written ({reason}); give another --access-log", place=place, reason=error.strerror
+        ) from error
 
 
 def _line(scope: Scope, status: int, size: int, seconds: float) -> str:

@@ -14,8 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from service import figures
 from service.web.dependencies import person
-from service.web.languages import LANGUAGES, language_of, locale_of, tag, translations
-from service.web.said import said
+from service.web.languages import LANGUAGES, language_of, locale_of, tag, told, translations
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -39,7 +38,7 @@ def environment(language: str) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     locale = locale_of(language)
-    made.filters["said"] = partial(said, language)
+    made.filters["said"] = partial(told, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)

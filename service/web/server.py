@@ -186,7 +186,10 @@ def listening(host: str, port: int) -> socket.socket:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise ListeningError(
-            f"port {port} of {host} cannot be listened at ({error.strerror}); give another --port or --host"
+            "port {port} of {host} cannot be listened at ({error}); give another --port or --host",
+            port=port,
+            host=host,
+            error=error.strerror,
         ) from error
     # Connections inherit it; else the body of an answer waits 40 ms for the client to acknowledge its headers.
     listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)

@@ -1,5 +1,6 @@
 """What all tables have in common: their base, and types of columns."""
 
+import json
 import operator
 import zlib
 from enum import StrEnum
@@ -17,6 +18,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import DeclarativeBase
 
+from generator.messages import Message
 from storage.errors import NumberTooLargeError
 
 
@@ -71,7 +73,9 @@ class Count(TypeDecorator[int]):
             return None
         number = operator.index(value)
         if number.bit_length() > BITS:
-            raise NumberTooLargeError(f"a number is too large for the database, which holds up to {2**BITS - 1}")
+            raise NumberTooLargeError(
+                "a number is too large for the database, which holds up to {most}", most=2**BITS - 1
+            )
         return number
 
 
@@ -86,6 +90,23 @@ class Packed(TypeDecorator[str]):
 
     def process_result_value(self, value: Any, _: Dialect) -> str | None:
         return zlib.decompress(value).decode() if isinstance(value, bytes) else value
+
+
+class Told(TypeDecorator[Message]):
+    """A message: as JSON where it has values, else, and in what an older program stored, the English sentence."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Message | None, _: Dialect) -> str | None:
+        if value is None:
+            return None
+        return json.dumps(value.to_json(), ensure_ascii=False) if value.values else value.template
+
+    def process_result_value(self, value: str | None, _: Dialect) -> Message | None:
+        if value is None:
+            return None
+        return Message.from_json(json.loads(value)) if value.startswith("[") else Message(value)
 
 
 class Base(DeclarativeBase):
@@ -106,4 +127,5 @@ class Base(DeclarativeBase):
         bool: Boolean(),
         str: Text(),
         dict[str, Any]: JSON(none_as_null=True),
+        Message: Told(),
     }

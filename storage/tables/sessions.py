@@ -8,6 +8,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from generator.messages import Message
 from storage.tables.base import Base
 
 
@@ -126,5 +127,5 @@ class Event(Base):
     session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), index=True)
     generation: Mapped[int]
     kind: Mapped[str]
-    text: Mapped[str]
+    text: Mapped[Message]
     created_at: Mapped[str]

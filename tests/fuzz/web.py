@@ -1,16 +1,14 @@
 """What the pages and the interface for programs read: addresses, forms, headers, and whole requests."""
 
-from functools import cache
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
 
 from service.web.curation.changes import cleaned_query
-from service.web.languages import LANGUAGES, language_of, program
+from service.web.languages import LANGUAGES, language_of
 from service.web.levels.links import packed, unpacked
 from service.web.levels.search import LevelSearch
 from service.web.routes.competition import _decoded_form
-from service.web.said import said
 from service.web.security.redirects import local
 from storage.gallery import Cursor, page
 from tests.fuzz import serving
@@ -131,18 +129,6 @@ def _form(content: bytes) -> None:
         (name + value).encode()
 
 
-def _said(text: str) -> None:
-    """Every refusal has a translation, or stays as it is."""
-    assert all(said(language, text) for language in LANGUAGES) or not text
-
-
-@cache
-def _phrases() -> list[str]:
-    """Pieces of what the program says, so that texts come near to messages and to lists of them."""
-    texts = sorted(text for text in program("zh_Hans") if "{" in text)
-    return [PART, "; ", ": ", " ", "main: ", *(text.replace("{", "").replace("}", "") for text in texts)][:128]
-
-
 _SEARCHES = ("family=sokoban&type=b&size=3&order=-depth", "depth_min=2&after=after_2_3", "objective=depth&proven=true")
 _FORMS = (
     b"nickname=anian&country=%D6%D0%B9%FA&email=a%40b.c&lurd=rR",
@@ -158,6 +144,5 @@ TARGETS = (
     text_target("web-languages", _language, _LANGUAGES, [f"zh-CN,en;q=0.5{PART}language=zh_Hans"], longest=200),
     text_target("web-links", _link, _LINK, [packed("sokoban", "#####\n#@$.#\n#####"), f"a{PART}b"]),
     Target("web-forms", _form, _FORMS),
-    text_target("web-refusals", _said, _phrases(), ["the contest is over; main: a"], longest=24),
     text_target("web-requests", serving.request, serving.PIECES, serving.SEEDS, longest=400, mutations=4),
 )

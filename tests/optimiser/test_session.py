@@ -198,7 +198,10 @@ def test_a_restart_is_an_event_and_loses_nothing(uninterrupted):
 
 def test_a_new_best_is_an_event(uninterrupted):
     texts = [
-        event.text for generation in uninterrupted[1].generations for event in generation.events if event.kind == "best"
+        str(event.text)
+        for generation in uninterrupted[1].generations
+        for event in generation.events
+        if event.kind == "best"
     ]
     assert texts[-1] == "new best: score 21, depth 21"
     assert len(texts) == len({generation.statistics["best"] for generation in uninterrupted[1].generations})
@@ -206,7 +209,7 @@ def test_a_new_best_is_an_event(uninterrupted):
 
 def test_a_new_best_that_is_not_proven_is_told_as_a_bound():
     _, memory = record(evaluation=bounded, until=8)
-    texts = [event.text for event in memory.generations[0].events]
+    texts = [str(event.text) for event in memory.generations[0].events]
     assert texts == [f"new best: score {memory.generations[0].statistics['best']:g}, depth >=3"]
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from generator import Description
+from generator.messages import Message
 from optimiser.recorder import (
     CandidateRecord,
     CellRecord,
@@ -73,7 +74,7 @@ def generation(number: int, candidates: Sequence[CandidateRecord], **changes: An
         "evaluations": 16 * number,
         "candidates": candidates,
         "cells": [CellRecord((24, number, slot), key, 10.0) for slot, key in enumerate(keys)],
-        "events": [EventRecord("best", f"generation {number}")],
+        "events": [EventRecord("best", Message("generation {number}", number=number))],
         "statistics": {"best": 10.0, "mean": 8.5, "diversity": 0.25, "restarts": float(number)},
         "pool": keys[:10],
         "snapshot": {"generation": number},

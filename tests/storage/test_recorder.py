@@ -7,6 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from generator.messages import Message
 from optimiser.recorder import CellRecord, EventRecord, LevelRecord, Outcome, Parent
 from storage.database import Database
 from storage.errors import UnknownSessionError
@@ -69,7 +70,8 @@ def test_a_generation_moves_its_session_on(database: Database, session_id: int, 
 
 def test_statistics_and_events_come_back(database: Database, session_id: int, recorder: DatabaseRecorder) -> None:
     recorder.record(generation(1, []))
-    told = [EventRecord("restart", "the population was stale"), EventRecord("best", "depth 84")]
+    stale, best = Message("the population was stale"), Message("depth {depth}", depth=84)
+    told = [EventRecord("restart", stale), EventRecord("best", best)]
     recorder.record(generation(2, [], events=told))
     first, second = generations(database, session_id)
     assert (first.number, second.number, second.evaluations) == (1, 2, 32)
@@ -77,10 +79,10 @@ def test_statistics_and_events_come_back(database: Database, session_id: int, re
     assert second.statistics == {"best": 10.0, "mean": 8.5, "diversity": 0.25, "restarts": 2.0}
     rows = events(database, session_id)
     assert [(row.generation, row.kind, row.text) for row in rows[1:]] == [
-        (2, "restart", "the population was stale"),
-        (2, "best", "depth 84"),
+        (2, "restart", stale),
+        (2, "best", best),
     ]
-    assert rows[0] == EventRow(1, "best", "generation 1", rows[0].created_at)
+    assert rows[0] == EventRow(1, "best", Message("generation {number}", number=1), rows[0].created_at)
 
 
 def test_a_level_comes_back_with_where_it_was_found(

@@ -23,7 +23,9 @@ class TemplateDeclaration(Declaration):
     def space(self, settings: Mapping[str, Any]) -> Space:
         size = settings.get("size") or 5
         if not 2 <= size <= LONGEST:
-            raise SettingError(f"size {size} is not between 2 and {LONGEST}; give --size in that range")
+            raise SettingError(
+                "size {size} is not between 2 and {longest}; give --size in that range", size=size, longest=LONGEST
+            )
         return {"size": size, "budget": settings.get("nodes") or 1000}
 
 

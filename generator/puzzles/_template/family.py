@@ -44,12 +44,12 @@ class TemplateFamily:
         try:
             return self.parse(genome["row"])
         except (KeyError, LevelFormatError) as error:
-            raise GenomeError(f"no row of letters: {error}") from error
+            raise GenomeError("no row of letters: {error}", error=error) from error
 
     def parse(self, text: str) -> str:
         row = text.strip()
         if not 2 <= len(row) <= len(LETTERS) or sorted(row) != list(LETTERS[: len(row)]):
-            raise LevelFormatError(f"{row[:20]!r} is not a permutation of the first 2 to 8 letters", 1)
+            raise LevelFormatError("{row!r} is not a permutation of the first 2 to 8 letters", 1, row=row[:20])
         return row
 
     def format(self, level: str) -> str:
@@ -70,7 +70,7 @@ class TemplateFamily:
         row = list(level)
         for step, move in enumerate(moves, 1):
             if not move.isdigit() or not 1 <= int(move) < len(row):
-                raise IllegalMoveError(f"{move!r} is not a place in the row", step)
+                raise IllegalMoveError("{move!r} is not a place in the row", step, move=move)
             place = int(move) - 1
             row[place], row[place + 1] = row[place + 1], row[place]
         if row != sorted(row):

@@ -5,13 +5,14 @@ from typing import Any
 
 from generator.declaration import Declaration
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION
 from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space
 
-_SIDES = f"{LEAST_SIDE} to {LARGEST_SIDE} [by the mode]"
+_SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
 
 
 class LinjatDeclaration(Declaration):
@@ -19,10 +20,16 @@ class LinjatDeclaration(Declaration):
 
     options: Sequence[Option] = (
         Option("mode", str, "what a deduction is worth, and by default sizes and numbers [hard]", (*MODES,)),
-        Option("rows", int, f"rows of the grid, {_SIDES}", multiple=True),
-        Option("cols", int, f"columns of the grid, {_SIDES}", multiple=True),
-        Option("numbers", int, f"numbers on the grid, 1 to {MOST_NUMBERS} [by the mode]", multiple=True),
-        Option("effort", int, f"candidates tried while numbers are changed for a better score [{EFFORT}]"),
+        Option("rows", int, Message("rows of the grid, {least} to {most} [by the mode]", **_SIDES), multiple=True),
+        Option("cols", int, Message("columns of the grid, {least} to {most} [by the mode]", **_SIDES), multiple=True),
+        Option(
+            "numbers", int, Message("numbers on the grid, 1 to {most} [by the mode]", most=MOST_NUMBERS), multiple=True
+        ),
+        Option(
+            "effort",
+            int,
+            Message("candidates tried while numbers are changed for a better score [{effort}]", effort=EFFORT),
+        ),
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
     example = Entry("2.\n  ", solution="A1-B1")
@@ -57,7 +64,7 @@ class LinjatDeclaration(Declaration):
             raise SettingError("the numbers fill the smallest grid; give fewer --numbers, or more --rows and --cols")
         effort = EFFORT if settings.get("effort") is None else settings["effort"]
         if not 1 <= effort <= MOST_EFFORT:
-            raise SettingError(f"--effort {effort} is not between 1 and {MOST_EFFORT}")
+            raise SettingError("--effort {effort} is not between 1 and {most}", effort=effort, most=MOST_EFFORT)
         budget = settings.get("nodes") or BUDGET
         return {"mode": name, "rows": rows, "cols": cols, "numbers": numbers, "effort": effort, "budget": budget}
 
@@ -65,7 +72,9 @@ class LinjatDeclaration(Declaration):
 def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:
     values = sorted(set(settings.get(name) or default))
     for wrong in [value for value in values if not least <= value <= most]:
-        raise SettingError(f"--{name} {wrong} is not between {least} and {most}")
+        raise SettingError(
+            "--{name} {value} is not between {least} and {most}", name=name, value=wrong, least=least, most=most
+        )
     return values
 
 

@@ -8,14 +8,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from generator.puzzles.linjat.deduction.layers import deduced
+from generator.messages import Message
+from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, name_of
-from generator.puzzles.linjat.rules import CHEATS, NAMES, Rule
+from generator.puzzles.linjat.rules import CHEATS, Rule
 from generator.puzzles.linjat.solver import counted
 
 Cells = frozenset[Cell]
+Why = Message | Sequence[Message]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +26,13 @@ class Step:
 
     number: Number
     cells: Cells
-    why: str
+    why: Why
 
-    def __str__(self) -> str:
-        return f"{named(self.number)} covers {_listed(self.cells)}: {self.why}"
+    def told(self) -> Message:
+        """The step in words."""
+        return Message(
+            "   {number} covers {cells}: {why}", number=named(self.number), cells=_listed(self.cells), why=self.why
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +44,9 @@ class Explanation:
     width: int
 
 
-def named(number: Number) -> str:
+def named(number: Number) -> Message:
     """A number with its cell, as in "the 4 at B3"."""
-    return f"the {number.value} at {name_of((number.row, number.column))}"
+    return Message("the {value} at {cell}", value=number.value, cell=name_of((number.row, number.column)))
 
 
 def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
@@ -53,29 +58,43 @@ def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
             return
 
 
-def told(level: Level) -> Iterator[str]:
+def told(level: Level) -> Iterator[Message]:
     """All layers in words: the rule, in how many places it helps, and what follows for each number and why.
 
     Of a level with several solutions only what holds for all of them follows.
     """
     count = counted(level, MOST_COUNTED, BUDGET)
     for place, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
-        yield f"{place}. {NAMES[layer.rule]}: {_MEANINGS[layer.rule]}"
-        yield from (f"   {step}" for step in layer.steps)
+        yield Message("{place}. {meaning}", place=place, meaning=_MEANINGS[layer.rule])
+        yield from (step.told() for step in layer.steps)
     if count.solutions > 1:
-        yield f"not solved: it has {count} solutions, and no deduction can tell which of them is meant"
+        yield Message(
+            "not solved: it has {count} solutions, and no deduction can tell which of them is meant",
+            count=count.message,
+        )
     else:
-        yield deduced(level).outcome.name.lower()
+        yield _OUTCOMES[deduced(level).outcome]
 
 
-_MEANINGS: Mapping[Rule, str] = {
-    Rule.UNCONTESTED: "a number that no dot needs takes the line that nobody contests, as the only solution",
-    Rule.COVER: "only one number can cover a dot",
-    Rule.SINGLE_SOLUTION: "nothing tells two lines of a number apart, so that neither is the only solution",
-    Rule.CANT_FIT: "all lines that a number still has share cells",
-    Rule.SQUARE: "two dots are for the same two numbers, and no line covers both",
-    Rule.DEPENDENCY: "whoever covers one dot covers another one too",
-    Rule.ONE_OF: "two numbers cannot both have a cell, and a third one must leave each another way",
+_MEANINGS: Mapping[Rule, Message] = {
+    Rule.UNCONTESTED: Message(
+        "uncontested-no-cover: a number that no dot needs takes the line that nobody contests, as the only solution"
+    ),
+    Rule.COVER: Message("cover: only one number can cover a dot"),
+    Rule.SINGLE_SOLUTION: Message(
+        "single-solution: nothing tells two lines of a number apart, so that neither is the only solution"
+    ),
+    Rule.CANT_FIT: Message("cant_fit: all lines that a number still has share cells"),
+    Rule.SQUARE: Message("square: two dots are for the same two numbers, and no line covers both"),
+    Rule.DEPENDENCY: Message("dep: whoever covers one dot covers another one too"),
+    Rule.ONE_OF: Message("one_of: two numbers cannot both have a cell, and a third one must leave each another way"),
+}
+
+
+_OUTCOMES: Mapping[Outcome, Message] = {
+    Outcome.SOLVED: Message("solved"),
+    Outcome.STUCK: Message("stuck"),
+    Outcome.CONTRADICTORY: Message("contradictory"),
 }
 
 
@@ -89,7 +108,7 @@ class _Board:
         self.own: dict[Number, Cells] = {number: frozenset({number[:2]}) for number in self.numbers}
         self.left = {number: [*_lines(level, number)] for number in self.numbers}
         self.who: dict[Cell, set[Number]] = {}
-        self.drops: dict[Number, list[str]] = {number: [] for number in self.numbers}
+        self.drops: dict[Number, list[Message]] = {number: [] for number in self.numbers}
 
     def next_layer(self) -> Explanation | None:
         self._look()
@@ -133,7 +152,7 @@ class _Board:
             for cell in frozenset[Cell]().union(*self.left[number]):
                 self.who.setdefault(cell, set()).add(number)
 
-    def _take(self, number: Number, cells: Cells, why: str) -> Step:
+    def _take(self, number: Number, cells: Cells, why: Why) -> Step:
         self.own[number] |= cells
         self.left[number] = [line for line in self.left[number] if cells <= line]
         return Step(number, cells, why)
@@ -150,7 +169,9 @@ class _Board:
                 new = self._open(line)
                 if new and all(len(self.who[cell]) == 1 for cell in new):
                     self.left[number] = [line]
-                    why = "it can cover no more dots, nobody else can come here, and there is one solution alone"
+                    why = Message(
+                        "it can cover no more dots, nobody else can come here, and there is one solution alone"
+                    )
                     return [self._take(number, new, why)]
         return []
 
@@ -159,8 +180,8 @@ class _Board:
         for number in self.numbers:
             cells = frozenset(cell for cell in self._open(self.level.dots) if self.who.get(cell) == {number})
             if cells:
-                them = "it" if len(cells) == 1 else "them"
-                steps.append(self._take(number, cells, f"no other number can cover {them}"))
+                why = Message("no other number can cover it" if len(cells) == 1 else "no other number can cover them")
+                steps.append(self._take(number, cells, why))
         return steps
 
     def _single_solution(self) -> list[Step]:
@@ -178,7 +199,8 @@ class _Board:
         cells = self._open(frozenset.intersection(*dotted)) if dotted else frozenset()
         if len(alike) < 2 or not cells:
             return None
-        return self._take(number, cells, f"nothing could tell {_drawn(alike)} apart, and there is one solution alone")
+        why = Message("nothing could tell {lines} apart, and there is one solution alone", lines=_drawn(alike))
+        return self._take(number, cells, why)
 
     def _cant_fit(self) -> list[Step]:
         steps = []
@@ -191,13 +213,16 @@ class _Board:
                 steps.append(self._take(number, cells, self._why(number, lines)))
         return steps
 
-    def _why(self, number: Number, lines: Sequence[Cells]) -> str:
+    def _why(self, number: Number, lines: Sequence[Cells]) -> Why:
         reasons = [*dict.fromkeys(self.drops[number])]
         self.drops[number] = []
-        last = f"only {_drawn(lines)} is left" if len(lines) == 1 else f"{_drawn(lines)} have it in common"
-        return "; ".join([*reasons, last if lines else "no line is left"])
+        if not lines:
+            return [*reasons, Message("no line is left")]
+        only = len(lines) == 1
+        last = Message("only {line} is left", line=_drawn(lines)) if only else _in_common(lines)
+        return [*reasons, last]
 
-    def _drop(self, number: Number, lines: Sequence[Cells], why: str) -> None:
+    def _drop(self, number: Number, lines: Sequence[Cells], why: Message) -> None:
         if lines:
             self.left[number] = [line for line in self.left[number] if line not in lines]
             self.drops[number].append(why)
@@ -210,9 +235,12 @@ class _Board:
             for number in sorted(self.who[one]):
                 if _apart(one, other) > number.value:
                     (rival,) = self.who[one] - {number}
-                    why = (
-                        f"{name_of(one)} and {name_of(other)} are for it and {named(rival)} alone, "
-                        "and no line covers both, so that it covers one of them"
+                    why = Message(
+                        "{dot} and {other} are for it and {number} alone, "
+                        "and no line covers both, so that it covers one of them",
+                        dot=name_of(one),
+                        other=name_of(other),
+                        number=named(rival),
                     )
                     self._drop(number, [line for line in self.left[number] if not line & {one, other}], why)
 
@@ -224,10 +252,9 @@ class _Board:
             common = frozenset.intersection(*lines) if lines else frozenset(self.level.dots)
             for other in sorted((common & self.level.dots) - {dot}):
                 both = self.who[dot] & self.who.get(other, set())
-                implied = f"whoever covers {name_of(dot)} covers {name_of(other)} too, and it cannot cover"
                 for cell, beside in ((dot, other), (other, dot)):
                     for number in self.who.get(cell, set()) - both:
-                        self.drops[number].append(f"{implied} {name_of(beside)}")
+                        self.drops[number].append(_implied(dot, other, beside))
                     self.who[cell] = set(both)
 
     def _one_of(self) -> None:
@@ -241,9 +268,11 @@ class _Board:
                 if number in pair or any(need is not None and not need & reach for need in needs):
                     continue
                 hits = [line for line in self.left[number] if all(need is None or need & line for need in needs)]
-                why = (
-                    f"{named(pair[0])} and {named(pair[1])} cannot both have {name_of(cell)}, "
-                    "and it must leave one of them another way"
+                why = Message(
+                    "{one} and {other} cannot both have {cell}, and it must leave one of them another way",
+                    one=named(pair[0]),
+                    other=named(pair[1]),
+                    cell=name_of(cell),
                 )
                 self._drop(number, hits, why)
 
@@ -283,6 +312,19 @@ def _cross(level: Level, number: Number) -> Cells:
 def _apart(one: Cell, other: Cell) -> float:
     rows, columns = abs(one[0] - other[0]), abs(one[1] - other[1])
     return float("inf") if rows and columns else rows + columns
+
+
+def _in_common(lines: Sequence[Cells]) -> Message:
+    return Message("{lines} have it in common", lines=_drawn(lines))
+
+
+def _implied(dot: Cell, other: Cell, beside: Cell) -> Message:
+    return Message(
+        "whoever covers {dot} covers {other} too, and it cannot cover {beside}",
+        dot=name_of(dot),
+        other=name_of(other),
+        beside=name_of(beside),
+    )
 
 
 def _listed(cells: Iterable[Cell]) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError, SettingError
+from generator.messages import Message
 from generator.puzzles.linjat import explanation, files, identity, measure, mutate, picture, solver
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
@@ -40,10 +41,20 @@ class LinjatFamily:
         for place, level in enumerate(levels, 1):
             if level.height not in space["rows"] or level.width not in space["cols"]:
                 size = f"--rows {level.height} --cols {level.width}"
-                raise SettingError(f"level {place} of the file is {level.height} x {level.width}; give {size} too")
+                raise SettingError(
+                    "level {place} of the file is {height} x {width}; give {size} too",
+                    place=place,
+                    height=level.height,
+                    width=level.width,
+                    size=size,
+                )
             if len(level.numbers) not in space["numbers"]:
                 count = len(level.numbers)
-                raise SettingError(f"level {place} of the file has {count} numbers; give --numbers {count} too")
+                raise SettingError(
+                    "level {place} of the file has {count} numbers; give --numbers {count} too",
+                    place=place,
+                    count=count,
+                )
         return {**space, SEEDS: [self.genome_of(level) for level in levels]}
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
@@ -111,7 +122,7 @@ class LinjatFamily:
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return picture.animate(level, moves, most, ruler)
 
-    def explain(self, level: Level) -> Iterator[str]:
+    def explain(self, level: Level) -> Iterator[Message]:
         return explanation.told(level)
 
     def warm(self, space: Space) -> None:
@@ -137,7 +148,7 @@ def _fixed(text: str) -> Level:
     try:
         return parse_level(text)
     except LevelFormatError as error:
-        raise GenomeError(f"the level of this genome is none: {error}") from error
+        raise GenomeError("the level of this genome is none: {error}", error=error) from error
 
 
 FAMILY = LinjatFamily()

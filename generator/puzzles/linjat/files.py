@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.errors import LevelFormatError
+from generator.messages import Message
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
 from generator.puzzles.linjat.limits import LARGEST_SIDE
@@ -95,11 +96,11 @@ def _parse_json(text: str) -> Iterator[Entry]:
     for number, item in enumerate(_items(text), 1):
         rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
         if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-            raise LevelFormatError(f"puzzle {number}: an object with the rows as 'puzzle' should be here")
+            raise LevelFormatError("puzzle {number}: an object with the rows as 'puzzle' should be here", number=number)
         try:
             level = level_of(rows, 1)
         except LevelFormatError as error:
-            raise LevelFormatError(f"puzzle {number}, {error}") from error
+            raise LevelFormatError("puzzle {number}, {error}", number=number, error=error) from error
         yield Entry(format_level(level), solution=_solution(item.get("solution"), number))
 
 
@@ -110,7 +111,7 @@ def _items(text: str) -> Iterator[Any]:
         try:
             item, at = decoder.raw_decode(text, start.start())
         except (ValueError, RecursionError) as error:
-            raise LevelFormatError(f"the JSON cannot be read: {error}") from error
+            raise LevelFormatError("the JSON cannot be read: {error}", error=error) from error
         yield from item if isinstance(item, list) else [item]
 
 
@@ -118,8 +119,11 @@ def _solution(said: Any, number: int) -> str:
     if said is None:
         return ""
     if not isinstance(said, list) or not all(map(_is_line, said)):
-        problem = f"its solution is not a list of lines [row, column, row, column], each from 0 to {LARGEST_SIDE - 1}"
-        raise LevelFormatError(f"puzzle {number}: {problem}")
+        problem = Message(
+            "its solution is not a list of lines [row, column, row, column], each from 0 to {most}",
+            most=LARGEST_SIDE - 1,
+        )
+        raise LevelFormatError("puzzle {number}: {problem}", number=number, problem=problem)
     return format_lines([Line((top, left), (bottom, right)) for top, left, bottom, right in said])
 
 

@@ -47,21 +47,36 @@ class LinjatGenome:
             effort, heat, seed = (int(genome[name]) for name in ("effort", "heat", "seed"))
             made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError(f"this is no genome of a Linjat puzzle: {error!r}") from error
+            raise GenomeError("this is no genome of a Linjat puzzle: {error}", error=repr(error)) from error
         made._check()
         return made
 
     def _check(self) -> None:
         if not all(LEAST_SIDE <= side <= LARGEST_SIDE for side in (self.height, self.width)):
-            raise GenomeError(f"this genome's grid is {self.height} x {self.width}, not {LEAST_SIDE} to {LARGEST_SIDE}")
+            raise GenomeError(
+                "this genome's grid is {height} x {width}, not {least} to {most}",
+                height=self.height,
+                width=self.width,
+                least=LEAST_SIDE,
+                most=LARGEST_SIDE,
+            )
         if not 1 <= len(self.numbers) <= MOST_NUMBERS:
-            raise GenomeError(f"this genome has {len(self.numbers)} numbers, not 1 to {MOST_NUMBERS}")
+            raise GenomeError(
+                "this genome has {count} numbers, not 1 to {most}", count=len(self.numbers), most=MOST_NUMBERS
+            )
         for row, column, value in self.numbers:
             if not (0 <= row < self.height and 0 <= column < self.width and LEAST_VALUE <= value <= LARGEST_VALUE):
-                raise GenomeError(f"this genome has a {value} at {row}, {column}, which is not made here")
+                raise GenomeError(
+                    "this genome has a {value} at {row}, {column}, which is not made here",
+                    value=value,
+                    row=row,
+                    column=column,
+                )
         for row, column in self.dots:
             if not (0 <= row < self.height and 0 <= column < self.width):
-                raise GenomeError(f"this genome has a dot at {row}, {column}, which is off the grid")
+                raise GenomeError(
+                    "this genome has a dot at {row}, {column}, which is off the grid", row=row, column=column
+                )
         if len({*(number[:2] for number in self.numbers), *self.dots}) < len(self.numbers) + len(self.dots):
             raise GenomeError("this genome has two things in one cell")
         numbers = 1 <= self.effort <= MOST_EFFORT and 1 <= self.heat <= 100 and 0 <= self.seed < MOST_SEEDS

@@ -77,19 +77,32 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     width = max(map(len, rows))
     for side, count in (("rows", len(rows)), ("columns", width)):
         if not LEAST_SIDE <= count <= LARGEST_SIDE:
-            raise LevelFormatError(f"the grid has {count} {side}, not {LEAST_SIDE} to {LARGEST_SIDE}", first)
+            raise LevelFormatError(
+                "the grid has {count} rows, not {least} to {most}"
+                if side == "rows"
+                else "the grid has {count} columns, not {least} to {most}",
+                first,
+                count=count,
+                least=LEAST_SIDE,
+                most=LARGEST_SIDE,
+            )
     for line, row in enumerate(rows, first):
         for column, letter in enumerate(row, 1):
             if letter not in VALUES + DOT + BLANKS:
                 raise LevelFormatError(
-                    f"{letter!r} is no cell; write blanks, dots '.', and numbers {VALUES[0]} to {VALUES[-1]}",
+                    "{letter!r} is no cell; write blanks, dots '.', and numbers {least} to {most}",
                     line,
                     column,
+                    letter=letter,
+                    least=VALUES[0],
+                    most=VALUES[-1],
                 )
     blank = str.maketrans(BLANKS, BLANK * len(BLANKS))
     level = Level(tuple(row.translate(blank).ljust(width, BLANK) for row in rows))
     if not 1 <= len(level.numbers) <= MOST_NUMBERS:
-        raise LevelFormatError(f"the grid has {len(level.numbers)} numbers, not 1 to {MOST_NUMBERS}", first)
+        raise LevelFormatError(
+            "the grid has {count} numbers, not 1 to {most}", first, count=len(level.numbers), most=MOST_NUMBERS
+        )
     return level
 
 

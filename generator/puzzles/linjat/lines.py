@@ -52,43 +52,60 @@ def solution_of(level: Level, text: str) -> list[Line]:
     for step, line in enumerate(lines, 1):
         number = _number_of(level, line, step)
         if number in found:
-            raise IllegalMoveError(f"the {number.value} at {_name(number)} has a line already", step)
+            raise IllegalMoveError(
+                "the {value} at {cell} has a line already", step, value=number.value, cell=_name(number)
+            )
         for cell in line.cells:
             if cell in covered:
-                raise IllegalMoveError(f"{line} crosses another line in {name_of(cell)}", step)
+                raise IllegalMoveError("{line} crosses another line in {cell}", step, line=line, cell=name_of(cell))
         covered.update(line.cells)
         found[number] = line
     for number in level.numbers:
         if number not in found:
-            raise IllegalMoveError(f"the {number.value} at {_name(number)} has no line", len(lines) + 1)
+            raise IllegalMoveError(
+                "the {value} at {cell} has no line", len(lines) + 1, value=number.value, cell=_name(number)
+            )
     for dot in sorted(level.dots - covered):
-        raise IllegalMoveError(f"the dot at {name_of(dot)} is not covered", len(lines) + 1)
+        raise IllegalMoveError("the dot at {cell} is not covered", len(lines) + 1, cell=name_of(dot))
     return [found[number] for number in level.numbers]
 
 
 def _line(said: str, step: int) -> Line:
     ends = [_cell(end, said, step) for end in said.upper().split("-")]
     if len(ends) != 2 or sum(one != other for one, other in zip(*ends, strict=True)) != 1:
-        raise IllegalMoveError(f"{said[:20]!r} is no line; write its ends, such as B2-B5", step)
+        raise IllegalMoveError("{text!r} is no line; write its ends, such as B2-B5", step, text=said[:20])
     return Line(min(ends), max(ends))
 
 
 def _cell(end: str, said: str, step: int) -> Cell:
     column, row = end[:1], end[1:]
     if not column or column not in _COLUMNS or not row.isascii() or not row.isdigit() or len(row) > 2:
-        raise IllegalMoveError(f"{said[:20]!r} is no line; write its ends, such as B2-B5", step)
+        raise IllegalMoveError("{text!r} is no line; write its ends, such as B2-B5", step, text=said[:20])
     return int(row) - 1, _COLUMNS.index(column)
 
 
 def _number_of(level: Level, line: Line, step: int) -> Number:
     (bottom, right), cells = line.last, line.cells
     if line.first[0] < 0 or bottom >= level.height or right >= level.width:
-        raise IllegalMoveError(f"{line} is not on the grid", step)
+        raise IllegalMoveError("{line} is not on the grid", step, line=line)
     through = [number for number in level.numbers if (number.row, number.column) in cells]
     if len(through) != 1:
-        raise IllegalMoveError(f"{line} goes through {len(through) or 'no'} numbers, not through one", step)
+        raise IllegalMoveError(
+            "{line} goes through {count} numbers, not through one"
+            if through
+            else "{line} goes through no numbers, not through one",
+            step,
+            line=line,
+            count=len(through),
+        )
     if through[0].value != len(cells):
-        raise IllegalMoveError(f"{line} has {len(cells)} cells, but goes through a {through[0].value}", step)
+        raise IllegalMoveError(
+            "{line} has {count} cells, but goes through a {value}",
+            step,
+            line=line,
+            count=len(cells),
+            value=through[0].value,
+        )
     return through[0]
 
 

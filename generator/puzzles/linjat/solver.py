@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.linjat.counting_kernels import count_solutions
 from generator.puzzles.linjat.deduction.layers import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
@@ -24,8 +25,10 @@ class Count(NamedTuple):
     nodes: int
     lines: tuple[Line, ...]
 
-    def __str__(self) -> str:
-        return f"{self.solutions:,}" if self.exact else f"at least {self.solutions:,}"
+    @property
+    def message(self) -> Message:
+        """The number, or the least that it can be."""
+        return Message("{count:,}" if self.exact else "at least {count:,}", count=self.solutions)
 
 
 def counted(level: Level, most: int, budget: int) -> Count:
@@ -53,7 +56,9 @@ def solve(level: Level, budget: int) -> Solution:
     """
     count = counted(level, 2, budget)
     if count.solutions > 1:
-        raise UnsupportedLevelError(f"it has {counted(level, MOST_COUNTED, budget)} solutions; a Linjat puzzle has one")
+        raise UnsupportedLevelError(
+            "it has {count} solutions; a Linjat puzzle has one", count=counted(level, MOST_COUNTED, budget).message
+        )
     if not count.exact:
         return Solution(SolveStatus.NODE_LIMIT, 0, None, "", count.nodes, budget)
     if not count.solutions:

@@ -5,6 +5,7 @@ from typing import Any
 
 from generator.declaration import Declaration
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
@@ -52,7 +53,11 @@ DECEPTIVE = "deceptive"
 
 
 _TYPE_HELP = "level type: b, e, s, w, g (an interpretation) are zero-space levels; free: walls anywhere"
-_SIZE_HELP = f"inner walls along a side, {SMALLEST} to {LARGEST}; w and g to 32, s from 7 to 47 [5, of s 8]"
+_SIZE_HELP = Message(
+    "inner walls along a side, {least} to {most}; w and g to 32, s from 7 to 47 [5, of s 8]",
+    least=SMALLEST,
+    most=LARGEST,
+)
 _POLICY_HELP = "how the other end is chosen [deepest to size 5, beyond apart for b and e, else farthest]"
 _WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], slides that apart tries [1000000]"
 
@@ -117,8 +122,9 @@ class SokobanDeclaration(Declaration):
         policy = settings.get("policy") or (best if small else "apart" if parting else "farthest")
         if policy in EXHAUSTIVE and not fits:
             raise SettingError(
-                f"policy {policy} searches whole components, which b allows to size 6 and e to size 5; "
-                "use --policy farthest beyond"
+                "policy {policy} searches whole components, which b allows to size 6 and e to size 5; "
+                "use --policy farthest beyond",
+                policy=policy,
             )
         if policy == "apart" and not parting:
             raise SettingError("policy apart makes levels of type b and e; use --policy farthest for others")
@@ -134,8 +140,13 @@ def _refuse_sizes(types: Sequence[str], sizes: Sequence[int]) -> None:
     for type_ in types:
         made = sizes_of(type_)
         for wrong in [size for size in sizes if size not in made]:
-            between = f"{made[0]} and {made[-1]}"
-            raise SettingError(f"size {wrong} of type {type_} is not between {between}; give --size in that range")
+            raise SettingError(
+                "size {size} of type {type} is not between {least} and {most}; give --size in that range",
+                size=wrong,
+                type=type_,
+                least=made[0],
+                most=made[-1],
+            )
 
 
 def _hull(types: Sequence[str], hull: str | None) -> Mapping[str, str]:
@@ -157,10 +168,16 @@ def _policy_settings(policy: str, walk: int, settings: Mapping[str, Any]) -> Map
     given = {name: settings[name] for name in ("walk", "threshold", "sweeps") if settings.get(name) is not None}
     for name, value in given.items():
         if name not in belongs[policy]:
-            raise SettingError(f"--{name} does nothing with policy {policy}; leave it out or choose another --policy")
+            raise SettingError(
+                "--{name} does nothing with policy {policy}; leave it out or choose another --policy",
+                name=name,
+                policy=policy,
+            )
         least = 0 if name == "threshold" else 1
         if not least <= value <= 100_000_000:
-            raise SettingError(f"--{name} {value} is not between {least} and 100000000")
+            raise SettingError(
+                "--{name} {value} is not between {least} and 100000000", name=name, value=value, least=least
+            )
     return belongs[policy] | given
 
 

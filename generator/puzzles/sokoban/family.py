@@ -69,7 +69,7 @@ class SokobanFamily:
         try:
             return xsb.parse_level(str(genome[IMPORTED]))
         except LevelFormatError as error:
-            raise GenomeError(f"the level of this genome cannot be read: {error}") from error
+            raise GenomeError("the level of this genome cannot be read: {error}", error=error) from error
 
     def known_solution(self, genome: Genome) -> str:
         if IMPORTED in genome:
@@ -155,7 +155,7 @@ def _kind_of_genome(genome: Genome) -> Kind:
     for kind in KINDS:
         if genome.get("type") in kind.types:
             return kind
-    raise GenomeError(f"this is no genome of this version: its type is {genome.get('type')!r}")
+    raise GenomeError("this is no genome of this version: its type is {type!r}", type=genome.get("type"))
 
 
 def _answers(kind: Kind, request: Request) -> bool:

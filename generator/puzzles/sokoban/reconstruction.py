@@ -101,4 +101,9 @@ class _Trace:
         self._least, self._most = (min(top, row), min(left, column)), (max(bottom, row), max(right, column))
         if max(self._most[0] - self._least[0], self._most[1] - self._least[1]) > LARGEST_SIDE - 3:
             side = LARGEST_SIDE
-            raise IllegalMoveError(f"here the level becomes larger than {side} x {side}; give shorter moves", step)
+            raise IllegalMoveError(
+                "here the level becomes larger than {rows} x {columns}; give shorter moves",
+                step,
+                rows=side,
+                columns=side,
+            )

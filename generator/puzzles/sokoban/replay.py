@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import IllegalMoveError
+from generator.messages import Message
 from generator.puzzles.sokoban import replay_kernel as kernel
 from generator.puzzles.sokoban.kernel_constants import SOLVED
 from generator.puzzles.sokoban.level import Level
@@ -16,12 +17,12 @@ _Numbers = NDArray[np.int64]
 _Play = Callable[[_Board, _Numbers, int, _Board, _Numbers], int]
 
 _PROBLEMS = {
-    kernel.UNSOLVED: "the moves end here, and the level is not solved",
-    kernel.NO_PUSH: "the moves end here without a push; a solution has at least one",
-    kernel.INTO_WALL: "the player runs into a wall",
-    kernel.BLOCKED_PUSH: "the box cannot be pushed: a wall or another box is behind it",
-    kernel.PUSH_IN_SMALL: "this move pushes a box; write its letter as a capital",
-    kernel.STEP_IN_CAPITAL: "this move pushes no box; write its letter small",
+    kernel.UNSOLVED: Message("the moves end here, and the level is not solved"),
+    kernel.NO_PUSH: Message("the moves end here without a push; a solution has at least one"),
+    kernel.INTO_WALL: Message("the player runs into a wall"),
+    kernel.BLOCKED_PUSH: Message("the box cannot be pushed: a wall or another box is behind it"),
+    kernel.PUSH_IN_SMALL: Message("this move pushes a box; write its letter as a capital"),
+    kernel.STEP_IN_CAPITAL: Message("this move pushes no box; write its letter small"),
 }
 
 

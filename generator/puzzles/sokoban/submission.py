@@ -42,7 +42,7 @@ def read_moves(text: str, most: int = MOST_MOVES) -> str:
         try:
             letters = expand(letters, most)
         except CountError as error:
-            raise IllegalMoveError(str(error), error.at + 1) from error
+            raise IllegalMoveError(error.message, error.at + 1) from error
     if len(letters) > most:
         raise too_many_moves(most)
     return parse_moves(letters)

@@ -39,7 +39,7 @@ def _path(inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     box = _box(level, position, settings["box"])
     target = _number(level, position, "to", settings["to"])
     if target == box:
-        raise SettingError(f"the box is on {_name(position, box)} already; give another cell with --to")
+        raise SettingError("the box is on {cell} already; give another cell with --to", cell=_name(position, box))
     reach = BoxReach(position, box)
     path = reach.path(target)
     if path is None:
@@ -61,11 +61,20 @@ def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
 def _number(level: Level, position: Position, option: str, text: str) -> int:
     cell = parse_cell(text)
     if cell is None:
-        raise SettingError(f"--{option} {text!r} is no cell; write its column in letters and its row in digits: C5")
+        raise SettingError(
+            "--{option} {text!r} is no cell; write its column in letters and its row in digits: C5",
+            option=option,
+            text=text,
+        )
     number = position.number(cell)
     if number is None:
         last = cell_name((level.height - 1, level.width - 1))
-        raise SettingError(f"--{option} {cell_name(cell)} is outside of this level, whose cells are A1 to {last}")
+        raise SettingError(
+            "--{option} {cell} is outside of this level, whose cells are A1 to {last}",
+            option=option,
+            cell=cell_name(cell),
+            last=last,
+        )
     return number
 
 
@@ -73,14 +82,21 @@ def _box(level: Level, position: Position, text: str) -> int:
     box = _number(level, position, "box", text)
     if box not in position.boxes:
         boxes = _names(position, position.boxes)
-        raise SettingError(f"there is no box on {_name(position, box)}; the boxes are on {boxes}")
+        raise SettingError(
+            "there is no box on {cell}; the boxes are on {boxes}", cell=_name(position, box), boxes=boxes
+        )
     return box
 
 
 def _unreachable(position: Position, reach: BoxReach, box: int, target: int) -> SettingError:
-    where = f"it can be pushed to {_names(position, reach.cells)}" if reach.cells else "it cannot be pushed at all"
-    what = f"the box on {_name(position, box)} cannot be pushed to {_name(position, target)}"
-    return SettingError(f"{what} while the others stand still; {where}")
+    return SettingError(
+        "the box on {cell} cannot be pushed to {target} while the others stand still; it can be pushed to {cells}"
+        if reach.cells
+        else "the box on {cell} cannot be pushed to {target} while the others stand still; it cannot be pushed at all",
+        cell=_name(position, box),
+        target=_name(position, target),
+        cells=_names(position, reach.cells),
+    )
 
 
 def _names(position: Position, cells: Collection[int]) -> str:

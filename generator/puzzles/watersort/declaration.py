@@ -5,6 +5,7 @@ from typing import Any
 
 from generator.declaration import Declaration
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
@@ -28,15 +29,35 @@ class WaterSortDeclaration(Declaration):
     """Racks of tubes: how many colours, how much a tube holds, how many are empty, and the rules."""
 
     options: Sequence[Option] = (
-        Option("colours", int, f"colours, 1 to {MOST_COLOURS} [{COLOURS}]", multiple=True),
-        Option("capacity", int, f"units in a full tube, {LEAST_CAPACITY} to {LARGEST_CAPACITY} [{CAPACITY}]"),
-        Option("empty", int, f"empty tubes, 1 to {MOST_EMPTY} [{EMPTY}]", multiple=True),
+        Option(
+            "colours",
+            int,
+            Message("colours, 1 to {most} [{default}]", most=MOST_COLOURS, default=COLOURS),
+            multiple=True,
+        ),
+        Option(
+            "capacity",
+            int,
+            Message(
+                "units in a full tube, {least} to {most} [{default}]",
+                least=LEAST_CAPACITY,
+                most=LARGEST_CAPACITY,
+                default=CAPACITY,
+            ),
+        ),
+        Option(
+            "empty", int, Message("empty tubes, 1 to {most} [{default}]", most=MOST_EMPTY, default=EMPTY), multiple=True
+        ),
         Option("pours", str, "a pour moves what fits, only whole runs, or one ball [water]", (*POURS,)),
         Option("ends", str, "colours are each together in one tube, or each tube has one colour [together]", (*ENDS,)),
         Option(
             "fill", str, "tubes filled at random, or pours undone from the end, which can be solved [random]", FILLS
         ),
-        Option("steps", int, f"fill backward: how many pours are undone, to {MOST_STEPS} [10 for every colour]"),
+        Option(
+            "steps",
+            int,
+            Message("fill backward: how many pours are undone, to {most} [10 for every colour]", most=MOST_STEPS),
+        ),
     )
     presets: Mapping[str, Mapping[str, Any]] = {
         "classic": {},
@@ -82,12 +103,17 @@ class WaterSortDeclaration(Declaration):
         empty = _values("empty", settings, EMPTY, 1, MOST_EMPTY)
         capacity = CAPACITY if settings.get("capacity") is None else settings["capacity"]
         if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
-            raise SettingError(f"--capacity {capacity} is not between {LEAST_CAPACITY} and {LARGEST_CAPACITY}")
+            raise SettingError(
+                "--capacity {said} is not between {least} and {most}",
+                said=capacity,
+                least=LEAST_CAPACITY,
+                most=LARGEST_CAPACITY,
+            )
         if max(colours) + max(empty) > MOST_TUBES:
-            raise SettingError(f"there are more than {MOST_TUBES} tubes; give fewer --colours or --empty")
+            raise SettingError("there are more than {most} tubes; give fewer --colours or --empty", most=MOST_TUBES)
         fill, steps = settings.get("fill") or FILLS[0], settings.get("steps")
         if steps is not None and (fill != "backward" or not 1 <= steps <= MOST_STEPS):
-            raise SettingError(f"--steps is for --fill backward alone, and between 1 and {MOST_STEPS}")
+            raise SettingError("--steps is for --fill backward alone, and between 1 and {most}", most=MOST_STEPS)
         return {
             "colours": colours,
             "capacity": capacity,
@@ -103,7 +129,9 @@ class WaterSortDeclaration(Declaration):
 def _values(name: str, settings: Mapping[str, Any], default: int, least: int, most: int) -> list[int]:
     values = sorted(set(settings.get(name) or [default]))
     for wrong in [value for value in values if not least <= value <= most]:
-        raise SettingError(f"--{name} {wrong} is not between {least} and {most}")
+        raise SettingError(
+            "--{name} {value} is not between {least} and {most}", name=name, value=wrong, least=least, most=most
+        )
     return values
 
 

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
 from generator.puzzles.watersort.genome import generated, genome_of, known_moves
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
@@ -118,7 +119,7 @@ class WaterSortFamily:
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return picture.animate(level, moves, most, ruler)
 
-    def explain(self, level: Level) -> Iterator[str]:
+    def explain(self, level: Level) -> Iterator[Message]:
         return explanation.told(level)
 
     def warm(self, space: Space) -> None:
@@ -132,13 +133,23 @@ class WaterSortFamily:
 
 def _check_place(level: Level, place: int, space: Space) -> None:
     """Raises SettingError where a space has no place for a level."""
-    sizes = f"--colours {len(level.colours)} --capacity {level.capacity} --empty {level.empty}"
-    rules = f"--pours {level.pour.name.lower()} --ends {level.end.name.lower()}"
     in_sizes = len(level.colours) in space["colours"] and level.empty in space["empty"]
     if not in_sizes or level.capacity != space["capacity"]:
-        raise SettingError(f"level {place} of the file is of another size; give {sizes} too")
+        raise SettingError(
+            "level {place} of the file is of another size; "
+            "give --colours {colours} --capacity {capacity} --empty {empty} too",
+            place=place,
+            colours=len(level.colours),
+            capacity=level.capacity,
+            empty=level.empty,
+        )
     if (level.pour, level.end) != (POURS[space["pours"]], ENDS[space["ends"]]):
-        raise SettingError(f"level {place} of the file has other rules; give {rules}")
+        raise SettingError(
+            "level {place} of the file has other rules; give --pours {pours} --ends {ends}",
+            place=place,
+            pours=level.pour.name.lower(),
+            ends=level.end.name.lower(),
+        )
 
 
 FAMILY = WaterSortFamily()

@@ -120,7 +120,12 @@ def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
         while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end])):
             end += 1
         if end == begin:
-            raise LevelFormatError(f"{lines[begin].strip()[:20]!r} is no row of a level; {UNITS}", begin + 1)
+            raise LevelFormatError(
+                "{row!r} is no row of a level; write small letters from {first} to {last}, and {free!r} for none",
+                begin + 1,
+                row=lines[begin].strip()[:20],
+                **UNITS,
+            )
         level = (_from_numbers if is_numbers else _board)(lines[begin:end], begin, *rules)
         notes, at = _notes(lines, end)
         yield Entry(format_level(level), **{"title": title, **notes})
@@ -180,8 +185,11 @@ def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Lev
         head += rows.pop(0)
     spare = USUAL_EMPTY if len(head) == 2 else 0
     if len(head) > 2 or len(rows) != head[0]:
-        problem = f"the first line should say how many tubes follow, here {len(rows)}, and perhaps how much they hold"
-        raise LevelFormatError(problem, begin + 1)
+        raise LevelFormatError(
+            "the first line should say how many tubes follow, here {count}, and perhaps how much they hold",
+            begin + 1,
+            count=len(rows),
+        )
     capacity = head[1] if len(head) == 2 else next(map(len, rows), 0)
     first = begin + 1 + len(lines) - len(rows)
     tubes = [_tube(row, capacity, line) for line, row in enumerate(rows, first)]
@@ -191,7 +199,9 @@ def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Lev
 def _tube(numbers: Sequence[int], capacity: int, line: int) -> str:
     """A tube from its places, the highest first."""
     if len(numbers) != capacity:
-        raise LevelFormatError(f"the number of places in this tube is {len(numbers)}, not {capacity}", line)
+        raise LevelFormatError(
+            "the number of places in this tube is {count}, not {capacity}", line, count=len(numbers), capacity=capacity
+        )
     units = list(numbers)
     while units and units[0] == NO_UNIT:
         units.pop(0)
@@ -202,7 +212,9 @@ def _tube(numbers: Sequence[int], capacity: int, line: int) -> str:
 
 def _letter(unit: Any, line: int | None) -> str:
     if not _is_number(unit) or not 0 <= unit < len(LETTERS):
-        raise LevelFormatError(f"{_shown(unit)} is no colour; colours are numbers from 0 to {len(LETTERS) - 1}", line)
+        raise LevelFormatError(
+            "{unit} is no colour; colours are numbers from 0 to {most}", line, unit=_shown(unit), most=len(LETTERS) - 1
+        )
     return LETTERS[unit]
 
 
@@ -212,7 +224,7 @@ def _parse_json(text: str) -> Iterator[Entry]:
             level = _level_of_item(item)
             solution = _solution(item.get("solution"), len(level.tubes))
         except LevelFormatError as error:
-            raise LevelFormatError(f"level {number}, {error}") from error
+            raise LevelFormatError("level {number}, {error}", number=number, error=error) from error
         notes = {name: item[name] for name in ("title", "author", "comment") if isinstance(item.get(name), str)}
         yield Entry(format_level(level), solution=solution, **notes)
 
@@ -224,8 +236,12 @@ def _level_of_item(item: Any) -> Level:
     rows = ["".join(_letter(unit, None) for unit in tube) for tube in tubes]
     capacity = item.get("capacity", max(map(len, rows), default=0))
     if not _is_number(capacity):
-        problem = f"its 'capacity' is {_shown(capacity)}, not a number from {LEAST_CAPACITY} to {LARGEST_CAPACITY}"
-        raise LevelFormatError(problem)
+        raise LevelFormatError(
+            "its 'capacity' is {said}, not a number from {least} to {most}",
+            said=_shown(capacity),
+            least=LEAST_CAPACITY,
+            most=LARGEST_CAPACITY,
+        )
     return checked(rows, capacity, _rule(item, "pours", POURS), _rule(item, "ends", ENDS))
 
 
@@ -233,7 +249,9 @@ def _rule(item: Mapping[str, Any], name: str, known: Mapping[str, _Rule]) -> _Ru
     """What an object says of a rule; the first one that is known is the usual one."""
     said = item.get(name, next(iter(known)))
     if not isinstance(said, str) or said not in known:
-        raise LevelFormatError(f"its {name!r} is {_shown(said)}, none of {', '.join(map(repr, known))}")
+        raise LevelFormatError(
+            "its {name!r} is {said}, none of {known}", name=name, said=_shown(said), known=", ".join(map(repr, known))
+        )
     return known[said]
 
 
@@ -258,7 +276,7 @@ def _items(text: str) -> Iterator[Any]:
         except RecursionError as error:
             raise LevelFormatError("the JSON cannot be read: its brackets are nested too deeply") from error
         except ValueError as error:
-            raise LevelFormatError(f"the JSON cannot be read: {error}") from error
+            raise LevelFormatError("the JSON cannot be read: {error}", error=error) from error
         yield from item if isinstance(item, list) else [item]
 
 
@@ -266,8 +284,9 @@ def _solution(said: Any, tubes: int) -> str:
     if said is None or isinstance(said, str):
         return said or ""
     if not isinstance(said, list) or not all(_is_move(pair, tubes) for pair in said):
-        problem = f"its solution is neither a text nor a list of pours [from, to], each from 0 to {tubes - 1}"
-        raise LevelFormatError(problem)
+        raise LevelFormatError(
+            "its solution is neither a text nor a list of pours [from, to], each from 0 to {most}", most=tubes - 1
+        )
     return format_moves([Move(source, target) for source, target in said])
 
 

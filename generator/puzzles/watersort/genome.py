@@ -38,7 +38,7 @@ class Backward:
             colours, capacity, empty, steps, seed = (int(genome[name]) for name in _NUMBERS)
             made = cls(colours, capacity, empty, str(genome["pours"]), str(genome["ends"]), steps, seed)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError(f"this is no genome of a water sort level: {error!r}") from error
+            raise GenomeError("this is no genome of a water sort level: {error}", error=repr(error)) from error
         if made.pours not in POURS or made.ends not in ENDS or not 1 <= made.colours <= len(LETTERS):
             raise GenomeError("the colours or rules of this genome are not made here")
         if not (0 <= made.steps <= MOST_STEPS and 0 <= made.seed < MOST_SEEDS and made.empty >= 0):
@@ -56,7 +56,7 @@ class Backward:
             tubes = (*(letter * self.capacity for letter in LETTERS[: self.colours]), *[""] * self.empty)
             solved = checked(tubes, self.capacity, POURS[self.pours], ENDS[self.ends])
         except LevelFormatError as error:
-            raise GenomeError(f"the level of this genome is none: {error}") from error
+            raise GenomeError("the level of this genome is none: {error}", error=error) from error
         earlier, moves = shuffled_back(solved, self.steps, np.random.Generator(np.random.PCG64(self.seed)))
         return checked(earlier, solved.capacity, solved.pour, solved.end), moves
 
@@ -75,7 +75,7 @@ def generated(genome: Genome) -> Level:
     try:
         return parse_level(str(genome[LEVEL]))
     except LevelFormatError as error:
-        raise GenomeError(f"the level of this genome is none: {error}") from error
+        raise GenomeError("the level of this genome is none: {error}", error=error) from error
 
 
 def known_moves(genome: Genome) -> list[Move]:

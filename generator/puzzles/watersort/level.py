@@ -15,8 +15,8 @@ FREE = "."
 TUBES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 """The names of the tubes, from left to right."""
 
-UNITS = f"write small letters from {LETTERS[0]} to {LETTERS[-1]}, and {FREE!r} for none"
-"""What is said of a row that is none."""
+UNITS = {"first": LETTERS[0], "last": LETTERS[-1], "free": FREE}
+"""What a refusal of a row says of the letters that are units."""
 
 Tubes = tuple[str, ...]
 """The units of every tube from bottom to top, a letter each."""
@@ -45,10 +45,17 @@ class Level:
 def check_size(tubes: int, capacity: int, line: int | None = None) -> None:
     """Raises LevelFormatError where there are too few or too many tubes, or where they hold too little or too much."""
     if not 2 <= tubes <= MOST_TUBES:
-        raise LevelFormatError(f"there should be 2 to {MOST_TUBES} tubes, not {str(tubes)[:20]}", line)
+        raise LevelFormatError(
+            "there should be 2 to {most} tubes, not {count}", line, most=MOST_TUBES, count=str(tubes)[:20]
+        )
     if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
-        problem = f"a tube should hold {LEAST_CAPACITY} to {LARGEST_CAPACITY} units, not {str(capacity)[:20]}"
-        raise LevelFormatError(problem, line)
+        raise LevelFormatError(
+            "a tube should hold {least} to {most} units, not {count}",
+            line,
+            least=LEAST_CAPACITY,
+            most=LARGEST_CAPACITY,
+            count=str(capacity)[:20],
+        )
 
 
 def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int | None = None) -> Level:
@@ -56,14 +63,25 @@ def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int
     check_size(len(tubes), capacity, line)
     for name, tube in zip(TUBES, tubes, strict=False):
         if len(tube) > capacity:
-            raise LevelFormatError(f"tube {name} has {len(tube)} units, but holds {capacity}", line)
+            raise LevelFormatError(
+                "tube {tube} has {count} units, but holds {capacity}",
+                line,
+                tube=name,
+                count=len(tube),
+                capacity=capacity,
+            )
     counts = Counter("".join(tubes))
     if not counts:
         raise LevelFormatError("all tubes are empty", line)
     for colour, count in sorted(counts.items()):
         if count != capacity:
-            problem = f"of colour {colour} there should be {capacity} units, as many as a tube holds, not {count}"
-            raise LevelFormatError(problem, line)
+            raise LevelFormatError(
+                "of colour {colour} there should be {capacity} units, as many as a tube holds, not {count}",
+                line,
+                colour=colour,
+                capacity=capacity,
+                count=count,
+            )
     return Level(tuple(tubes), capacity, pour, end)
 
 
@@ -93,11 +111,22 @@ def _check_rows(board: Sequence[str], begin: int) -> None:
         row, above = text.strip(), board[0].strip()
         for place, letter in enumerate(row):
             if letter not in LETTERS + FREE:
-                raise LevelFormatError(f"{letter!r} is no unit; {UNITS}", line, _column(text, place))
+                raise LevelFormatError(
+                    "{letter!r} is no unit; write small letters from {first} to {last}, and {free!r} for none",
+                    line,
+                    _column(text, place),
+                    letter=letter,
+                    **UNITS,
+                )
         if len(row) != len(above):
-            problem = f"the number of tubes is {len(row)} here, but {len(above)} above"
-            is_rule = above in POURS or above in ENDS
-            raise LevelFormatError(f"{problem}; rules are written in capitals" if is_rule else problem, line)
+            raise LevelFormatError(
+                "the number of tubes is {count} here, but {before} above; rules are written in capitals"
+                if above in POURS or above in ENDS
+                else "the number of tubes is {count} here, but {before} above",
+                line,
+                count=len(row),
+                before=len(above),
+            )
 
 
 def _check_rest(board: Sequence[str], begin: int) -> None:
@@ -120,8 +149,12 @@ def rules_in(words: Sequence[str], line: int) -> tuple[Pour, End]:
         name = word.lower()
         if name not in POURS and name not in ENDS:
             known = ", ".join((*POURS, *ENDS)).upper()
-            problem = f"{word[:20]!r} is no rule; write some of {known}, or leave the row out; units are small letters"
-            raise LevelFormatError(problem, line)
+            raise LevelFormatError(
+                "{word!r} is no rule; write some of {known}, or leave the row out; units are small letters",
+                line,
+                word=word[:20],
+                known=known,
+            )
         pour, end = POURS.get(name, pour), ENDS.get(name, end)
     return pour, end
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.errors import IllegalMoveError
+from generator.messages import Message
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.variants import End, Pour
 
@@ -94,7 +95,9 @@ def played(level: Level, text: str) -> tuple[list[Move], int]:
             break
         move = _move(level, word, step)
         if not amount(level, tubes, move):
-            raise IllegalMoveError(f"{word} is not allowed: {_refusal(level, tubes, move)}", step)
+            raise IllegalMoveError(
+                "{move} is not allowed: {reason}", step, move=word, reason=_refusal(level, tubes, move)
+            )
         tubes = poured(level, tubes, move)
         moves.append(move)
     if not is_solved(level, tubes):
@@ -107,21 +110,23 @@ def _move(level: Level, word: str, step: int) -> Move:
     pair = _POUR.fullmatch(word)
     places = [names.find(name.upper()) for name in pair.groups()] if pair else [-1]
     if min(places) < 0:
-        raise IllegalMoveError(f"{word[:20]!r} is no pour; write two tubes from A to {names[-1]}, such as AB", step)
+        raise IllegalMoveError(
+            "{said!r} is no pour; write two tubes from A to {last}, such as AB", step, said=word[:20], last=names[-1]
+        )
     return Move(*places)
 
 
-def _refusal(level: Level, tubes: Tubes, move: Move) -> str:
+def _refusal(level: Level, tubes: Tubes, move: Move) -> Message:
     source, target = tubes[move.source], tubes[move.target]
     if move.source == move.target:
-        return "a tube is not poured into itself"
+        return Message("a tube is not poured into itself")
     if not source:
-        return "the first tube is empty"
+        return Message("the first tube is empty")
     if target and target[-1] != source[-1]:
-        return "another colour is on top of the second tube"
+        return Message("another colour is on top of the second tube")
     if len(target) == level.capacity:
-        return "the second tube is full"
-    return "not all units of the colour on top fit into the second tube"
+        return Message("the second tube is full")
+    return Message("not all units of the colour on top fit into the second tube")
 
 
 def positions(level: Level, moves: Sequence[Move]) -> Iterator[Tubes]:

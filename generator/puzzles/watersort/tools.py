@@ -26,14 +26,14 @@ _STOPS: Mapping[Stop, str] = {
 def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     """Run a tool. Raises PuzzleError."""
     if name != "relay":
-        raise SettingError(f"watersort has no tool {name!r}")
+        raise SettingError("watersort has no tool {name!r}", name=name)
     return _relay(parse_level(inputs[0]), int(settings["depth"]))
 
 
 def _relay(level: Level, depth: int) -> Answer:
     """A leg as a board that the next one can read, with how it ended as its comment."""
     if not 1 <= depth <= MOST_DEPTH:
-        raise SettingError(f"--depth {depth} is not between 1 and {MOST_DEPTH}")
+        raise SettingError("--depth {said} is not between 1 and {most}", said=depth, most=MOST_DEPTH)
     found = leg(level, depth)
     after = format_level(replace(level, tubes=found.tubes))
     (board,) = format_boards([Entry(after, comment=_said(level, depth, found))])

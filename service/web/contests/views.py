@@ -67,7 +67,7 @@ class ContestView:
         for level in self.levels:
             if level.part == part:
                 return level
-        raise NoSuchPageError(f"contest {self.contest.id} shows no level in this part")
+        raise NoSuchPageError("contest {id} shows no level in this part", id=self.contest.id)
 
 
 def public_view(database: Database, contest_id: int) -> ContestView:

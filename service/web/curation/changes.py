@@ -63,7 +63,9 @@ def state_named(name: str) -> CurationState:
     try:
         return CurationState(name)
     except ValueError as error:
-        raise CurationError(f"there is no state {name[:40]!r}; choose from: {', '.join(CurationState)}") from error
+        raise CurationError(
+            "there is no state {name!r}; choose from: {names}", name=name[:40], names=", ".join(CurationState)
+        ) from error
 
 
 def cleaned_query(text: str) -> str:
@@ -72,7 +74,9 @@ def cleaned_query(text: str) -> str:
         asked: dict[str, Any] = dict(parse_qsl(text))
         return LevelSearch(**asked).query
     except ValidationError as error:
-        raise CurationError(f"{text[:40]!r} is no search; write it like type=b&depth_min=20&order=-score") from error
+        raise CurationError(
+            "{text!r} is no search; write it like type=b&depth_min=20&order=-score", text=text[:40]
+        ) from error
 
 
 async def repetitions(database: Database, sandbox: Sandbox, level_id: int) -> Likeness:
@@ -93,7 +97,12 @@ def _rating(text: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) == 1):
-        raise CurationError(f"{text[:40]!r} is not a rating; give a number from {RATINGS[0]} to {RATINGS[-1]}")
+        raise CurationError(
+            "{rating!r} is not a rating; give a number from {least} to {most}",
+            rating=text[:40],
+            least=RATINGS[0],
+            most=RATINGS[-1],
+        )
     return int(text)
 
 

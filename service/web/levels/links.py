@@ -27,7 +27,9 @@ def unpacked(carried: str) -> tuple[str, str]:
     """
     family, _, text = _inflated(_decoded(carried)).partition("\n")
     if family not in family_names():
-        raise UnknownFamilyError(f"the link is for the puzzle {family[:40]!r}; there are: {', '.join(family_names())}")
+        raise UnknownFamilyError(
+            "the link is for the puzzle {name!r}; there are: {names}", name=family[:40], names=", ".join(family_names())
+        )
     return family, text
 
 
@@ -43,7 +45,9 @@ def _inflated(compressed: bytes) -> str:
     try:
         content = stream.decompress(compressed, MOST_BYTES)
         if not stream.eof and (stream.unconsumed_tail or len(content) == MOST_BYTES):
-            raise TooLargeError(f"the link carries more than {MOST_BYTES // 2**20} MiB; paste the level instead")
+            raise TooLargeError(
+                "the link carries more than {most} MiB; paste the level instead", most=MOST_BYTES // 2**20
+            )
         if not stream.eof:
             raise RefusedError(_DAMAGED)
         return content.decode()

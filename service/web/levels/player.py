@@ -62,5 +62,5 @@ def player_of(family: str) -> str:
     """The address of a family's player. Raises NoSuchPageError, UnknownFamilyError."""
     entry = get_declaration(family).player
     if not entry:
-        raise NoSuchPageError(f"levels of {family} cannot be played in the browser yet")
+        raise NoSuchPageError("levels of {family} cannot be played in the browser yet", family=family)
     return f"/families/{family}/{entry}"

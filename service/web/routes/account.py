@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
+from generator.messages import Message
 from service.accounts.passwords import SHORTEST, AccountError, change_password, is_password, log_in
 from service.web.dependencies import TOKEN, LoggedIn, OpenDatabase, Visitor, person
 from service.web.errors import NoSuchPageError
@@ -40,7 +41,7 @@ def first_page(name: Visitor) -> Response:
 @router.get("/login")
 def login_page(request: Request, back: str = "/") -> Response:
     """The form to log in."""
-    return page(request, "login.html", back=local(back), refused="", name="")
+    return page(request, "login.html", back=local(back), refused=None, name="")
 
 
 @router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS)), Depends(unhurried)])
@@ -60,7 +61,7 @@ def login(
             "login.html",
             HTTPStatus.FORBIDDEN,
             back=local(back),
-            refused="the name or the password is wrong",
+            refused=Message("the name or the password is wrong"),
             name=name,
         )
     failures_of(request).forget(name, origin_of(request))
@@ -106,11 +107,11 @@ def new_password(request: Request, database: OpenDatabase, login: OwnLogin, old:
     """Change one's password; this browser stays logged in, and no other."""
     if not is_password(database, login.account, old):
         failures_of(request).add(login.account, origin_of(request))
-        return _account(request, database, login, HTTPStatus.FORBIDDEN, "the old password is wrong")
+        return _account(request, database, login, HTTPStatus.FORBIDDEN, Message("the old password is wrong"))
     try:
         change_password(database, login.account, new, login.account, address_of(request))
     except AccountError as error:
-        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, str(error))
+        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, error.message)
     return _logged_in(request, log_in(database, login.account, new, address_of(request)) or "", "/account")
 
 
@@ -148,7 +149,7 @@ def _logged_in(request: Request, token: str, address: str) -> Response:
 
 
 def _account(
-    request: Request, database: Database, login: LoginRow, status: int = HTTPStatus.OK, refused: str = ""
+    request: Request, database: Database, login: LoginRow, status: int = HTTPStatus.OK, refused: Message | None = None
 ) -> Response:
     logins = logins_of(database, login.account)
     return page(request, "account.html", status, login=login, logins=logins, shortest=SHORTEST, refused=refused)

@@ -62,7 +62,9 @@ def chosen_levels(database: Database, ids: Sequence[int]) -> list[LevelRow]:
 def _distinct(ids: Sequence[int]) -> list[int]:
     distinct = list(dict.fromkeys(ids))
     if not FEWEST <= len(distinct) <= MOST:
-        raise CurationError(f"{len(distinct)} levels cannot be compared; choose {FEWEST} to {MOST}")
+        raise CurationError(
+            "{count} levels cannot be compared; choose {least} to {most}", count=len(distinct), least=FEWEST, most=MOST
+        )
     return distinct
 
 

@@ -15,11 +15,10 @@ from service.levels.files import decoded
 from service.web.contests.views import ContestView, submit, tally, view_for
 from service.web.dependencies import Id, Judges, OpenDatabase, Sender, Visitor
 from service.web.errors import NoSuchPageError, status_of
-from service.web.languages import language_of, translations
+from service.web.languages import language_of, told, translations
 from service.web.levels.player import Field, Game, Submission
 from service.web.levels.search import GREATEST
 from service.web.pages import page
-from service.web.said import said
 from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_of, token_required
 from service.web.security.guarded_routes import PublicRoute, body_of
@@ -107,7 +106,9 @@ def level_file(view: View, part: str, format_: str) -> Response:
     level = view.level(part)
     formats = get_declaration(level.family).formats
     if format_ not in formats:
-        raise NoSuchPageError(f"levels of {level.family} have no such format; there are: {', '.join(formats)}")
+        raise NoSuchPageError(
+            "levels of {family} have no such format; there are: {names}", family=level.family, names=", ".join(formats)
+        )
     entry = Entry(level.level, level.title, level.author)
     text = "".join(defaults.format_file(get_family(level.family), [entry], format_))
     ending = formats[format_].endings[0] if formats[format_].endings else f".{format_}.txt"
@@ -122,7 +123,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     game = Game(
         level.family,
         level.level,
-        level.title or f"{view.contest.title}: {said(language_of(request), level.part)}",
+        level.title or f"{view.contest.title}: {told(language_of(request), level.part)}",
         level.author,
         page=f"/contests/{view.contest.id}",
         previous=_neighbour(view, level, -1),
@@ -147,8 +148,8 @@ async def answer_page(
         )
         receipt = await submit(database, judges, view.contest.id, player, await _answer(form))
     except (RefusedError, ContestError, NotOpenError, QuotaError, NameTakenError) as error:
-        return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=str(error))
-    return page(request, "contest_answer.html", view=view, receipt=receipt, refused="")
+        return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=error.message)
+    return page(request, "contest_answer.html", view=view, receipt=receipt, refused=None)
 
 
 @router.get("/contests/{contest_id:int}/answers/{submission_id:int}.txt")

@@ -177,7 +177,7 @@ def one_search(database: OpenDatabase, name: Name) -> SearchRow:
     for search in curation.list_searches(database):
         if search.name == name:
             return search
-    raise UnknownSearchError(f"there is no search {name!r}; /api/searches has all of them")
+    raise UnknownSearchError("there is no search {name!r}; /api/searches has all of them", name=name)
 
 
 @router.put("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)

@@ -64,7 +64,12 @@ def level_file(database: OpenDatabase, level_id: Id, format_: str, encoding: Enc
     row = get_level(database, level_id)
     formats = get_declaration(row.family).formats
     if format_ not in formats:
-        raise NoSuchPageError(f"{row.family} has no format {format_[:40]!r}; there are: {', '.join(formats)}")
+        raise NoSuchPageError(
+            "{family} has no format {name!r}; there are: {names}",
+            family=row.family,
+            name=format_[:40],
+            names=", ".join(formats),
+        )
     content = BytesIO()
     file = TextIOWrapper(content, encoding=encoding, newline="")
     write_entries(get_family(row.family), entries_of([row]), file, format_)

@@ -143,7 +143,7 @@ async def judge_answer(judge: Judge, attempted: Attempted) -> Judged:
     board = Board(attempted.family, attempted.level)
     ((solution, reason),) = await judge.judge([board], attempted.answer)
     if solution is None:
-        return Judged(accepted=False, reason=reason, moves="", cut=0, metrics={})
+        return Judged(accepted=False, reason=str(reason), moves="", cut=0, metrics={})
     return Judged(accepted=True, reason="", moves=solution.moves, cut=solution.cut, metrics=dict(solution.metrics))
 
 

@@ -10,6 +10,7 @@ from pydantic import ValidationError
 from starlette.datastructures import FormData
 
 from generator import family_names, get_declaration
+from generator.messages import Message, MessageError
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.errors import ServiceError
@@ -17,6 +18,7 @@ from service.sessions.settings import options_of
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
+from service.web.faults import message_of_faults
 from service.web.languages import language_of
 from service.web.pages import fragment, page
 from service.web.routes.sessions_api import Before
@@ -63,7 +65,7 @@ def sessions(
 @router.get("/new", dependencies=[AUTHOR])
 def new_session(request: Request, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY) -> Response:
     """The form to start a session of a family."""
-    return _form(request, family, {}, "")
+    return _form(request, family, {}, None)
 
 
 @router.post("", dependencies=[AUTHOR, Depends(token_required)])
@@ -133,7 +135,7 @@ def _values(form: FormData, name: str) -> list[str]:
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 
-def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: str) -> Response:
+def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: Message | None) -> Response:
     declaration = get_declaration(family)
     return page(
         request,
@@ -152,11 +154,10 @@ def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: 
     )
 
 
-def _told(error: Exception) -> str:
-    if isinstance(error, ValidationError):
-        faults = (f"{'.'.join(map(str, fault['loc']))}: {fault['msg']}" for fault in error.errors())
-        return "; ".join(faults)
-    return str(error)
+def _told(error: Exception) -> Message:
+    if isinstance(error, MessageError):
+        return error.message
+    return message_of_faults(error.errors()) if isinstance(error, ValidationError) else Message(str(error))
 
 
 def _back(form: FormData, session_id: int) -> Response:

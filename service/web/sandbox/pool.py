@@ -16,6 +16,7 @@ from typing import Any, Self
 
 from generator import CheckedSolution
 from generator.errors import UnknownFamilyError
+from generator.messages import Message
 from generator.registry import require_listed
 from service.contests.verdicts import Board, Verdict
 from service.errors import ExhaustedError, RefusedError, TooLargeError
@@ -109,7 +110,7 @@ class Sandbox:
         """The levels of a text in any format, of any family where none is named. Raises RefusedError."""
         if family:
             _require_listed(family)
-        _refuse_longer(text, self.limits.level_text, "a text of levels")
+        _refuse_longer(text, self.limits.level_text, Message("a text of levels"))
         found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
         return [PastedLevel(**entry) for entry in found]
 
@@ -117,12 +118,12 @@ class Sandbox:
         """A verdict for each level, up to the first that the answer solves."""
         for board in boards:
             _require_listed(board.family)
-        _refuse_longer(answer, self.limits.answer_text, "an answer")
+        _refuse_longer(answer, self.limits.answer_text, Message("an answer"))
         return [verdict_of(said) for said in await self._ask("judge", boards=boards, answer=answer)]
 
     async def check(self, family: str, level: str, answer: str) -> CheckedSolution:
         """The answer as it counts. Raises RefusedError with the reason where it is no solution."""
-        _refuse_longer(level, self.limits.level_text, "a level")
+        _refuse_longer(level, self.limits.level_text, Message("a level"))
         (verdict,) = await self.judge([Board(family, level)], answer)
         if verdict.solution is None:
             raise RefusedError(verdict.reason)
@@ -130,7 +131,7 @@ class Sandbox:
 
     async def picture(self, family: str, level: str, *, ruler: bool = False) -> str:
         """A level as SVG. Raises RefusedError."""
-        _refuse_longer(level, self.limits.level_text, "a level")
+        _refuse_longer(level, self.limits.level_text, Message("a level"))
         return str(await self._ask("picture", family=family, level=level, ruler=ruler))
 
     async def similar(self, family: str, level: str, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
@@ -138,9 +139,9 @@ class Sandbox:
         found = await self._ask("similar", family=family, level=level, texts=texts, threshold=threshold)
         return [(place, similarity) for place, similarity in found]
 
-    async def explanation(self, family: str, level: str, most: int) -> list[str]:
+    async def explanation(self, family: str, level: str, most: int) -> list[Message]:
         """At most so many lines of the way to the solution; none in families that know no such way."""
-        return [*await self._ask("explanation", family=family, level=level, most=most)]
+        return [*map(Message.from_json, await self._ask("explanation", family=family, level=level, most=most))]
 
     async def animation(self, family: str, level: str, moves: str, most: int) -> bytes:
         """A solution as GIF with at most so many changes. Raises RefusedError."""
@@ -177,7 +178,7 @@ class Sandbox:
             raise
         self._idle.append(worker)
         if "refused" in reply:
-            raise RefusedError(reply["refused"])
+            raise RefusedError(Message.from_json(reply["refused"]))
         return reply["done"]
 
     async def _free_worker(self) -> "_Worker":
@@ -268,9 +269,11 @@ def _require_listed(family: str) -> None:
     try:
         require_listed(family)
     except UnknownFamilyError as error:
-        raise RefusedError(str(error)) from error
+        raise RefusedError(error.message) from error
 
 
-def _refuse_longer(text: str, most: int, what: str) -> None:
+def _refuse_longer(text: str, most: int, what: Message) -> None:
     if len(text) > most:
-        raise TooLargeError(f"{what} has at most {most:,} characters, this one {len(text):,}")
+        raise TooLargeError(
+            "{what} has at most {most:,} characters, this one {count:,}", what=what, most=most, count=len(text)
+        )

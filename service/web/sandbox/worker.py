@@ -18,6 +18,7 @@ from typing import Any, BinaryIO
 from generator import CheckedSolution, PuzzleError, defaults, family_names, get_declaration, get_family
 from generator.capabilities import Animation, Explaining
 from generator.errors import LevelFormatError
+from generator.messages import Message
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
 
@@ -33,19 +34,19 @@ def entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
     """The levels of a text in any format of a family, or of the first family that can read it."""
     if family:
         return _entries(family, text, most)
-    refusals = []
+    refusals: list[Message] = []
     for name in family_names():
         try:
             return _entries(name, text, most)
         except LevelFormatError as error:
-            refusals.append(f"{name}: {error}")
-    raise RefusedError(f"no puzzle has such levels; {'; '.join(refusals)}")
+            refusals.append(Message("{family}: {error}", family=Message(name), error=error))
+    raise RefusedError("no puzzle has such levels; {reasons}", reasons=refusals)
 
 
 def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[str, Any]]:
     """A verdict for each level, up to the first that the answer solves."""
     return [
-        {"solution": verdict.solution and asdict(verdict.solution), "reason": verdict.reason}
+        {"solution": verdict.solution and asdict(verdict.solution), "reason": verdict.reason.to_json()}
         for verdict in judged([Board(*board) for board in boards], answer)
     ]
 
@@ -62,10 +63,11 @@ def similar(family: str, level: str, texts: list[str], threshold: float) -> list
     return defaults.find_similar(puzzle, puzzle.parse(level), texts, threshold, False)
 
 
-def explanation(family: str, level: str, most: int) -> list[str]:
+def explanation(family: str, level: str, most: int) -> list[Any]:
     """At most so many lines of the way to the solution as a player could find it."""
     puzzle = get_family(family)
-    return list(islice(puzzle.explain(puzzle.parse(level)), most)) if isinstance(puzzle, Explaining) else []
+    lines = puzzle.explain(puzzle.parse(level)) if isinstance(puzzle, Explaining) else ()
+    return [line.to_json() for line in islice(lines, most)]
 
 
 def animation(family: str, level: str, moves: str, most: int) -> str:
@@ -75,7 +77,7 @@ def animation(family: str, level: str, moves: str, most: int) -> str:
 
     puzzle = get_family(family)
     if not isinstance(puzzle, Animation):
-        raise RefusedError(f"solutions of {family} are not drawn")
+        raise RefusedError("solutions of {name} are not drawn", name=family)
     parsed, file = puzzle.parse(level), BytesIO()
     cell = fitting_cell(defaults.render(puzzle, parsed), LONGEST_MOVING)
     write_gif(puzzle.animate(parsed, moves, most), cell, DELAY, file)
@@ -94,7 +96,7 @@ TASKS: Mapping[str, Callable[..., Any]] = {
 
 def verdict_of(said: Mapping[str, Any]) -> Verdict:
     """A verdict as `judge` wrote it."""
-    return Verdict(said["solution"] and CheckedSolution(**said["solution"]), said["reason"])
+    return Verdict(said["solution"] and CheckedSolution(**said["solution"]), Message.from_json(said["reason"]))
 
 
 def packed(message: Mapping[str, Any]) -> bytes:
@@ -140,7 +142,7 @@ def _reply(request: Mapping[str, Any]) -> Reply:
     try:
         return {"done": TASKS[request["task"]](**request["arguments"])}
     except (PuzzleError, RefusedError) as error:
-        return {"refused": str(error)}
+        return {"refused": error.message.to_json()}
 
 
 def _send(replies: BinaryIO, reply: Reply) -> None:
@@ -155,7 +157,7 @@ def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
     puzzle = get_family(family)
     found = defaults.parse_file(puzzle, text)
     if len(found) > most:
-        raise RefusedError(f"levels: {len(found):,}, more than {most}; give fewer at a time")
+        raise RefusedError("levels: {count:,}, more than {most}; give fewer at a time", count=len(found), most=most)
     return [
         {"family": family, **asdict(entry), **asdict(puzzle.describe(puzzle.parse(entry.level)))} for entry in found
     ]

@@ -121,7 +121,7 @@ def _announced(request: Request) -> int:
 def _refuse_longer(size: int, most: int) -> None:
     if size > most:
         limit = f"{most // MIB} MiB" if most >= MIB else f"{most // KIB} KiB"
-        raise TooLargeError(f"the request is longer than {limit}; send something shorter")
+        raise TooLargeError("the request is longer than {limit}; send something shorter", limit=limit)
 
 
 def _with_body(request: Request, body: bytes) -> Request:

@@ -75,7 +75,9 @@ class Failures:
         """Wait before a password is tried, which holds up no other request. Raises TooManyRequestsError."""
         seconds = ceil(self.delay(account, origin))
         if seconds:
-            raise TooManyRequestsError(f"too many wrong passwords; wait {seconds} seconds and try again")
+            raise TooManyRequestsError(
+                "too many wrong passwords; wait {seconds} seconds and try again", seconds=seconds
+            )
         if pause := self.pause(account):
             await sleep(pause)
 

@@ -5,6 +5,7 @@ from limits import RateLimitItem, parse
 from limits.storage import MemoryStorage
 from limits.strategies import MovingWindowRateLimiter
 
+from generator.messages import Message
 from service.web.errors import TooManyRequestsError
 from service.web.security.addresses import origin_of
 
@@ -18,7 +19,12 @@ class RateLimits:
     def take(self, rate: RateLimitItem, *names: str) -> None:
         """Count a request. Raises TooManyRequestsError where there were too many."""
         if not self._limiter.hit(rate, *names):
-            raise TooManyRequestsError(f"too many requests from your address ({rate}); wait a while and try again")
+            raise TooManyRequestsError(
+                "too many requests from your address ({count} per {multiple} {unit}); wait a while and try again",
+                count=rate.amount,
+                multiple=rate.multiples,
+                unit=Message(rate.GRANULARITY.name),
+            )
 
 
 class RateLimit:

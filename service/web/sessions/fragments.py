@@ -70,7 +70,7 @@ def pace(view: View) -> dict[str, Hashable]:
     """What a session does now, and how fast."""
     return {
         "activity": view.activity,
-        "complaint": view.complaint,
+        "complaint": str(view.complaint),
         "evaluations_per_second": view.evaluations_per_second,
     }
 

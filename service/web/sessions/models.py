@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from optimiser.pool import Replacement
 from optimiser.target import parse_target
@@ -112,7 +112,7 @@ class SessionSaid(Said):
         return cls(
             **asdict(seen.row),
             activity=seen.activity,
-            complaint=seen.complaint,
+            complaint=str(seen.complaint),
             evaluations_per_second=seen.evaluations_per_second,
         )
 
@@ -147,7 +147,7 @@ class EventSaid(Said):
 
     generation: int
     kind: str
-    text: str
+    text: Annotated[str, BeforeValidator(str)]
     created_at: str
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from generator.messages import Message
 from service.sessions.processes import Activity, SessionProcesses
 from storage import health, queries
 from storage.database import Database
@@ -24,7 +25,7 @@ class Summary:
 
     row: SessionRow
     activity: Activity
-    complaint: str
+    complaint: Message
     evaluations_per_second: float | None
     course: Sequence[float | None]
 
@@ -35,7 +36,7 @@ class View:
 
     row: SessionRow
     activity: Activity
-    complaint: str
+    complaint: Message
     moment: Moment
     pool: Sequence[PoolRow]
     operators: Sequence[OperatorRow]
@@ -79,5 +80,5 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
     )
 
 
-def _complaint(processes: SessionProcesses, session_id: int, activity: Activity) -> str:
-    return "" if activity in (Activity.RUNNING, Activity.STARTING) else processes.complaint(session_id)
+def _complaint(processes: SessionProcesses, session_id: int, activity: Activity) -> Message:
+    return Message("") if activity in (Activity.RUNNING, Activity.STARTING) else processes.complaint(session_id)

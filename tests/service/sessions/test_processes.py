@@ -175,7 +175,7 @@ def test_a_killed_session_is_interrupted_and_can_be_resumed(database: Database, 
     assert process is not None
     os.kill(process, signal.SIGKILL)
     until(lambda: session.activity is Activity.INTERRUPTED)
-    assert processes.complaint(session.id) == ""
+    assert not processes.complaint(session.id)
     processes.resume(database, session.id, StopConditions(), 0)
     assert session.goes_on()
 
@@ -210,9 +210,9 @@ def test_a_session_is_entered_without_a_solver(url: str, database: Database) -> 
 def test_why_a_session_broke_down_is_told(database: Database, processes: SessionProcesses) -> None:
     session = Watch(database, processes, evolution.start(database, settings(StopConditions(evaluations=16))))
     processes.resume(database, session.id, StopConditions(target="beauty>=3"), 0)
-    until(lambda: session.activity is Activity.INTERRUPTED and processes.complaint(session.id) != "")
+    until(lambda: session.activity is Activity.INTERRUPTED and bool(processes.complaint(session.id)))
     assert all(file.stat().st_mode & 0o777 == 0o600 for file in database.path.parent.iterdir())
-    assert processes.complaint(session.id).startswith("there is no metric 'beauty'; the family measures: ")
+    assert str(processes.complaint(session.id)).startswith("there is no metric 'beauty'; the family measures: ")
 
 
 def test_what_does_not_run_cannot_be_stopped(database: Database, processes: SessionProcesses) -> None:

@@ -14,7 +14,7 @@ from service.web.languages import LANGUAGES, program, translations
 
 ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "service" / "web" / "translations"
-NAMES = re.compile(r"%\((\w+)\)s|\{(\w+)\}")
+NAMES = re.compile(r"%\((\w+)\)s|\{(\w+)(?:!r)?(?::[^}]*)?\}")
 
 
 def extracted() -> set[str]:

@@ -1,9 +1,10 @@
-"""Every refusal that stands in the source has its translation, so that none is forgotten where a new one is written."""
+"""Every message that stands in the source has its translation, so that none is forgotten where a new one is written."""
 
 import ast
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from string import Formatter
 
 import pytest
 
@@ -13,59 +14,102 @@ ROOT = Path(__file__).parents[3]
 PARTS = ("generator", "optimiser", "storage", "service")
 ELSEWHERE = re.compile(r"service/cli/|_template/|generator/testing\.py")
 """What no page ever shows."""
-SAYING = re.compile(r"\w*(Error|HTTPException|EventRecord|unsupported)")
-"""What is called with a message."""
+SAYING = re.compile(r"\w*(Error|HTTPException|Message|unsupported|_report)")
+"""What is called with a template, or with a message."""
+FOREIGN = re.compile(r"click\.\w+|(FileNotFound|IsADirectory|Value|Type|Key|Assertion|Command|OS)Error")
 
-Assigned = Mapping[str, ast.expr]
+Known = Mapping[str, ast.expr]
 
 
-def pattern_of(said: ast.expr, assigned: Assigned) -> str:
-    """What a string of the source may come out as, as a regular expression."""
+def assigned(body: list[ast.stmt]) -> Known:
+    """What names stand for that are given a value in a body."""
+    return {
+        target.id: node.value
+        for statement in body
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
+def templates_of(said: ast.expr, known: Known) -> Iterator[str]:
+    """The templates that an argument may be; messages and texts from elsewhere are none."""
     match said:
         case ast.Constant(str(text)):
-            return re.escape(text)
-        case ast.JoinedStr(pieces):
-            return "".join(pattern_of(piece, assigned) for piece in pieces)
-        case ast.FormattedValue(ast.Name() | ast.IfExp() as value):
-            return f"(?:{pattern_of(value, assigned)}|.+)"
-        case ast.BinOp(left, ast.Add(), right):
-            return pattern_of(left, assigned) + pattern_of(right, assigned)
+            yield text
         case ast.IfExp(_, one, other):
-            return f"(?:{pattern_of(one, assigned)}|{pattern_of(other, assigned)})"
-        case ast.Name(name) if name in assigned:
-            return pattern_of(assigned[name], {})
-        case _:
-            return ".+"
+            yield from templates_of(one, known)
+            yield from templates_of(other, known)
+        case ast.Name(name) if name in known:
+            yield from templates_of(known[name], {})
 
 
-def messages_of(file: Path) -> Iterator[str]:
-    """The messages of a file as regular expressions."""
-    for part in ast.walk(ast.parse(file.read_text("utf-8"))):
-        if not isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
-        assigned = {
-            target.id: node.value
-            for node in ast.walk(part)
-            if isinstance(node, ast.Assign)
-            for target in node.targets
-            if isinstance(target, ast.Name)
-        }
-        for node in ast.walk(part):
-            if isinstance(node, ast.Call) and SAYING.fullmatch(ast.unparse(node.func)):
-                said = (pattern_of(argument, assigned) for argument in node.args)
-                yield from (pattern for pattern in said if re.search(r"\\ .*\\ ", pattern))
+def calls_of(file: Path) -> Iterator[tuple[ast.Call, Known]]:
+    """The calls of a file that are given messages, each with what names stand for there."""
+    tree = ast.parse(file.read_text("utf-8"))
+    constants = {name: value for name, value in assigned(tree.body).items() if name.isupper()}
+    functions = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
+    within = {id(node): function for function in functions for node in ast.walk(function)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and is_saying(ast.unparse(node.func)):
+            function = within.get(id(node))
+            yield node, {**constants, **(assigned(function.body) if function else {})}
 
 
-def refusals() -> set[str]:
-    files = (file for part in PARTS for file in (ROOT / part).rglob("*.py"))
-    return {text for file in files if not ELSEWHERE.search(file.as_posix()) for text in messages_of(file)}
+def is_saying(name: str) -> bool:
+    return bool(SAYING.fullmatch(name)) and not FOREIGN.fullmatch(name)
 
 
-def test_refusals_are_found_in_the_source() -> None:
-    assert len(refusals()) > 150
+def files(*, with_commands: bool) -> Iterator[Path]:
+    found = (file for part in PARTS for file in sorted((ROOT / part).rglob("*.py")))
+    return (file for file in found if with_commands or not ELSEWHERE.search(file.as_posix()))
+
+
+def templates() -> set[str]:
+    """Every template of the source that says something."""
+    found = {
+        template
+        for file in files(with_commands=False)
+        for call, known in calls_of(file)
+        for argument in call.args
+        for template in templates_of(argument, known)
+    }
+    constants = {
+        value.value
+        for file in files(with_commands=False)
+        for value in assigned(ast.parse(file.read_text("utf-8")).body).values()
+        if isinstance(value, ast.Constant) and isinstance(value.value, str) and names_in(value.value)
+    }
+    return {template for template in found | constants if re.search(r"[a-z]", re.sub(r"\{.*?\}", "", template))}
+
+
+def names_in(template: str) -> set[str]:
+    """The names of the values of a template; none where it is a text without values, which may have any braces."""
+    try:
+        fields = [name for _, name, _, _ in Formatter().parse(template)]
+    except ValueError:
+        return set()
+    names = {name for name in fields if name is not None}
+    return names if all(name.isidentifier() for name in names) else set()
+
+
+def test_messages_are_found_in_the_source() -> None:
+    assert len(templates()) > 250
 
 
 @pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
-def test_every_refusal_of_the_source_is_translated(language: str) -> None:
+def test_every_message_of_the_source_is_translated(language: str) -> None:
     known = program(language)
-    assert [text for text in sorted(refusals()) if not any(re.fullmatch(text, message) for message in known)] == []
+    assert [template for template in sorted(templates()) if template not in known] == []
+
+
+def test_messages_are_not_put_together_where_they_are_said() -> None:
+    """What is put together of pieces has no translation, and its values are lost."""
+    made = [
+        f"{file.relative_to(ROOT)}:{call.lineno}"
+        for file in files(with_commands=True)
+        for call, _ in calls_of(file)
+        if call.args and isinstance(call.args[0], ast.JoinedStr | ast.BinOp)
+    ]
+    assert made == []

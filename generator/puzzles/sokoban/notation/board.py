@@ -47,7 +47,7 @@ def read_decoded_board(lines: Sequence[str], line: int) -> Level:
     try:
         return read_board(lines, 1)
     except LevelFormatError as error:
-        raise LevelFormatError(f"of the board that begins here, {error}", line) from error
+        raise LevelFormatError("of the board that begins here, {error}", line, error=error) from error
 
 
 def _refuse_rows_without_walls(rows: Sequence[str], first: int) -> None:
@@ -58,8 +58,14 @@ def _refuse_rows_without_walls(rows: Sequence[str], first: int) -> None:
 
 def _refuse_size(height: int, width: int, first: int) -> None:
     if not (SMALLEST_SIDE <= height <= LARGEST_SIDE and SMALLEST_SIDE <= width <= LARGEST_SIDE):
-        wanted = f"a level has {SMALLEST_SIDE} to {LARGEST_SIDE} of each"
-        raise LevelFormatError(f"rows: {height:,}, columns: {width:,}; {wanted}", first)
+        raise LevelFormatError(
+            "rows: {height:,}, columns: {width:,}; a level has {least} to {most} of each",
+            first,
+            height=height,
+            width=width,
+            least=SMALLEST_SIDE,
+            most=LARGEST_SIDE,
+        )
 
 
 def _refuse_players(level: Level, first: int, indent: int) -> None:
@@ -69,8 +75,9 @@ def _refuse_players(level: Level, first: int, indent: int) -> None:
         raise LevelFormatError("this level has no player; write one '@', or '+' on a goal", first)
     if len(players) > 1:
         row, column = divmod(players[1], level.width)
-        problem = "this is a second player; a level has just one '@' or '+'"
-        raise LevelFormatError(problem, first + row, indent + column + 1)
+        raise LevelFormatError(
+            "this is a second player; a level has just one '@' or '+'", first + row, indent + column + 1
+        )
 
 
 def _refuse_boxes(level: Level, first: int) -> None:
@@ -79,7 +86,9 @@ def _refuse_boxes(level: Level, first: int) -> None:
     if not boxes:
         raise LevelFormatError("this level has no boxes; write them '$', or '*' on a goal", first)
     if boxes != goals:
-        raise LevelFormatError(f"boxes: {boxes}, goals: {goals}; a level has as many of each", first)
+        raise LevelFormatError(
+            "boxes: {boxes}, goals: {goals}; a level has as many of each", first, boxes=boxes, goals=goals
+        )
 
 
 def _refuse_leak(level: Level, first: int, indent: int) -> None:
@@ -87,5 +96,8 @@ def _refuse_leak(level: Level, first: int, indent: int) -> None:
     inside[1:-1, 1:-1] = False
     if inside.any():
         row, column = divmod(int(inside.argmax()), level.width)
-        problem = "the level is not closed: its inside reaches the edge here; close it with '#'"
-        raise LevelFormatError(problem, first + row, indent + column + 1)
+        raise LevelFormatError(
+            "the level is not closed: its inside reaches the edge here; close it with '#'",
+            first + row,
+            indent + column + 1,
+        )

@@ -60,7 +60,7 @@ def decoded_row(line: str, number: int) -> list[str] | None:
     except CountError as error:
         if line.lstrip()[0] not in "#*-_":
             return None
-        raise LevelFormatError(str(error), number, error.at + 1) from error
+        raise LevelFormatError(error.message, number, error.at + 1) from error
 
 
 def has_counts(line: str) -> bool:
@@ -131,9 +131,11 @@ def _row(text: str, number: int) -> str:
     known = _MF8.match(text)
     if known is None or known.end() < len(text.rstrip()):
         wrong = text[known.end() if known else 0]
-        problem = (
-            f"{wrong!r} has no place in the code of a board; use H for a wall, $ for a box, . for a goal, * for a box "
-            "on a goal, a for the player, x for the player on a goal, _ for floor"
+        raise LevelFormatError(
+            "{letter!r} has no place in the code of a board; "
+            "use H for a wall, $ for a box, . for a goal, * for a box on a goal, a for the player, x for the player "
+            "on a goal, _ for floor",
+            number,
+            letter=wrong,
         )
-        raise LevelFormatError(problem, number)
     return text.rstrip().translate(_XSB_OF_MF8)

@@ -1,6 +1,9 @@
 """Text with counts, as run-length encoding writes it: `3#-` is `###-`, and `2(3(dr)R)` is `drdrdrRdrdrdrR`."""
 
 import re
+from typing import Any
+
+from generator.messages import MessageError
 
 DEEPEST = 32
 """Brackets within brackets."""
@@ -11,11 +14,11 @@ _TOKEN = re.compile(r"(?P<count>[0-9]*)(?:(?P<letters>[^0-9()]+)|(?P<open>\()|(?
 _RUN = re.compile(r"([^0-9()])\1{2,}")
 
 
-class CountError(ValueError):
+class CountError(MessageError, ValueError):
     """A text is not as counts and brackets must be; `at` is the index of the offender."""
 
-    def __init__(self, problem: str, at: int) -> None:
-        super().__init__(problem)
+    def __init__(self, template: str, at: int, /, **values: Any) -> None:
+        super().__init__(template, **values)
         self.at = at
 
 
@@ -88,7 +91,7 @@ def _count(digits: str, at: int, most: int) -> int:
 
 def _refuse_depth(groups: list[_Group], at: int) -> None:
     if len(groups) - 1 > DEEPEST:
-        raise CountError(f"more than {DEEPEST} brackets are open here; nest them less", at)
+        raise CountError("more than {most} brackets are open here; nest them less", at, most=DEEPEST)
 
 
 def _refuse_excess(size: int, room: int, at: int, most: int) -> None:
@@ -97,4 +100,6 @@ def _refuse_excess(size: int, room: int, at: int, most: int) -> None:
 
 
 def _excess(at: int, most: int) -> CountError:
-    return CountError(f"with its counts multiplied out this is longer than {most:,} letters; make it shorter", at)
+    return CountError(
+        "with its counts multiplied out this is longer than {most:,} letters; make it shorter", at, most=most
+    )

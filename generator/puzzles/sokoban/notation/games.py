@@ -96,4 +96,6 @@ def _letters(text: str, number: int) -> str:
     try:
         return expand(text, MOST_COUNTED_MOVES)
     except CountError as error:
-        raise LevelFormatError(f"in this solution, move {error.at + 1}: {error}", number) from error
+        raise LevelFormatError(
+            "in this solution, move {step}: {error}", number, step=error.at + 1, error=error
+        ) from error

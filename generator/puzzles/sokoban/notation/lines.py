@@ -58,18 +58,24 @@ class Lines:
         if control:
             line = self._text.count("\n", 0, control.start()) + 1
             column = control.start() - self._text.rfind("\n", 0, control.start())
-            problem = f"this is no text but binary content ({control[0]!r}); give a level file in plain text"
-            raise LevelFormatError(problem, line, column)
+            raise LevelFormatError(
+                "this is no text but binary content ({letter!r}); give a level file in plain text",
+                line,
+                column,
+                letter=control[0],
+            )
 
 
 def too_many_lines() -> LevelFormatError:
     """The error for a text of too many lines."""
-    return LevelFormatError(f"this text has more than {MOST_LINES:,} lines; split it into several files")
+    return LevelFormatError("this text has more than {most:,} lines; split it into several files", most=MOST_LINES)
 
 
 def _refuse_length(length: int) -> None:
     if length > LARGEST_TEXT:
-        raise LevelFormatError(f"this text is longer than {LARGEST_TEXT:,} characters; split it into several files")
+        raise LevelFormatError(
+            "this text is longer than {most:,} characters; split it into several files", most=LARGEST_TEXT
+        )
 
 
 def one_line(text: str) -> str:

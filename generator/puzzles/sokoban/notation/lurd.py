@@ -40,12 +40,14 @@ def parse_moves(text: str) -> str:
 
 def not_a_move(letter: str, step: int) -> IllegalMoveError:
     """The error for a letter that is no move at all."""
-    return IllegalMoveError(f"{letter!r} is not a move; use l, u, r, d to step and L, U, R, D to push", step)
+    return IllegalMoveError(
+        "{letter!r} is not a move; use l, u, r, d to step and L, U, R, D to push", step, letter=letter
+    )
 
 
 def too_many_moves(most: int) -> IllegalMoveError:
     """The error for a solution that is longer than it may be."""
-    return IllegalMoveError(f"there are more than {most:,} moves; give a shorter solution", most + 1)
+    return IllegalMoveError("there are more than {most:,} moves; give a shorter solution", most + 1, most=most)
 
 
 def wrap_moves(moves: str, width: int = 100) -> str:

@@ -41,7 +41,9 @@ def parse_point_push(text: str) -> list[Pair]:
     """
     parts = [part for part in re.split(r"[,\n\r]", text) if part.strip()]
     if len(parts) > MOST_PAIRS:
-        raise IllegalMoveError(f"there are more than {MOST_PAIRS:,} pairs; split the solution", MOST_PAIRS + 1)
+        raise IllegalMoveError(
+            "there are more than {most:,} pairs; split the solution", MOST_PAIRS + 1, most=MOST_PAIRS
+        )
     return [_pair(part, number) for number, part in enumerate(parts, 1)]
 
 
@@ -56,5 +58,5 @@ def _pair(part: str, number: int) -> Pair:
     cells = parse_cell(box), parse_cell(target)
     if cells[0] is None or cells[1] is None:
         said = " ".join(part.split())
-        raise IllegalMoveError(f"{said[:20]!r} is no push from cell to cell; write it like C3-C5", number)
+        raise IllegalMoveError("{text!r} is no push from cell to cell; write it like C3-C5", number, text=said[:20])
     return Pair(cells[0], cells[1])

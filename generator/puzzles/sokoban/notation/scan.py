@@ -80,11 +80,16 @@ def _refuse_excess(noted_lines: int, noted: int, decoded: int, number: int) -> N
     if noted_lines > MOST_LINES + 1:
         raise too_many_lines()
     if noted > LARGEST_NOTES + 1:
-        problem = f"this text is longer than {LARGEST_NOTES:,} characters, solutions apart; split it into several files"
-        raise LevelFormatError(problem)
+        raise LevelFormatError(
+            "this text is longer than {most:,} characters, solutions apart; split it into several files",
+            most=LARGEST_NOTES,
+        )
     if decoded > MOST_DECODED:
-        problem = f"the counts up to here make more than {MOST_DECODED:,} letters; split the text into several files"
-        raise LevelFormatError(problem, number)
+        raise LevelFormatError(
+            "the counts up to here make more than {most:,} letters; split the text into several files",
+            number,
+            most=MOST_DECODED,
+        )
 
 
 def _found(lines: Lines, at: int) -> _Found:
@@ -128,8 +133,11 @@ def _board(lines: Lines, at: int) -> _Found | None:
 
 def _refuse_large_code(letters: int, number: int) -> None:
     if letters > MOST_LETTERS:
-        problem = f"with its counts multiplied out this board has more than {MOST_LETTERS:,} letters; make it smaller"
-        raise LevelFormatError(problem, number)
+        raise LevelFormatError(
+            "with its counts multiplied out this board has more than {most:,} letters; make it smaller",
+            number,
+            most=MOST_LETTERS,
+        )
 
 
 def _names(lines: Lines, at: int) -> _Found | None:
@@ -151,12 +159,14 @@ def _refuse_misspelt_row(line: str, number: int) -> None:
     if line.lstrip()[0] not in "#*-_" or "#" not in line:
         return
     column = next(column for column, letter in enumerate(line, 1) if letter not in _ROW_LETTERS)
-    problem = (
-        f"{line[column - 1]!r} has no place in a row of a level; use '#' for a wall, '$' for a box, "
-        "'.' for a goal, '*' for a box on a goal, '@' for the player, '+' for the player on a goal, "
-        "'-', '_' or a space for floor"
+    raise LevelFormatError(
+        "{letter!r} has no place in a row of a level; "
+        "use '#' for a wall, '$' for a box, '.' for a goal, '*' for a box on a goal, '@' for the player, '+' for the "
+        "player on a goal, '-', '_' or a space for floor",
+        number,
+        column,
+        letter=line[column - 1],
     )
-    raise LevelFormatError(problem, number, column)
 
 
 def _game(lines: Lines, at: int) -> _Found | None:

@@ -38,13 +38,19 @@ def parse_file(text: str) -> list[Entry]:
     Raises LevelFormatError.
     """
     if len(text) > LARGEST_XML:
-        raise LevelFormatError(f"this XML is longer than {LARGEST_XML:,} characters; split it into several files")
+        raise LevelFormatError(
+            "this XML is longer than {most:,} characters; split it into several files", most=LARGEST_XML
+        )
     reader = _Reader()
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
-        problem = f"this is no well-formed XML ({expat.ErrorString(error.code)}); correct it there"
-        raise LevelFormatError(problem, error.lineno, error.offset + 1) from error
+        raise LevelFormatError(
+            "this is no well-formed XML ({error}); correct it there",
+            error.lineno,
+            error.offset + 1,
+            error=expat.ErrorString(error.code),
+        ) from error
     if not reader.entries:
         raise LevelFormatError("there is no level in this XML; levels stand in SokobanLevels as <Level><L>###</L>...")
     return reader.entries
@@ -97,8 +103,11 @@ class _Reader:
     def _start(self, name: str, attributes: dict[str, str]) -> None:
         self._open.append(name.lower())
         if self._open[0] != "sokobanlevels" or len(self._open) > DEEPEST:
-            problem = f"<{name[:40]}> has no place here; an XML file of levels begins with <SokobanLevels>"
-            raise LevelFormatError(problem, self.parser.CurrentLineNumber)
+            raise LevelFormatError(
+                "<{name}> has no place here; an XML file of levels begins with <SokobanLevels>",
+                self.parser.CurrentLineNumber,
+                name=name[:40],
+            )
         self._said = []
         if self._open[-1] == "levelcollection":
             self._copyright = attributes.get("Copyright", "")
@@ -130,9 +139,15 @@ class _Reader:
     def _refuse_letters(self, text: str) -> None:
         wrong = _NOT_BOARD.search(text)
         if wrong:
-            problem = f"{wrong[0]!r} has no place in a row of a level; <L> holds letters of XSB, floor as a space"
-            raise LevelFormatError(problem, self.parser.CurrentLineNumber)
+            raise LevelFormatError(
+                "{letter!r} has no place in a row of a level; <L> holds letters of XSB, floor as a space",
+                self.parser.CurrentLineNumber,
+                letter=wrong[0],
+            )
 
     def _refuse_entity(self, name: str, *_: object) -> None:
-        problem = f"this XML declares an entity ({name[:40]!r}), which no level needs; remove its declaration"
-        raise LevelFormatError(problem, self.parser.CurrentLineNumber)
+        raise LevelFormatError(
+            "this XML declares an entity ({name!r}), which no level needs; remove its declaration",
+            self.parser.CurrentLineNumber,
+            name=name[:40],
+        )

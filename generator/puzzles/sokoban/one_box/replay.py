@@ -67,10 +67,10 @@ def box_path(position: Position, box: int, target: int) -> BoxPath | None:
 def _played(position: Position, pair: Pair, number: int) -> BoxPath:
     box, target = (position.number(cell) for cell in pair)
     if box not in position.boxes:
-        raise IllegalMoveError(f"{pair}: there is no box on {cell_name(pair.box)}", number)
+        raise IllegalMoveError("{pair}: there is no box on {cell}", number, pair=pair, cell=cell_name(pair.box))
     path = None if target is None else box_path(position, box, target)
     if path is None:
-        raise IllegalMoveError(f"{pair}: the box cannot be pushed there while the others stand still", number)
+        raise IllegalMoveError("{pair}: the box cannot be pushed there while the others stand still", number, pair=pair)
     position.push(box, path.cells[-1], path.player)
     return path
 

@@ -48,7 +48,9 @@ def room_of(level: Level) -> Room | None:
         return None
     cells = np.argwhere(inside).astype(np.int32)
     if len(cells) > MOST_CELLS:
-        raise UnsupportedLevelError(f"the level has {len(cells):,} floor cells; the solver takes {MOST_CELLS:,}")
+        raise UnsupportedLevelError(
+            "the level has {cells:,} floor cells; the solver takes {most:,}", cells=len(cells), most=MOST_CELLS
+        )
     number = np.full(inside.shape, -1, np.int16)
     number[inside] = np.arange(len(cells))
     start, goal = (number[mask & inside].astype(np.int32) for mask in (parts.boxes, parts.goals))

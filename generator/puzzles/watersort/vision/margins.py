@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from generator.messages import Message
 from generator.puzzles.watersort.vision.groups import LEAST_STEP, Groups
 from generator.puzzles.watersort.vision.insides import Floats, Insides
 from generator.puzzles.watersort.vision.racks import Rack
@@ -18,19 +19,25 @@ CLEAR_WALLS = 6.0
 CLEAR_COLOURS = 10.0
 """Colours so far apart in CIE Lab are not mixed up."""
 
-DOUBTS: Mapping[str, str] = {
-    "walls": "the walls of some are hardly to be seen; give a sharper picture",
-    "places": "there may be further ones beside them, or cut off at the edge; give a picture of all tubes as a whole",
-    "wholeness": "they are only parts of other shapes; give a picture without other shapes around the tubes",
-    "colours": "some of the colours are too much alike; give a picture in other colours, or of less compression",
-    "likeness": "units of one colour differ too much; give a picture without effects and noise",
-    "heights": "their units are not equally high; give a picture taken straight from the front, without effects",
-    "evenness": "some units have more than one colour; give a picture without effects, at rest",
-    "dryness": "some of the water looks like an empty tube; give a picture with another background",
-    "smoothness": "something is seen where they should be empty; give a picture without effects, at rest",
-    "footing": "there is room below their water, as if they were upside down; turn the picture",
-    "choice": "another reading is nearly as likely; give a sharper picture without effects",
-    "shape": "their units are too high for their width; give a picture that is not stretched",
+DOUBTS: Mapping[str, Message] = {
+    "walls": Message("the walls of some are hardly to be seen; give a sharper picture"),
+    "places": Message(
+        "there may be further ones beside them, or cut off at the edge; give a picture of all tubes as a whole"
+    ),
+    "wholeness": Message("they are only parts of other shapes; give a picture without other shapes around the tubes"),
+    "colours": Message(
+        "some of the colours are too much alike; give a picture in other colours, or of less compression"
+    ),
+    "likeness": Message("units of one colour differ too much; give a picture without effects and noise"),
+    "heights": Message(
+        "their units are not equally high; give a picture taken straight from the front, without effects"
+    ),
+    "evenness": Message("some units have more than one colour; give a picture without effects, at rest"),
+    "dryness": Message("some of the water looks like an empty tube; give a picture with another background"),
+    "smoothness": Message("something is seen where they should be empty; give a picture without effects, at rest"),
+    "footing": Message("there is room below their water, as if they were upside down; turn the picture"),
+    "choice": Message("another reading is nearly as likely; give a sharper picture without effects"),
+    "shape": Message("their units are too high for their width; give a picture that is not stretched"),
 }
 """What is said of a reading whose margin of that name is too small, and what may help."""
 

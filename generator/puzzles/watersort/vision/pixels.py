@@ -70,17 +70,22 @@ def _require_size(width: int, height: int) -> None:
         raise _too_large()
     if min(width, height) < LEAST_SIDE:
         raise UnreadablePictureError(
-            f"a picture of {width} x {height} pixels is too small; give one of {LEAST_SIDE} at least"
+            "a picture of {width} x {height} pixels is too small; give one of {least} at least",
+            width=width,
+            height=height,
+            least=LEAST_SIDE,
         )
     if max(width, height) > MOST_TIMES * min(width, height):
         raise UnreadablePictureError(
-            f"a picture of {width} x {height} pixels is too narrow; give one of the tubes alone"
+            "a picture of {width} x {height} pixels is too narrow; give one of the tubes alone",
+            width=width,
+            height=height,
         )
 
 
 def _too_large() -> UnreadablePictureError:
     return UnreadablePictureError(
-        f"the picture has more than {MOST_PIXELS // 10**6} million pixels; give a smaller one"
+        "the picture has more than {most} million pixels; give a smaller one", most=MOST_PIXELS // 10**6
     )
 
 

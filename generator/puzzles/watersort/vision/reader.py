@@ -24,8 +24,6 @@ _LEAST_TUBES = 3
 _AS_LIKELY = 0.9
 """Another reading that ranks so near to the best one, of its rank, leaves the choice to chance."""
 
-_REMEDY = "give a sharp picture of all tubes, without effects"
-
 
 class View(NamedTuple):
     """A rack of a picture, how sure its tubes are, and what is seen in them."""
@@ -65,8 +63,9 @@ def read_level(picture: bytes) -> PictureReading:
     views = _views(lab_of(smooth), racks_of(candidates(smooth)))
     if not views:
         raise UnreadablePictureError(
-            f"no tubes were found: there are no {_LEAST_TUBES} shapes that are alike and stand in rows; "
-            "give a sharp picture of all tubes, upright"
+            "no tubes were found: there are no {least} shapes that are alike and stand in rows; "
+            "give a sharp picture of all tubes, upright",
+            least=_LEAST_TUBES,
         )
     best = _surest(views)
     letters = letters_of(best.contents)
@@ -108,7 +107,11 @@ def _surest(views: Sequence[View]) -> Reading:
     if doubt:
         tubes, colours, capacity = best.contents.numbers
         raise UnreadablePictureError(
-            f"{tubes} tubes with {colours} colours of {capacity} units were found, but {DOUBTS[doubt]}"
+            "{tubes} tubes with {colours} colours of {capacity} units were found, but {doubt}",
+            tubes=tubes,
+            colours=colours,
+            capacity=capacity,
+            doubt=DOUBTS[doubt],
         )
     return best
 
@@ -127,14 +130,22 @@ def _unequal(view: View) -> UnreadablePictureError:
     tubes, counts = len(view.rack.tubes), colour_counts(view.insides)
     if not counts:
         return UnreadablePictureError(
-            f"{tubes} tubes were found, but no water that ends below the rim of any; {_REMEDY}"
+            "{tubes} tubes were found, but no water that ends below the rim of any; "
+            "give a sharp picture of all tubes, without effects",
+            tubes=tubes,
         )
     if len(set(counts)) == 1:
         return UnreadablePictureError(
-            f"{tubes} tubes were found, but {len(counts)} colours of {counts[0]} units do not fit into them; {_REMEDY}"
+            "{tubes} tubes were found, but {colours} colours of {units} units do not fit into them; "
+            "give a sharp picture of all tubes, without effects",
+            tubes=tubes,
+            colours=len(counts),
+            units=counts[0],
         )
-    listed = ", ".join(map(str, counts))
     return UnreadablePictureError(
-        f"{tubes} tubes were found, but of {len(counts)} colours there are {listed} units, "
-        f"not equally many of each; {_REMEDY}"
+        "{tubes} tubes were found, but of {colours} colours there are {counts} units, not equally many of each; "
+        "give a sharp picture of all tubes, without effects",
+        tubes=tubes,
+        colours=len(counts),
+        counts=", ".join(map(str, counts)),
     )

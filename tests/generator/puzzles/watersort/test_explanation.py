@@ -6,9 +6,10 @@ from itertools import groupby
 import pytest
 from hypothesis import given, settings
 
+from generator.puzzles.watersort import explanation
 from generator.puzzles.watersort.analysis import rankings
 from generator.puzzles.watersort.colours import NAMES
-from generator.puzzles.watersort.explanation import BUDGET, MOST_PATTERNS, told
+from generator.puzzles.watersort.explanation import BUDGET, MOST_PATTERNS
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.pours import played, positions
@@ -19,6 +20,10 @@ UNDECIDED = random_level(24, 8, 2)
 OTHER_KIND = Level(("efa", "fdb", "eba", "cba", "ec", "fc", "dd"), 3)
 """A lost level in which something can be poured, to no avail."""
 POURS = re.compile(r"   ((?:[A-Z]{2} ?)+), (solved|a tube is empty again)")
+
+
+def told(level):
+    return [str(line) for line in explanation.told(level)]
 
 
 def stretches(level):

@@ -36,7 +36,7 @@ class FreeGenome:
             rows = tuple(str(row) for row in genome["room"])
             made = cls(Room(rows), str(genome["walls"]), *(int(genome[name]) for name in _NUMBERS))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError(f"this is no genome of a free level: {error!r}") from error
+            raise GenomeError("this is no genome of a free level: {error}", error=repr(error)) from error
         made._check()
         return made
 
@@ -45,9 +45,15 @@ class FreeGenome:
         if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
             raise GenomeError("the rows of this genome's room are not all of the same width")
         if set("".join(rows)) - set(LETTERS) or max(len(rows), len(rows[0])) > LARGEST_SIDE:
-            raise GenomeError(f"this genome's room is not drawn with {LETTERS!r} on at most {LARGEST_SIDE} rows")
+            raise GenomeError(
+                "this genome's room is not drawn with {letters!r} on at most {most} rows",
+                letters=LETTERS,
+                most=LARGEST_SIDE,
+            )
         if not 1 <= self.room.boxes <= MOST_BOXES:
-            raise GenomeError(f"this genome's room has {self.room.boxes} goals, not 1 to {MOST_BOXES}")
+            raise GenomeError(
+                "this genome's room has {count} goals, not 1 to {most}", count=self.room.boxes, most=MOST_BOXES
+            )
         if self.walls not in WALLS or self.budget < 1 or self.effort < 0 or not 0 <= self.seed < MOST_SEEDS:
             raise GenomeError("the walls, budget, effort or seed of this genome are not made here")
 

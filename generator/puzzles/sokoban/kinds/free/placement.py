@@ -31,8 +31,11 @@ def standing_of(level: Level) -> Standing:
     height, width = (side - 2 for side in cells.walls.shape)
     if max(height, width) > LARGEST_SIDE:
         raise UnsupportedLevelError(
-            f"the level has {height} rows and {width} columns inside its walls; "
-            f"the search from the goals takes {LARGEST_SIDE} of each at most"
+            "the level has {height} rows and {width} columns inside its walls; "
+            "the search from the goals takes {most} of each at most",
+            height=height,
+            width=width,
+            most=LARGEST_SIDE,
         )
     if cells.boxes.sum() != cells.goals.sum():
         raise UnsupportedLevelError("the level has not as many boxes as goals where the player can come")

@@ -39,7 +39,7 @@ def _room(level: str, number: int) -> Room:
     try:
         return standing_of(xsb.parse_level(level)).room
     except UnsupportedLevelError as error:
-        raise SettingError(f"level {number} of the file: {error}") from error
+        raise SettingError("level {number} of the file: {error}", number=number, error=error) from error
 
 
 def _shell(rows: Sequence[str], number: int, boxes: int) -> Room:
@@ -49,8 +49,11 @@ def _shell(rows: Sequence[str], number: int, boxes: int) -> Room:
     floor = largest_part(open_ & ~reachable(open_, (0, 0)))
     if floor.sum() < boxes + SPARE:
         raise LevelFormatError(
-            f"drawing {number} of walls encloses {int(floor.sum())} cells, too few for {boxes} boxes; "
-            "close it with '#', or give fewer --boxes"
+            "drawing {number} of walls encloses {cells} cells, too few for {boxes} boxes; "
+            "close it with '#', or give fewer --boxes",
+            number=number,
+            cells=int(floor.sum()),
+            boxes=boxes,
         )
     return Room.from_masks(~floor, _nearest(floor, boxes)).cropped()
 
@@ -66,9 +69,19 @@ def _nearest(floor: Mask, boxes: int) -> Mask:
 
 def _refuse_misfit(space: Space, room: Room, number: int) -> None:
     if room.boxes not in space["boxes"]:
-        raise SettingError(f"level {number} of the file has {room.boxes} boxes; give --boxes {room.boxes} too")
+        raise SettingError(
+            "level {number} of the file has {count} boxes; give --boxes {boxes} too",
+            number=number,
+            count=room.boxes,
+            boxes=room.boxes,
+        )
     if space["walls"] == "evolve" and (room.height > max(space["rows"]) or room.width > max(space["cols"])):
         raise SettingError(
-            f"level {number} of the file has {room.height} rows and {room.width} columns inside its walls; "
-            f"give --rows {room.height} --cols {room.width}, or --walls fixed"
+            "level {number} of the file has {height} rows and {width} columns inside its walls; "
+            "give --rows {rows} --cols {cols}, or --walls fixed",
+            number=number,
+            height=room.height,
+            width=room.width,
+            rows=room.height,
+            cols=room.width,
         )

@@ -90,7 +90,11 @@ def solve(level: Level, budget: int) -> Solution:
     if number is None and reached.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", reached.nodes, budget, _NO_WAY)
     if number is None:
-        raise UnsupportedLevelError(f"its start is not within {reached.depth} pushes, as far as {budget} states reach")
+        raise UnsupportedLevelError(
+            "its start is not within {depth} pushes, as far as {budget} states reach",
+            depth=reached.depth,
+            budget=budget,
+        )
     depth = reached.distance(number)
     moves = _moves(reached, standing, number, depth)
     return Solution(SolveStatus.SOLVED, depth, depth, moves, reached.nodes, budget)

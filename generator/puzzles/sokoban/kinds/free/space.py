@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free.limits import (
     BUDGET,
     EFFORT,
@@ -17,10 +18,24 @@ from generator.puzzles.sokoban.kinds.free.limits import (
 from generator.values import Option, Space
 
 OPTIONS: Sequence[Option] = (
-    Option("boxes", int, f"free only: boxes, 1 to {MOST_BOXES} [3]", multiple=True),
-    Option("rows", int, f"free only: rows of the room inside its outer wall, 1 to {LARGEST_SIDE} [7]", multiple=True),
-    Option("cols", int, f"free only: columns inside the outer wall, 1 to {LARGEST_SIDE} [7]", multiple=True),
-    Option("effort", int, f"free only: states searched while a room is changed for a deeper start [{EFFORT}]"),
+    Option("boxes", int, Message("free only: boxes, 1 to {most} [3]", most=MOST_BOXES), multiple=True),
+    Option(
+        "rows",
+        int,
+        Message("free only: rows of the room inside its outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
+        multiple=True,
+    ),
+    Option(
+        "cols",
+        int,
+        Message("free only: columns inside the outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
+        multiple=True,
+    ),
+    Option(
+        "effort",
+        int,
+        Message("free only: states searched while a room is changed for a deeper start [{effort}]", effort=EFFORT),
+    ),
     Option("walls", str, "free only: whether walls evolve, or stay those of --seed-levels [evolve]", WALLS),
 )
 
@@ -39,8 +54,8 @@ def free_space(settings: Mapping[str, Any]) -> Space:
         raise SettingError("type free cannot be mixed with other types in one session; give --type free alone")
     for name in _ZERO_SPACE_ONLY:
         if settings.get(name) not in (None, ()):
-            remedy = "give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out"
-            raise SettingError(f"--{name} does nothing with type free; {remedy}")
+            remedy = Message("give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out")
+            raise SettingError("--{name} does nothing with type free; {remedy}", name=name, remedy=remedy)
     walls = settings.get("walls") or WALLS[0]
     names = [name for name in _DEFAULTS if name == "boxes" or walls == "evolve"]
     if walls == "fixed":
@@ -52,7 +67,7 @@ def free_space(settings: Mapping[str, Any]) -> Space:
         )
     effort = EFFORT if settings.get("effort") is None else settings["effort"]
     if not 0 <= effort <= MOST_EFFORT:
-        raise SettingError(f"--effort {effort} is not between 0 and {MOST_EFFORT}")
+        raise SettingError("--effort {effort} is not between 0 and {most}", effort=effort, most=MOST_EFFORT)
     return {**space, "effort": effort, "budget": settings.get("nodes") or BUDGET}
 
 
@@ -60,7 +75,7 @@ def refuse_free_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings of free rooms where other types are made. Raises SettingError."""
     for option in OPTIONS:
         if settings.get(option.name) not in (None, ()):
-            raise SettingError(f"--{option.name} is for type free only; give --type free, or leave it out")
+            raise SettingError("--{name} is for type free only; give --type free, or leave it out", name=option.name)
 
 
 def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
@@ -70,12 +85,12 @@ def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
         )
     for name in ("rows", "cols"):
         if settings.get(name):
-            raise SettingError(f"--{name} does nothing where walls are fixed; leave it out")
+            raise SettingError("--{name} does nothing where walls are fixed; leave it out", name=name)
 
 
 def _values(name: str, settings: Mapping[str, Any]) -> list[int]:
     default, most = _DEFAULTS[name]
     values = sorted(set(settings.get(name) or [default]))
     for wrong in [value for value in values if not 1 <= value <= most]:
-        raise SettingError(f"--{name} {wrong} is not between 1 and {most}")
+        raise SettingError("--{name} {value} is not between 1 and {most}", name=name, value=wrong, most=most)
     return values

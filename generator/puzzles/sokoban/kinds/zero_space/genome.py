@@ -45,21 +45,27 @@ class ZeroSpaceGenome:
             type_ = kind_of(genome["type"], genome["hull"]) if genome["type"] == "g" else genome["type"]
             made = cls(type_, int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError(f"this is no genome of a level: {error!r}") from error
+            raise GenomeError("this is no genome of a level: {error}", error=repr(error)) from error
         made._check()
         return made
 
     def _check(self) -> None:
         if self.type not in KINDS or self.policy not in POLICIES or self.size not in sizes_of(self.type):
-            raise GenomeError(f"type {self.type!r}, size {self.size}, policy {self.policy!r} are not made here")
+            raise GenomeError(
+                "type {type!r}, size {size}, policy {policy!r} are not made here",
+                type=self.type,
+                size=self.size,
+                policy=self.policy,
+            )
         if not 0 <= self.seed < SEEDS:
-            raise GenomeError(f"seed {self.seed} is not between 0 and {SEEDS - 1}")
+            raise GenomeError("seed {seed} is not between 0 and {most}", seed=self.seed, most=SEEDS - 1)
         for name, value in self.parameters.items():
             if value < (0 if name == "threshold" else 1):
-                raise GenomeError(f"{name} {value} is too small")
+                raise GenomeError("{name} {value} is too small", name=name, value=value)
         if self.policy in EXHAUSTIVE and not fits_word(self.type, self.size):
             raise GenomeError(
-                f"policy {self.policy} searches whole components, which b allows to size 6 and e to size 5"
+                "policy {policy} searches whole components, which b allows to size 6 and e to size 5",
+                policy=self.policy,
             )
         if self.policy == "apart" and self.type not in PARTING:
             raise GenomeError("policy apart makes levels of type b and e")

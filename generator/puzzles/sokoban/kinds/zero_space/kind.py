@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import numpy as np
 
 from generator.errors import SettingError, UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
@@ -114,13 +115,23 @@ def _seed(space: Space, text: str, number: int) -> Genome:
     try:
         zero = zero_space_of(parse_level(text))
     except UnsupportedLevelError as error:
-        raise SettingError(f"level {number} of the file: {error}; for other levels give --type free") from error
+        raise SettingError(
+            "level {number} of the file: {error}; for other levels give --type free", number=number, error=error
+        ) from error
     if zero.type not in mutate.kinds_of(space) or zero.size not in space["sizes"]:
         hull = f" --hull {HULLS[zero.type == 'g-square']}" if zero.type[0] == "g" else ""
-        remedy = f"give --type {zero.type[0]} --size {zero.size}{hull} too"
-        raise SettingError(f"level {number} of the file is of type {zero.type} and size {zero.size}; {remedy}")
+        remedy = Message("give --type {type} --size {size}{hull} too", type=zero.type[0], size=zero.size, hull=hull)
+        raise SettingError(
+            "level {number} of the file is of type {type} and size {size}; {remedy}",
+            number=number,
+            type=zero.type,
+            size=zero.size,
+            remedy=remedy,
+        )
     if zero.type == "s" and not is_start(zero.size, zero.start):
-        raise SettingError(f"level {number} of the file begins with boxes that the rule of type s does not allow")
+        raise SettingError(
+            "level {number} of the file begins with boxes that the rule of type s does not allow", number=number
+        )
     # Searches look for the start from the goals, walks for the goals from the start.
     tree = zero.goal if space["policy"] in EXHAUSTIVE else zero.start
     return mutate.genome_in(space, zero.type, zero.size, 0, tree).to_json()

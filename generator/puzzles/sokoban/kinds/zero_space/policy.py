@@ -57,7 +57,9 @@ def _farthest(genome: ZeroSpaceGenome) -> Pair:
         if walk.distance >= threshold:
             return _pair(genome, start, np.concatenate([steps, walk.steps[: walk.farthest]]))
     raise GenerationError(
-        f"{ATTEMPTS} walks stayed within a distance of {threshold} pushes; lower --threshold or lengthen --walk"
+        "{count} walks stayed within a distance of {threshold} pushes; lower --threshold or lengthen --walk",
+        count=ATTEMPTS,
+        threshold=threshold,
     )
 
 

@@ -63,8 +63,9 @@ def passage_of(size: int, seed: int, attempt: int, tree: int | None) -> tuple[in
         if slides is not None:
             return start, slides
     raise GenerationError(
-        f"the boxes along the outer wall could not be pushed on in {ATTEMPTS} attempts; take another seed, or "
-        "--size 8 and more, where this is rare"
+        "the boxes along the outer wall could not be pushed on in {attempts} attempts; "
+        "take another seed, or --size 8 and more, where this is rare",
+        attempts=ATTEMPTS,
     )
 
 

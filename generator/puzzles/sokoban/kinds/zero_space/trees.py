@@ -6,11 +6,13 @@ A tree is an int: bit p is set where a box rests in slot p of its frame.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls, frame_of, lines_of
@@ -94,8 +96,8 @@ def zero_space_of(level: Level) -> ZeroSpace:
     cells = upright.cells()
     if type_ in "be":
         type_ = _type_by_boxes(size, level.boxes)
-    start = _tree(type_, size, cells.boxes, "boxes")
-    goal = _tree(type_, size, cells.goals, "goals")
+    start = _tree(type_, size, cells.boxes, Message("boxes"))
+    goal = _tree(type_, size, cells.goals, Message("goals"))
     if type_ not in SLIDING and not reachable(~(cells.walls | cells.boxes), cells.player)[1, 1]:
         raise _unsupported("the player is shut in a pocket")
     return ZeroSpace(type_, size, start, goal, cells.player, orientation)
@@ -124,7 +126,9 @@ def _candidates(height: int, width: int) -> Iterator[tuple[str, int]]:
 def _type_by_boxes(size: int, boxes: int) -> str:
     type_ = {size**2 - 1: "b", size**2: "e"}.get(boxes)
     if type_ is None:
-        raise _unsupported(f"it has {boxes} boxes, not {size**2 - 1} (type b) or {size**2} (type e)")
+        raise _unsupported(
+            "it has {boxes} boxes, not {b} (type b) or {e} (type e)", boxes=boxes, b=size**2 - 1, e=size**2
+        )
     return type_
 
 
@@ -135,15 +139,16 @@ def _mask(frame: Frame, tree: int) -> Mask:
     return mask
 
 
-def _tree(type_: str, size: int, mask: Mask, what: str) -> int:
+def _tree(type_: str, size: int, mask: Mask, what: Message) -> int:
     rows, columns = frame_of(type_, size).cells.T
     tree = tree_of(mask[rows, columns].astype(np.uint8))
     if tree.bit_count() != mask.sum():
-        raise _unsupported(f"not all {what} are in slots of type {type_}")
+        raise _unsupported("not all {what} are in slots of type {type}", what=what, type=type_)
     if not is_tree(type_, size, tree):
-        raise _unsupported(f"its {what} and walls are not a spanning tree")
+        raise _unsupported("its {what} and walls are not a spanning tree", what=what)
     return tree
 
 
-def _unsupported(why: str) -> UnsupportedLevelError:
-    return UnsupportedLevelError(f"only zero-space levels can be solved, and here {why}")
+def _unsupported(template: str, **values: Any) -> UnsupportedLevelError:
+    why = Message(template, **values)
+    return UnsupportedLevelError("only zero-space levels can be solved, and here {why}", why=why)

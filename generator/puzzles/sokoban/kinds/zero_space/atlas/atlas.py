@@ -28,8 +28,12 @@ class ZeroSpaceAtlas:
         sizes = ATLAS_SIZES[type_]
         if size not in sizes:
             raise SettingError(
-                f"there is an atlas of type {type_} for sizes {sizes[0]} to {sizes[-1]}, not {size}: give --size in "
-                "that range; deep levels of other sizes are found by cenote run"
+                "there is an atlas of type {type} for sizes {first} to {last}, not {size}: give --size in that "
+                "range; deep levels of other sizes are found by cenote run",
+                type=type_,
+                first=sizes[0],
+                last=sizes[-1],
+                size=size,
             )
         return {"type": type_, "size": size}
 

@@ -1,0 +1,90 @@
+"""What the program tells its users: a sentence with named values, in English and in other languages."""
+
+import copyreg
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+SEPARATOR = "; "
+"""Between several messages."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Message:
+    """A template with names in braces, as `str.format` reads it, and the values that stand for them.
+
+    A template without values is told as it stands. Values that are messages, or errors with one, are told in the
+    language of the whole; other values are the same in all languages.
+    """
+
+    template: str
+    values: Mapping[str, Any]
+
+    def __init__(self, template: str, /, **values: Any) -> None:
+        object.__setattr__(self, "template", template)
+        object.__setattr__(self, "values", {name: _plain(value) for name, value in values.items()})
+
+    def __hash__(self) -> int:
+        return hash(self.template)
+
+    def __str__(self) -> str:
+        return self.told(str)
+
+    def __bool__(self) -> bool:
+        return bool(self.template)
+
+    def told(self, translate: Callable[[str], str]) -> str:
+        """The message in the language to which a function translates templates."""
+        template = translate(self.template)
+        if not self.values:
+            return template
+        return template.format_map({name: _told(value, translate) for name, value in self.values.items()})
+
+    def to_json(self) -> list[Any]:
+        """The message as a JSON array that `from_json` reads."""
+        return [self.template, {name: _to_json(value) for name, value in self.values.items()}]
+
+    @classmethod
+    def from_json(cls, stored: Sequence[Any]) -> Self:
+        """The message that `to_json` wrote."""
+        template, values = stored
+        return cls(template, **{name: _from_json(value) for name, value in values.items()})
+
+
+class MessageError(Exception):
+    """An error that is told to users: `message` says what is wrong, and what to do."""
+
+    def __init__(self, template: str | Message, /, **values: Any) -> None:
+        self.message = template if isinstance(template, Message) else Message(template, **values)
+        super().__init__(self.message)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Exceptions are made again from what they were given, which is not what those below give to this one.
+        return copyreg.__newobj__, (type(self), *self.args), self.__dict__  # type: ignore[attr-defined]
+
+
+def _plain(value: Any) -> Any:
+    """A value that JSON has, or messages."""
+    if isinstance(value, MessageError):
+        return value.message
+    if type(value) in (list, tuple):  # a named tuple is one thing
+        return tuple(map(_plain, value))
+    return value if isinstance(value, str | int | float | Message) else str(value)
+
+
+def _told(value: Any, translate: Callable[[str], str]) -> Any:
+    if isinstance(value, tuple):
+        return translate(SEPARATOR).join(message.told(translate) for message in value)
+    return value.told(translate) if isinstance(value, Message) else value
+
+
+def _to_json(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [message.to_json() for message in value]
+    return value.to_json() if isinstance(value, Message) else value
+
+
+def _from_json(value: Any) -> Any:
+    if not isinstance(value, list):
+        return value
+    return Message.from_json(value) if value and isinstance(value[0], str) else tuple(map(Message.from_json, value))
