@@ -17,9 +17,9 @@ HERE = Versions("0.1.0", "3.11.7", "2.4.0", "0.68.0")
 def test_every_run_is_kept_with_its_versions_and_where_it_began(database: Database) -> None:
     first, second = (start_session(database, SETTINGS) for _ in range(2))
     assert all_runs(database) == {}
-    assert enter_run(database, first, HERE) == ""
+    assert not enter_run(database, first, HERE)
     DatabaseRecorder(database, first).record(generation(1, [candidate(0, level("a"))], events=[]))
-    assert enter_run(database, first, HERE) == ""
+    assert not enter_run(database, first, HERE)
     found = runs(database, first)
     assert [(run.generation, run.program, run.python, run.numpy, run.numba) for run in found] == [
         (0, "0.1.0", "3.11.7", "2.4.0", "0.68.0"),
