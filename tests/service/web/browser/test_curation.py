@@ -97,7 +97,7 @@ def test_what_a_curator_says_is_kept_and_found_again(visit: Visit) -> None:
     panel = page.get_by_role("region", name="Curation")
     panel.get_by_label("Another tag").fill("symmetric")
     panel.get_by_role("button", name="Add").click()
-    expect(panel.get_by_role("button", name="Take away the tag symmetric")).to_be_visible()
+    expect(panel.get_by_role("button", name="Remove the tag symmetric")).to_be_visible()
     with page.expect_response(re.compile("/levels/40/curation$")):
         panel.locator("label", has_text="4 stars").click()
     expect(panel.get_by_label("4 stars")).to_be_checked()

@@ -333,9 +333,9 @@ def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str)
 
 
 def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(client: TestClient, contest: str) -> None:
-    assert "Forget this contest" in client.get(f"{contest}/organise").text
+    assert "Delete this contest" in client.get(f"{contest}/organise").text
     sent(client, contest, FEW_MOVES)
-    assert "Forget this contest" not in client.get(f"{contest}/organise").text
+    assert "Delete this contest" not in client.get(f"{contest}/organise").text
     assert client.post(f"{contest}/removal", data={"csrf": token(client)}).status_code == 422
     mistaken = announced(client, "2026-06-01", "2026-06-22", "By mistake")
     assert client.post(f"{mistaken}/removal", data={"csrf": token(client)}).headers["location"] == "/contests"
