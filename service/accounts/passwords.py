@@ -21,7 +21,7 @@ _hasher = PasswordHasher()
 
 
 class AccountError(ServiceError):
-    """A name or a password will not do."""
+    """A name or a password that cannot be accepted."""
 
 
 def keep_account(database: Database, name: str, password: str, rights: Rights = EVERY_RIGHT, who: str = "") -> None:

@@ -174,7 +174,7 @@ def export_command(
     if curve is not None:
         rows = _on_curve(rows, curve)
     if not rows:
-        raise ServiceError("there is no such level, so nothing was written; ask for less")
+        raise ServiceError("no level meets these conditions, so nothing was written; give fewer of them")
     family = get_family(only_family(rows))
     format_ = known_format(family.name, format_) or format_of(family.name, output.path) or own_format(family.name)
     with destination(output, encoding) as file:
@@ -190,7 +190,7 @@ def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
         raise ServiceError("no difficulty is known of levels of this family; leave --curve out")
     if len(rated) < count:
         raise ServiceError(
-            "levels with a difficulty: {count}, fewer than {wanted}; ask for less, or count it: cenote appraise",
+            "levels with a difficulty: {count}, fewer than {wanted}; ask for fewer, or measure more: cenote appraise",
             count=len(rated),
             wanted=count,
         )

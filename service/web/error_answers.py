@@ -43,7 +43,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         (403, "the request may come from another site, or a right is missing"),
         (404, "it is not there"),
         (409, "somebody else is at work on it"),
-        (422, "what was sent will not do"),
+        (422, "what was sent cannot be accepted"),
         (429, "too many requests from this address"),
     )
 }
