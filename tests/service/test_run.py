@@ -12,6 +12,7 @@ from time import monotonic, sleep
 
 import pytest
 
+from generator.messages import Message
 from tests.service.conftest import Invoke, refused
 from tests.service.records import everything
 
@@ -102,10 +103,12 @@ def test_a_session_that_is_resumed_under_other_versions_says_so(cenote: Invoke) 
         database.execute("UPDATE runs SET python = '3.9.1'")
     database.close()
     result = cenote("resume", "1", "--evaluations", "32", "--workers", "0", "-q")
-    told = f"resumed under other versions than before: python 3.9.1 -> {python_version()}"
-    assert told in result.stderr.splitlines()
+    changes = f"python 3.9.1 -> {python_version()}"
+    assert f"resumed under other versions than before: {changes}" in result.stderr.splitlines()
     with sqlite3.connect("cenote.db") as database:
-        assert database.execute("SELECT text FROM events WHERE kind = 'versions'").fetchall() == [(told,)]
+        assert database.execute("SELECT text FROM events WHERE kind = 'versions'").fetchall() == [
+            (json.dumps(Message("resumed under other versions than before: {changes}", changes=changes).to_json()),)
+        ]
     database.close()
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
     assert [(run["generation"], run["python"]) for run in session["runs"]] == [(0, "3.9.1"), (1, python_version())]

@@ -145,6 +145,8 @@ class SokobanFamily:
 
     def warm_solver(self, request: Request) -> None:
         general_solver.warm(request)
+        if _answers(FREE, request):
+            FREE.solve(general_solver.SMALL, 1000, request)
 
 
 def _kind_of(space: Space) -> Kind:

@@ -59,13 +59,14 @@ def decided(level: Level, answer: Callable[[], Solution], budget: int, request: 
 
 def warm(request: Request) -> None:
     """One small level compiles every kernel that a search with the aim of the request needs."""
-    replay(_SMALL, solve(_SMALL, 1000, Request(request.aim)).moves)
-    room = room_of(_SMALL)
+    replay(SMALL, solve(SMALL, 1000, Request(request.aim)).moves)
+    room = room_of(SMALL)
     if request.aim == "any" and room is not None:
         by_features(room, Search(nodes=1000))
 
 
-_SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
+SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
+"""A level that every search solves at once."""
 
 
 def _joined(model: Solution, search: Solution) -> Solution:

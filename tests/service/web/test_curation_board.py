@@ -174,7 +174,7 @@ def test_without_javascript_forms_move_levels(browser: Browser, serve: Serve, ur
     own = card(board, ids[3])
     own.locator("summary").click()
     own.get_by_label("State").select_option("rejected")
-    own.get_by_role("button", name="Move").click()
+    own.get_by_role("button", name="Move", exact=True).click()
     expect_in(board, ids[3], "rejected")
     for level_id in ids[:2]:
         card(board, level_id).get_by_role("checkbox").check()

@@ -104,7 +104,7 @@ def test_cards_show_what_curators_say_and_searches_are_links(client: TestClient,
 
 
 def test_a_search_without_levels_says_so(client: TestClient) -> None:
-    assert "No level is like this" in client.get("/levels?type=e").text
+    assert "No level matches" in client.get("/levels?type=e").text
 
 
 @pytest.mark.parametrize(

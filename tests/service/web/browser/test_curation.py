@@ -45,7 +45,7 @@ def test_a_level_is_shortlisted_approved_and_published(visit: Visit) -> None:
         page.get_by_label(f"Select level {name.removeprefix('Level ')}", exact=True).check()
     page.get_by_text("Change or compare selected levels").click()
     page.locator("#selection").get_by_label("State").select_option("Candidate")
-    page.locator("#selection").get_by_role("button", name="Move").click()
+    page.locator("#selection").get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_role("heading", name="2 levels changed of 2 selected")).to_be_visible()
     page.get_by_role("link", name="To the board").click()
     for name in NAMES:
