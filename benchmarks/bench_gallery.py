@@ -24,11 +24,12 @@ from benchmarks.report import report
 from generator import Description, get_declaration, get_family
 from generator.errors import GenerationError
 from optimiser.evaluation import assess
+from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.gallery import Cursor, page
 from storage.level_scan import Place
 from storage.queries import ORDERS, LevelFilter, get_level
-from storage.recorder import SessionSettings, start_session
+from storage.recorder import start_session
 
 LEVELS = 1_000_000
 SESSIONS = 40
@@ -141,7 +142,9 @@ def _metrics() -> Figures:
     return dict(level.metrics)
 
 
-_SESSION = SessionSettings("sokoban", {}, 1, "deep", {"depth": 1.0}, "crowding", 1_000_000, 10, 16, {}, "benchmark")
+_SESSION = SessionSettings(
+    family="sokoban", space={}, seed=1, objective="deep", weights={"depth": 1.0}, budget=1_000_000, program="benchmark"
+)
 _FIXED = {
     "family": "sokoban",
     "nodes": 1000,

@@ -31,7 +31,8 @@ from generator.puzzles.watersort.level import Level, checked
 from generator.puzzles.watersort.variants import End, Pour
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord
-from optimiser.session import Session, SessionSettings, run
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
 
 INSTANCES = Path(__file__).parents[2] / "shared" / "levels" / "watersort" / "instances.json"
@@ -152,7 +153,10 @@ def climbed(colours: int, empty: int, goal: int, seconds: float, workers: int) -
 def _climb(colours: int, empty: int, goal: int, seconds: float, workers: int, seed: int) -> Climb:
     space = get_declaration("watersort").space({"colours": [colours], "empty": [empty]})
     budget = get_declaration("watersort").budget(space)
-    session = Session(get_family("watersort"), space, SessionSettings(seed, budget, PRESETS["deep"]))
+    weights = PRESETS["deep"].weights
+    session = Session(
+        SessionSettings(family="watersort", space=space, seed=seed, objective="deep", weights=weights, budget=budget)
+    )
     with Workers("watersort", space, budget, workers) as pool:
         climb = Climb(goal)
         run(session, pool, climb, lambda _: perf_counter() - climb.begun > seconds, lambda _: None)

@@ -12,14 +12,14 @@ from time import perf_counter
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import report
-from generator import get_declaration, get_family
+from generator import get_declaration
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord
-from optimiser.session import Session, SessionSettings, run
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, start_session
-from storage.recorder import SessionSettings as StoredSettings
 
 EVALUATIONS = 480
 WORKERS = (1, 2)
@@ -27,11 +27,18 @@ WORKERS = (1, 2)
 
 def measure(processes: int, folder: str) -> tuple[dict[str, object], list[str]]:
     """Run the session; the row of the table and the keys of the pool."""
-    family, declaration = get_family("sokoban"), get_declaration("sokoban")
+    declaration = get_declaration("sokoban")
     space = declaration.space({"type": ["b"], "size": [5]})
-    objective = PRESETS["deep"]
-    settings = SessionSettings(seed=1, budget=declaration.budget(space), objective=objective)
-    session = Session(family, space, settings)
+    settings = SessionSettings(
+        family="sokoban",
+        space=space,
+        seed=1,
+        objective="deep",
+        weights=PRESETS["deep"].weights,
+        budget=declaration.budget(space),
+        program="benchmark",
+    )
+    session = Session(settings)
     nodes, seconds = 0.0, 0.0
 
     def count(record: GenerationRecord) -> None:
@@ -40,21 +47,8 @@ def measure(processes: int, folder: str) -> tuple[dict[str, object], list[str]]:
         seconds += record.statistics["solving_seconds"]
 
     with Database.create(f"sqlite:///{folder}/{processes}.db") as database:
-        stored = StoredSettings(
-            family=family.name,
-            space=space,
-            seed=settings.seed,
-            objective=objective.name,
-            weights=objective.weights,
-            replacement=settings.replacement,
-            budget=settings.budget,
-            pool_size=settings.pool,
-            batch=settings.batch,
-            stop={},
-            program="benchmark",
-        )
-        recorder = DatabaseRecorder(database, start_session(database, stored))
-        with Workers(family.name, space, settings.budget, processes) as workers:
+        recorder = DatabaseRecorder(database, start_session(database, settings))
+        with Workers(settings.family, space, settings.budget, processes) as workers:
             started = perf_counter()
             run(session, workers, recorder, lambda session: session.evaluations >= EVALUATIONS, count)
             elapsed = perf_counter() - started

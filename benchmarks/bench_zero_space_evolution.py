@@ -27,7 +27,8 @@ from benchmarks.report import report
 from generator import Genome, Request, Solution, Space, defaults, get_declaration, get_family
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord
-from optimiser.session import Session, SessionSettings, run
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
 
 SIZES = "5,7,10,15,20"
@@ -74,8 +75,16 @@ def best_walks(task: Task) -> Sequence[Genome]:
 def evolved(task: Task) -> Sequence[Genome]:
     """The pool of a session of so many seconds."""
     space, budget = _space(task.size), get_declaration("sokoban").budget(_space(task.size))
-    settings = SessionSettings(SEED, budget, PRESETS["deep"], pool=task.levels)
-    session = Session(get_family("sokoban"), space, settings)
+    settings = SessionSettings(
+        family="sokoban",
+        space=space,
+        seed=SEED,
+        objective="deep",
+        weights=PRESETS["deep"].weights,
+        budget=budget,
+        pool_size=task.levels,
+    )
+    session = Session(settings)
     with Workers("sokoban", space, budget, 0) as workers:
         begun = process_time()
         run(session, workers, Unrecorded(), lambda _: process_time() - begun > task.seconds, lambda _: None)

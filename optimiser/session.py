@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 from statistics import fmean
 from typing import Any, Self
@@ -10,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from deap import tools
 
-from generator import Family, Space
+from generator import get_family
 from generator.messages import Message
 from optimiser.archive import Archive
 from optimiser.distance import level_distance
@@ -18,7 +17,7 @@ from optimiser.evaluation import Evaluation
 from optimiser.individual import Individual
 from optimiser.island import Candidate, Island
 from optimiser.objective import Objective
-from optimiser.pool import AddStatus, Pool, Replacement
+from optimiser.pool import AddStatus, Pool
 from optimiser.recorder import (
     CandidateRecord,
     CellRecord,
@@ -28,6 +27,7 @@ from optimiser.recorder import (
     Outcome,
     Recorder,
 )
+from optimiser.settings import SessionSettings
 from optimiser.workers import Task, Workers
 
 LOGGED = 100
@@ -38,48 +38,6 @@ PIPELINED = 2
 """Generations that are asked for at a time: one is waited for, the next one keeps the workers busy."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSettings:
-    """What decides a session, besides its family and its space.
-
-    `budget` is in nodes for one candidate, `batch` the number of candidates in a generation, `patience` in
-    evaluations. `replacement` rules the pool and the breeding population alike.
-    """
-
-    seed: int
-    budget: int
-    objective: Objective
-    pool: int = 10
-    population: int = 10
-    batch: int = 16
-    replacement: Replacement = Replacement.CROWDING
-    patience: int = 500
-
-    def to_json(self) -> dict[str, Any]:
-        """The settings as a JSON object that `from_json` reads."""
-        return {
-            "seed": self.seed,
-            "budget": self.budget,
-            "objective": self.objective.to_json(),
-            "pool": self.pool,
-            "population": self.population,
-            "batch": self.batch,
-            "replacement": str(self.replacement),
-            "patience": self.patience,
-        }
-
-    @classmethod
-    def from_json(cls, stored: Mapping[str, Any]) -> Self:
-        """The settings that `to_json` wrote."""
-        return cls(
-            **{
-                **stored,
-                "objective": Objective.from_json(stored["objective"]),
-                "replacement": Replacement(stored["replacement"]),
-            }
-        )
-
-
 class Session:
     """The state of a search; it never evaluates anything itself.
 
@@ -87,16 +45,17 @@ class Session:
     restart, and the archive. Every level that is found is offered to all three.
     """
 
-    def __init__(self, family: Family[Any], space: Space, settings: SessionSettings) -> None:
+    def __init__(self, settings: SessionSettings) -> None:
+        family = get_family(settings.family)
         distance = level_distance(family)
         self.settings = settings
+        self.objective = Objective(settings.objective, settings.weights)
         self.generation = 0
         self.evaluations = 0
         self.pending: deque[list[Candidate]] = deque()
-        self.pool = Pool(settings.pool, settings.replacement, distance)
-        self.island = Island(
-            family, space, Pool(settings.population, settings.replacement, distance), settings.patience
-        )
+        self.pool = Pool(settings.pool_size, settings.replacement, distance)
+        population = Pool(settings.population, settings.replacement, distance)
+        self.island = Island(family, settings.space, population, settings.patience)
         self.archive = Archive()
         self.logbook = tools.Logbook()
         self.logbook.header = LOGBOOK_COLUMNS
@@ -159,9 +118,9 @@ class Session:
         }
 
     @classmethod
-    def restore(cls, family: Family[Any], space: Space, settings: SessionSettings, snapshot: Mapping[str, Any]) -> Self:
+    def restore(cls, settings: SessionSettings, snapshot: Mapping[str, Any]) -> Self:
         """The session as it was when the snapshot was taken; its future is the same."""
-        session = cls(family, space, settings)
+        session = cls(settings)
         individuals = [Individual.from_json(stored) for stored in snapshot["individuals"]]
         session.generation = snapshot["generation"]
         session.evaluations = snapshot["evaluations"]
@@ -181,7 +140,7 @@ class Session:
             self.island.admit(candidate, None)
             outcome = Outcome.FAILED if evaluation.failed else Outcome.REJECTED
         else:
-            score = self.settings.objective.score(level.metrics)
+            score = self.objective.score(level.metrics)
             outcome = self._offer(candidate, level, score, cells)
         return CandidateRecord(
             slot=slot,

@@ -9,6 +9,8 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from generator.messages import Message
+from optimiser.pool import Replacement
+from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.errors import UnknownOrderError
 from storage.levels import among
@@ -21,22 +23,11 @@ from storage.tables.sessions import ArchiveCell, Event, Generation, PoolMember, 
 Query = Select[*tuple[Any, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class SessionRow:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionRow(SessionSettings):
     """A session with its settings; `best` is the best score of its last generation."""
 
     id: int
-    family: str
-    space: Mapping[str, Any]
-    seed: int
-    objective: str
-    weights: Mapping[str, float]
-    replacement: str
-    budget: int
-    pool_size: int
-    batch: int
-    stop: Mapping[str, Any]
-    program: str
     state: str
     created_at: str
     updated_at: str
@@ -219,7 +210,7 @@ def get_text(database: Database, level_id: int) -> tuple[str, str]:
 def list_sessions(database: Database) -> list[SessionRow]:
     """All sessions, the oldest first."""
     with database.read() as connection:
-        return [SessionRow(**row) for row in connection.execute(_sessions().order_by(Session.id)).mappings()]
+        return _session_rows(connection, _sessions().order_by(Session.id))
 
 
 def newest_sessions(database: Database, limit: int, before: int | None = None) -> list[SessionRow]:
@@ -228,7 +219,7 @@ def newest_sessions(database: Database, limit: int, before: int | None = None) -
     if before is not None:
         query = query.where(Session.id < before)
     with database.read() as connection:
-        return [SessionRow(**row) for row in connection.execute(query).mappings()]
+        return _session_rows(connection, query)
 
 
 def get_session(database: Database, session_id: int) -> SessionRow:
@@ -380,10 +371,15 @@ def _sessions() -> Query:
 
 
 def _session(connection: Connection, session_id: int) -> SessionRow:
-    row = connection.execute(_sessions().where(Session.id == session_id)).mappings().one_or_none()
-    if row is None:
+    rows = _session_rows(connection, _sessions().where(Session.id == session_id))
+    if not rows:
         raise unknown_session(session_id)
-    return SessionRow(**row)
+    return rows[0]
+
+
+def _session_rows(connection: Connection, query: Query) -> list[SessionRow]:
+    rows = connection.execute(query).mappings()
+    return [SessionRow(**{**row, "replacement": Replacement(row["replacement"])}) for row in rows]
 
 
 def _of_session(database: Database, session_id: int, query: Query) -> Sequence[Row[*tuple[Any, ...]]]:

@@ -1,13 +1,14 @@
 """Sessions write here: their settings once, and then every generation in a transaction of its own."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from sqlalchemy import Connection, delete, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from optimiser.recorder import CandidateRecord, GenerationRecord
+from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
@@ -19,30 +20,10 @@ Ids = Mapping[str, int]
 """The ids of levels by their identity."""
 
 
-@dataclass(frozen=True, slots=True)
-class SessionSettings:
-    """What a session was asked to do, all that `cenote resume` needs beside the snapshot.
-
-    `weights` are those of the objective, `stop` are the conditions that end it, `program` is the version.
-    """
-
-    family: str
-    space: Mapping[str, Any]
-    seed: int
-    objective: str
-    weights: Mapping[str, float]
-    replacement: str
-    budget: int
-    pool_size: int
-    batch: int
-    stop: Mapping[str, Any]
-    program: str
-
-
 def start_session(database: Database, settings: SessionSettings) -> int:
     """Enter a new session, running and at generation 0, and return its id."""
     now = database.now()
-    row = {field.name: getattr(settings, field.name) for field in fields(settings)} | {
+    row = {field.name: getattr(settings, field.name) for field in fields(SessionSettings)} | {
         "state": SessionState.RUNNING,
         "created_at": now,
         "updated_at": now,

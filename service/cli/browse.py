@@ -1,6 +1,5 @@
 """`cenote sessions`, `cenote best` and `cenote show`: what the database holds."""
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -20,7 +19,7 @@ from service.cli.tables import session_table
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.files import new_file
-from service.levels.json_objects import dumped, level_object
+from service.levels.json_objects import dumped, level_object, session_object
 from storage.curation import CurationRow, curation_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
@@ -40,7 +39,7 @@ def sessions_command(format_: str, storage: str) -> None:
     with Database.open_readonly(storage) as database:
         rows, ran = list_sessions(database), all_runs(database)
     if format_ == "json":
-        click.echo(dumped([{**asdict(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
+        click.echo(dumped([session_object(row, ran.get(row.id, ())) for row in rows]))
     else:
         printed(standard_output(), session_table(rows))
 

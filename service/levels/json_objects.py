@@ -1,14 +1,16 @@
-"""Levels as the JSON objects that users rely on; their keys never change."""
+"""Levels and sessions as the JSON objects that users rely on; their keys never change."""
 
 import json
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from generator import Metrics
 from optimiser.recorder import LevelRecord
 from storage.lineage import LineageNode
-from storage.queries import LevelRow
+from storage.queries import LevelRow, SessionRow
+from storage.runs import RunRow
 
 KEYS = (
     "id",
@@ -73,6 +75,12 @@ def lineage_object(node: LineageNode) -> dict[str, Any]:
         "gain": node.gain,
         "parents": [parent.level_id for parent in node.parents],
     }
+
+
+def session_object(row: SessionRow, runs: Sequence[RunRow]) -> dict[str, Any]:
+    """A session with the processes that ran it; without the settings that nobody chooses."""
+    shown = {name: value for name, value in asdict(row).items() if name not in ("population", "patience")}
+    return {"id": row.id, **shown, "runs": [*map(asdict, runs)]}
 
 
 def dumped(value: Any) -> str:

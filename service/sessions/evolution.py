@@ -9,10 +9,11 @@ from typing import Any, Protocol
 
 from generator import Space, appraised_names, defaults, get_declaration, get_family
 from optimiser.evaluation import Measure, appraised, evaluate, measured
-from optimiser.objective import Objective, metric
+from optimiser.objective import metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
-from optimiser.session import Session, SessionSettings, run
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
@@ -66,12 +67,11 @@ def session_settings(
     wish: Wish,
     replacement: Replacement,
     stop: StopConditions,
-) -> recorder.SessionSettings:
+) -> SessionSettings:
     """Everything that decides a session, as it is stored. Raises SettingError."""
     space, budget = space_of(family, {**settings, "objective": wish.name})
     objective = session_objective(family, space, wish)
-    defaults = SessionSettings(seed, budget, objective)
-    return recorder.SessionSettings(
+    return SessionSettings(
         family=family,
         space=space,
         seed=seed,
@@ -79,14 +79,12 @@ def session_settings(
         weights=objective.weights,
         replacement=replacement,
         budget=budget,
-        pool_size=defaults.pool,
-        batch=defaults.batch,
         stop=stop.to_json(),
         program=program_version(),
     )
 
 
-def start(database: Database, settings: recorder.SessionSettings) -> int:
+def start(database: Database, settings: SessionSettings) -> int:
     """Enter a new session and return its id.
 
     Raises UnknownMetricError or StorageError, and then there is no new session.
@@ -170,23 +168,11 @@ def _versions() -> Versions:
 
 
 def _restored(database: Database, row: SessionRow) -> Session:
-    family = get_family(row.family)
-    objective = Objective(row.objective, row.weights)
-    settings = SessionSettings(
-        seed=row.seed,
-        budget=row.budget,
-        objective=objective,
-        pool=row.pool_size,
-        batch=row.batch,
-        replacement=Replacement(row.replacement),
-    )
     snapshot = recorder.load_snapshot(database, row.id)
-    if snapshot is None:
-        return Session(family, row.space, settings)
-    return Session.restore(family, row.space, settings, snapshot)
+    return Session(row) if snapshot is None else Session.restore(row, snapshot)
 
 
-def _require_metrics(settings: recorder.SessionSettings) -> None:
+def _require_metrics(settings: SessionSettings) -> None:
     """Refuse names of metrics that the family does not count, before a session begins with them."""
     names = _names(settings.weights, StopConditions.from_json(settings.stop))
     left_out = appraised_names(settings.family) if _measure_of(settings.family, names) is measured else ()

@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Lock, Thread
 
 from generator.messages import Message
+from optimiser.settings import SessionSettings
 from service.errors import TO_PROGRAM, ServiceError, message_of_program
 from service.sessions import evolution
 from service.sessions.stop_conditions import StopConditions
@@ -20,7 +21,6 @@ from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
 from storage.queries import get_session
-from storage.recorder import SessionSettings
 from storage.tables.base import SessionState
 
 PYTHON = (sys.executable, "-P")

@@ -30,6 +30,8 @@ class Session(Base):
     budget: Mapped[int]
     pool_size: Mapped[int]
     batch: Mapped[int]
+    population: Mapped[int]
+    patience: Mapped[int]
     stop: Mapped[dict[str, Any]]
     program: Mapped[str]
     state: Mapped[str]

@@ -8,7 +8,7 @@ from service.sessions.evolution import carry_on
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session
-from storage.recorder import SessionSettings, start_session
+from storage.recorder import start_session
 from tests.journeys.world import rows_of
 
 COURSE = {
@@ -53,10 +53,8 @@ def difference(path: Path, session: int, alone: Path) -> str:
     """How a session differs from the same one that is run alone in a new database; empty where it does not."""
     with Database.open_readonly(f"sqlite:///{path}") as database:
         row = get_session(database, session)
-    names = SessionSettings.__dataclass_fields__
-    settings = SessionSettings(**{name: getattr(row, name) for name in names})
     with Database.create(f"sqlite:///{alone}") as database:
-        twin = start_session(database, settings)
+        twin = start_session(database, row)
         carry_on(database, twin, 0, _Nobody(), StopConditions(evaluations=row.evaluations or 1))
     told = [name for name, query in COURSE.items() if _course(path, query, session) != _course(alone, query, twin)]
     twins = {own[0]: own for own in rows_of(alone, OWN, twin)}

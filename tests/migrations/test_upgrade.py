@@ -150,9 +150,13 @@ def test_the_indexes_and_options_of_the_models_are_those_of_the_migrations(tmp_p
 
 
 def definitions(connection) -> dict[str, list[str]]:
-    """The parts of every definition, in no order: a column that is added to a table stands behind its constraints."""
+    """The parts of every definition, in no order: a column that is added to a table stands behind its constraints.
+
+    SQLite quotes the name of a table that was made anew.
+    """
     rows = connection.exec_driver_sql("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").all()
-    return {name: sorted(filter(None, (part.strip() for part in re.split(r"[,\n\t]", sql)))) for name, sql in rows}
+    parts = {name: re.split(r"[,\n\t]", sql.replace('"', "")) for name, sql in rows}
+    return {name: sorted(filter(None, map(str.strip, found))) for name, found in parts.items()}
 
 
 def test_revisions_are_numbered_in_one_line() -> None:

@@ -11,17 +11,26 @@ from generator.values import BROOD
 from optimiser.distance import level_distance
 from optimiser.errors import ReplayMismatchError, UnknownMetricError
 from optimiser.evaluation import evaluate
-from optimiser.objective import PRESETS, Objective
+from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from optimiser.recorder import Outcome
-from optimiser.session import Session, SessionSettings, run
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import bounded, fussy, hopeless, lying, mined
 
 FAMILY = get_family("template")
-SPACE = {"size": 7}
-BROODY = {**SPACE, BROOD: 3}
-SETTINGS = SessionSettings(seed=1, budget=1000, objective=PRESETS["deep"], batch=8, patience=80)
+SETTINGS = SessionSettings(
+    family="template",
+    space={"size": 7},
+    seed=1,
+    objective="deep",
+    weights=PRESETS["deep"].weights,
+    budget=1000,
+    batch=8,
+    patience=80,
+)
+BROODY = replace(SETTINGS, space={**SETTINGS.space, BROOD: 3})
 LENGTH = 400
 AHEAD = 3
 
@@ -52,12 +61,12 @@ class Memory:
         ]
 
 
-def record(settings=SETTINGS, until=LENGTH, processes=0, evaluation=evaluate, session=None, space=SPACE, family=FAMILY):
+def record(settings=SETTINGS, until=LENGTH, processes=0, evaluation=evaluate, session=None):
     """The session and its record, up to the first generation that ends with `until` evaluations or more."""
-    session = session or Session(family, space, settings)
+    session = session or Session(settings)
     memory = Memory()
     announced = []
-    with Workers(family.name, space, settings.budget, processes, evaluation) as workers:
+    with Workers(settings.family, settings.space, settings.budget, processes, evaluation) as workers:
         run(session, workers, memory, lambda session: session.evaluations >= until, announced.append)
     assert announced == memory.generations
     return session, memory
@@ -78,34 +87,34 @@ def test_a_session_goes_on_from_every_snapshot_as_if_never_interrupted(uninterru
     whole = uninterrupted[1].comparable()
     for done, generation in enumerate(whole, start=1):
         stored = json.loads(json.dumps(generation.snapshot))
-        session = Session.restore(FAMILY, SPACE, SETTINGS, stored)
+        session = Session.restore(SETTINGS, stored)
         assert session.snapshot() == generation.snapshot
         _, memory = record(session=session, until=session.evaluations + AHEAD * SETTINGS.batch)
         assert memory.comparable()[: len(whole) - done] == whole[done : done + AHEAD]
 
 
 def test_interrupted_after_every_generation_it_is_still_the_same_session(uninterrupted):
-    session, snapshots = Session(FAMILY, SPACE, SETTINGS), []
+    session, snapshots = Session(SETTINGS), []
     while session.evaluations < LENGTH:
         _, memory = record(session=session, until=session.evaluations + 1)
         snapshots.append(json.loads(json.dumps(memory.generations[-1].snapshot)))
-        session = Session.restore(FAMILY, SPACE, SETTINGS, snapshots[-1])
+        session = Session.restore(SETTINGS, snapshots[-1])
     assert snapshots == [generation.snapshot for generation in uninterrupted[1].generations]
 
 
 def test_with_broods_neither_workers_nor_interruptions_change_anything():
-    _, memory = record(space=BROODY, until=80)
+    _, memory = record(BROODY, until=80)
     whole = memory.comparable()
-    assert record(space=BROODY, until=80, processes=2)[1].comparable() == whole
+    assert record(BROODY, until=80, processes=2)[1].comparable() == whole
     for done, generation in enumerate(whole, start=1):
-        session = Session.restore(FAMILY, BROODY, SETTINGS, json.loads(json.dumps(generation.snapshot)))
-        assert record(space=BROODY, until=80, session=session)[1].comparable() == whole[done:]
+        session = Session.restore(BROODY, json.loads(json.dumps(generation.snapshot)))
+        assert record(BROODY, until=80, session=session)[1].comparable() == whole[done:]
 
 
 def test_with_broods_fewer_evaluations_go_deeper():
     space = get_declaration("sokoban").space({"size": [4], "policy": "apart", "walk": 20})
     broody, plain = (
-        record(space={**space, BROOD: brood}, until=24, family=get_family("sokoban"))[1] for brood in (4, 1)
+        record(replace(SETTINGS, family="sokoban", space={**space, BROOD: brood}), until=24)[1] for brood in (4, 1)
     )
     assert broody.generations[2].statistics["mean"] > plain.generations[2].statistics["mean"]
 
@@ -261,18 +270,13 @@ def test_a_wrong_solution_stops_the_session_before_anything_is_recorded():
 
 def test_an_objective_that_the_family_does_not_know_stops_the_session_at_once():
     with pytest.raises(UnknownMetricError, match="'beauty'"):
-        record(replace(SETTINGS, objective=Objective("custom", {"beauty": 1.0})))
+        record(replace(SETTINGS, objective="custom", weights={"beauty": 1.0}))
 
 
 def test_an_elitist_pool_is_less_diverse(uninterrupted):
     session, _ = record(replace(SETTINGS, replacement=Replacement.ELITIST))
     assert session.pool.diversity() < uninterrupted[0].pool.diversity()
     assert len({member.key for member in session.pool.members}) == 10
-
-
-def test_settings_survive_storage():
-    settings = replace(SETTINGS, replacement=Replacement.ELITIST, objective=Objective("custom", {"depth": 0.1}))
-    assert SessionSettings.from_json(json.loads(json.dumps(settings.to_json()))) == settings
 
 
 def test_the_distance_is_the_familys_and_symmetric(uninterrupted):

@@ -5,6 +5,7 @@ from typing import Any
 
 from generator import Description
 from generator.messages import Message
+from optimiser.pool import Replacement
 from optimiser.recorder import (
     CandidateRecord,
     CellRecord,
@@ -14,7 +15,7 @@ from optimiser.recorder import (
     Outcome,
     Parent,
 )
-from storage.recorder import SessionSettings
+from optimiser.settings import SessionSettings
 
 SETTINGS = SessionSettings(
     family="sokoban",
@@ -22,10 +23,12 @@ SETTINGS = SessionSettings(
     seed=7,
     objective="deep",
     weights={"depth": 1.0},
-    replacement="nearest",
+    replacement=Replacement.ELITIST,
     budget=1_000_000,
     pool_size=10,
     batch=16,
+    population=12,
+    patience=400,
     stop={"evaluations": 5000},
     program="0.1.0",
 )

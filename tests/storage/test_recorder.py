@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from generator.messages import Message
 from optimiser.recorder import CellRecord, EventRecord, LevelRecord, Outcome, Parent
+from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import store_level
@@ -48,9 +49,7 @@ def by_key(database: Database, key: str) -> LevelRow:
 
 def test_a_session_keeps_its_settings(database: Database, session_id: int) -> None:
     row = get_session(database, session_id)
-    assert {field.name: getattr(row, field.name) for field in fields(SETTINGS)} == {
-        field.name: getattr(SETTINGS, field.name) for field in fields(SETTINGS)
-    }
+    assert SessionSettings(**{field.name: getattr(row, field.name) for field in fields(SETTINGS)}) == SETTINGS
     assert (row.state, row.generation, row.evaluations, row.best) == (SessionState.RUNNING, 0, 0, None)
     assert load_snapshot(database, session_id) is None
 

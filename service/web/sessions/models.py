@@ -8,6 +8,7 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from optimiser.pool import Replacement
+from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
 from service.sessions import evolution
@@ -16,7 +17,6 @@ from service.sessions.settings import MOST_VALUES, asked_objective, family_setti
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.sessions.views import Summary, View
-from storage.recorder import SessionSettings
 
 Short = Annotated[str, Field(max_length=200)]
 Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Short

@@ -14,6 +14,7 @@ import pytest
 from generator import get_declaration
 from optimiser.errors import UnknownMetricError
 from optimiser.pool import Replacement
+from optimiser.settings import SessionSettings
 from service.errors import ServiceError
 from service.sessions import evolution
 from service.sessions.objectives import Wish
@@ -23,7 +24,6 @@ from storage.database import Database
 from storage.errors import SessionBusyError, UnknownSessionError
 from storage.locks import holder
 from storage.queries import get_session
-from storage.recorder import SessionSettings
 from tests.service.conftest import Start
 
 pytestmark = pytest.mark.process

@@ -1,0 +1,32 @@
+"""The settings of a session."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from generator import Space
+from optimiser.pool import Replacement
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionSettings:
+    """What a session was asked to do: all that it needs to go on, beside its snapshot.
+
+    `weights` are those of the objective. `budget` is in nodes for one candidate, `batch` the number of candidates in a
+    generation, `patience` in evaluations. `replacement` rules the pool and the breeding population alike. `stop` are
+    the conditions that end the session, `program` is the version that began it; neither changes its course.
+    """
+
+    family: str
+    space: Space
+    seed: int
+    objective: str
+    weights: Mapping[str, float]
+    replacement: Replacement = Replacement.CROWDING
+    budget: int
+    pool_size: int = 10
+    batch: int = 16
+    stop: Mapping[str, Any] = field(default_factory=dict)
+    program: str = ""
+    population: int = 10
+    patience: int = 500

@@ -1,0 +1,71 @@
+"""A session goes on under the settings that it was begun with, whatever the program would choose today."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from optimiser.settings import SessionSettings
+from storage.database import Database
+from storage.maintenance import upgrade
+from storage.queries import generations, get_session
+from storage.recorder import load_snapshot, start_session
+from tests.service.conftest import Invoke
+from tests.service.records import everything
+
+OWN = SessionSettings(
+    family="template",
+    space={"size": 7},
+    seed=1,
+    objective="deep",
+    weights={"depth": 1.0},
+    budget=1000,
+    pool_size=4,
+    batch=8,
+    population=3,
+    patience=20,
+)
+
+
+@pytest.fixture
+def evolve(cenote: Invoke) -> Callable[..., str]:
+    """Runs the session of OWN in a database of its own, which is closed after each of these numbers of evaluations."""
+
+    def run(name: str, *evaluations: int) -> str:
+        url = f"sqlite:///{name}.db"
+        with Database.create(url) as database:
+            start_session(database, OWN)
+        for number in evaluations:
+            result = cenote("resume", "1", "--evaluations", str(number), "--workers", "0", "-q", "--storage", url)
+            assert result.exit_code == 0
+        return url
+
+    return run
+
+
+def test_every_setting_is_stored_and_decides_the_session(evolve: Callable[..., str]) -> None:
+    with Database.open_readonly(evolve("whole", 160)) as database:
+        snapshot = load_snapshot(database, 1)
+        assert snapshot
+        assert (len(snapshot["pool"]), len(snapshot["pending"][0])) == (4, 8)
+        assert len(snapshot["population"]) <= 3
+        assert generations(database, 1)[-1].statistics["restarts"] >= 2
+
+
+def test_a_session_of_other_settings_than_the_defaults_is_the_same_in_parts(evolve: Callable[..., str]) -> None:
+    evolve("whole", 160)
+    evolve("parts", 24, 80, 160)
+    assert everything(Path("parts.db")) == everything(Path("whole.db"))
+
+
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004"])
+def test_a_session_of_an_older_program_goes_on_under_the_settings_of_its_time(
+    revision: str, database_of: Callable[[str], Path], cenote: Invoke
+) -> None:
+    url = f"sqlite:///{database_of(revision)}"
+    upgrade(url)
+    assert cenote("resume", "1", "--evaluations", "64", "--workers", "0", "-q", "--storage", url).exit_code == 0
+    with Database.open_readonly(url) as database:
+        row = get_session(database, 1)
+    assert (row.pool_size, row.batch, row.population, row.patience) == (10, 16, 10, 500)
+    assert (row.generation, row.evaluations) == (4, 64)
