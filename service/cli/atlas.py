@@ -20,7 +20,7 @@ from service.atlas.enumeration import Name, Summary
 from service.cli.boards import Picture, board_of
 from service.cli.browse import SOLUTION_WIDTH
 from service.cli.console import CompilingNotice, printed, standard_output, tell
-from service.cli.family_command import asked_family, click_option, parameter
+from service.cli.family_command import asked_family, click_option, values_of
 from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
 from service.figures import exact
@@ -91,8 +91,7 @@ def atlas_command(asked: Asked, workers: int, format_: str, storage: str) -> Non
 def _asked(params: MutableMapping[str, Any]) -> Asked:
     """Take the settings of the atlas out of all parameters."""
     family = params.pop("family")
-    given = {option.name: params.pop(parameter(option.name)) for option in get_declaration(family).atlas}
-    return Asked(family, {name: value for name, value in given.items() if value is not None})
+    return Asked(family, values_of(params, get_declaration(family).atlas))
 
 
 class _Progress:

@@ -1,13 +1,15 @@
 """Commands with the options of a puzzle family, which the family itself declares."""
 
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
 import click
+from click.shell_completion import CompletionItem
 
 from generator import Better, Option, get_declaration
-from service.cli.options import DEFAULT_FAMILY, NODES
+from service.cli.options import DEFAULT_FAMILY
+from service.sessions.settings import options_of, value_of
 
 _ASKED = f"{__name__}.family"
 
@@ -50,11 +52,8 @@ class FamilyCommand(click.Command):
 def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
     """Take the options of the family out of all parameters."""
     family, preset = params.pop("family"), params.pop("preset")
-    declaration = get_declaration(family)
-    names = [*(option.name for option in declaration.options), "nodes"]
-    given = {name: params.pop(parameter(name)) for name in names}
-    said = {name: value for name, value in given.items() if value not in (None, ())}
-    return LevelSettings(family, {**declaration.presets[preset], **said})
+    given = values_of(params, options_of(family))
+    return LevelSettings(family, {**get_declaration(family).presets[preset], **given})
 
 
 def asked_family(args: Sequence[str]) -> str:
@@ -78,11 +77,29 @@ def _metrics(family: str) -> Iterator[tuple[str, str]]:
         yield name, f"{metric.help} [{metric.unit}{better}]"
 
 
+class DeclaredValue(click.ParamType[int | str]):
+    """A value of an option that a family declares: it looks as click has it, and is read as the pages read it."""
+
+    def __init__(self, option: Option) -> None:
+        self._option = option
+        self._shown = click.Choice(option.choices) if option.choices else click.types.convert_type(option.kind)
+        self.name = self._shown.name
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self._shown.get_metavar(param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return self._shown.shell_complete(ctx, param, incomplete)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """Raises SettingError."""
+        return value_of(self._option, value)
+
+
 @cache
 def _family_options(family: str) -> tuple[click.Parameter, ...]:
     """Raises UnknownFamilyError."""
-    declaration = get_declaration(family)
-    presets = list(declaration.presets)
+    presets = list(get_declaration(family).presets)
     return (
         click.Option(["--family"], default=DEFAULT_FAMILY, help="puzzle family"),
         click.Option(
@@ -92,22 +109,27 @@ def _family_options(family: str) -> tuple[click.Parameter, ...]:
             show_default=True,
             help="settings to begin with",
         ),
-        *map(click_option, declaration.options),
-        click.Option([parameter("nodes"), "--nodes"], type=NODES, help="node budget for one level [by the preset]"),
+        *map(click_option, options_of(family)),
     )
 
 
 def click_option(option: Option, required: bool = False) -> click.Option:
     """The option of a command that a family declares."""
     return click.Option(
-        [parameter(option.name), f"--{option.name}"],
-        type=click.Choice(option.choices) if option.choices else option.kind,
+        [_parameter(option.name), f"--{option.name}"],
+        type=DeclaredValue(option),
         multiple=option.multiple,
         required=required,
         help=str(option.help) + ("; repeatable" if option.multiple else ""),
     )
 
 
-def parameter(setting: str) -> str:
+def values_of(params: MutableMapping[str, Any], options: Iterable[Option]) -> dict[str, Any]:
+    """Take what was given for the options of a family out of all parameters."""
+    given = {option.name: params.pop(_parameter(option.name)) for option in options}
+    return {name: value for name, value in given.items() if value not in (None, ())}
+
+
+def _parameter(setting: str) -> str:
     """The name under which click passes a setting; no option of a command has it."""
     return "family_" + setting.replace("-", "_")

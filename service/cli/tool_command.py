@@ -6,7 +6,7 @@ import click
 
 from generator import Tool, ToolInput, get_family
 from generator.capabilities import Tools
-from service.cli.family_command import click_option, parameter
+from service.cli.family_command import click_option, values_of
 from service.cli.options import FILE, POSITIVE, format_option
 from service.levels.files import numbered_entry, read_moves
 from service.levels.json_objects import dumped
@@ -31,8 +31,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
             numbered_entry(puzzle, file, number).level if taken is ToolInput.LEVEL else read_moves(moves)
             for taken in tool.inputs
         ]
-        values = {option.name: settings[parameter(option.name)] for option in tool.options}
-        answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values)
+        answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))
         click.echo(dumped(answer.fields) if format_ == "json" else answer.text)
 
     explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs)

@@ -15,12 +15,12 @@ NODES = Option("nodes", int, "node budget for one level [by the preset]")
 """The option that every family has beside those that it declares."""
 MOST_VALUES = 64
 LONGEST_WORD = 200
-WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,20}")
+MOST_DIGITS = 20
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
 
 
 def options_of(family: str) -> list[Option]:
     """The settings that a user may give for a session of a family. Raises UnknownFamilyError."""
-    require_listed(family)
     return [*get_declaration(family).options, NODES]
 
 
@@ -29,6 +29,7 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
 
     Raises UnknownFamilyError, or SettingError for what is no value of its option.
     """
+    require_listed(family)
     options = {option.name: option for option in options_of(family)}
     declaration = get_declaration(family)
     if preset and preset not in declaration.presets:
@@ -49,6 +50,11 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
     return {**declaration.presets[preset or next(iter(declaration.presets))], **said}
 
 
+def value_of(option: Option, given: str | int) -> int | str:
+    """What one word or number means as a value of an option. Raises SettingError."""
+    return _number(option, given) if option.kind is int else _word(option, given)
+
+
 def _value(option: Option, values: Sequence[str | int]) -> Any:
     most = MOST_VALUES if option.multiple else 1
     if len(values) > most:
@@ -58,15 +64,16 @@ def _value(option: Option, values: Sequence[str | int]) -> Any:
             count=len(values),
             most=most,
         )
-    read = [_number(option, value) if option.kind is int else _word(option, value) for value in values]
+    read = [value_of(option, value) for value in values]
     return read if option.multiple else read[0]
 
 
 def _number(option: Option, value: str | int) -> int:
     text = str(value).strip()
-    number = int(text) if WHOLE_NUMBER.fullmatch(text) else None
-    if number is None or abs(number) > LARGEST:
+    if not WHOLE_NUMBER.fullmatch(text):
         raise SettingError("--{name} {text!r} is not a whole number; write digits", name=option.name, text=text[:40])
+    if len(text) > MOST_DIGITS or abs(number := int(text)) > LARGEST:
+        raise SettingError("--{name} {text} is too large; write a smaller number", name=option.name, text=text[:40])
     if option is NODES and not 1 <= number <= MOST_NODES:
         raise SettingError("--nodes {number} is not between 1 and {most}", number=number, most=MOST_NODES)
     return number

@@ -283,7 +283,7 @@ def test_levels_are_ranked_by_rhythm(cenote: Invoke, racks: str) -> None:
         (("--capacity", "13"), "--capacity 13 is not between 2 and 12"),
         (("--colours", "24", "--empty", "3"), "there are more than 26 tubes; give fewer --colours or --empty"),
         (("--steps", "5"), "--steps is for --fill backward alone"),
-        (("--pours", "oil"), "'oil' is not one of"),
+        (("--pours", "oil"), "--pours 'oil' is none of its values; there are: "),
     ],
 )
 def test_wrong_wishes_are_refused_in_one_line(cenote: Invoke, wishes: tuple[str, ...], told: str) -> None:

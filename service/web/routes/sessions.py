@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 
 from generator import family_names, get_declaration
 from generator.messages import Message, MessageError
+from generator.registry import require_listed
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.errors import ServiceError
@@ -65,6 +66,7 @@ def sessions(
 @router.get("/new", dependencies=[AUTHOR])
 def new_session(request: Request, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY) -> Response:
     """The form to start a session of a family."""
+    require_listed(family)
     return _form(request, family, {}, None)
 
 

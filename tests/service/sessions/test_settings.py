@@ -27,7 +27,7 @@ def test_what_is_given_overrides_the_preset() -> None:
     ("given", "told"),
     [
         ({"size": ["five"]}, "--size 'five' is not a whole number"),
-        ({"size": ["9" * 5000]}, "is not a whole number"),
+        ({"size": ["9" * 5000]}, "is too large; write a smaller number"),
         ({"size": ["٣"]}, "is not a whole number"),
         ({"size": ["4"] * 65}, "--size was given 65 times; give it at most 64 times"),
         ({"policy": ["last", "farthest"]}, "--policy was given 2 times"),
