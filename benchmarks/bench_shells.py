@@ -55,7 +55,7 @@ def session(shell: int, asked: int) -> dict[str, Any]:
         "published": asked,
         "pushes, at least": found.best.lower_bound,
         "at most": found.best.upper_bound,
-        "boxes": found.best.boxes,
+        "boxes": found.best.pieces,
         "pool": " ".join(str(level.depth) for level in found.pool),
         "evaluations": found.evaluations,
         "processor minutes": round(found.processor_seconds / 60, 2),

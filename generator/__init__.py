@@ -4,11 +4,12 @@ from generator.capabilities import Atlas
 from generator.declaration import Declaration
 from generator.errors import PuzzleError
 from generator.family import Family
-from generator.registry import appraised_names, family_names, get_declaration, get_family
+from generator.registry import appraised_names, default_family, family_names, get_declaration, get_family
 from generator.values import (
     DEFAULT_REQUEST,
     Aim,
     Answer,
+    Axis,
     Better,
     CellStyle,
     Chapter,
@@ -38,6 +39,7 @@ __all__ = [
     "Aim",
     "Answer",
     "Atlas",
+    "Axis",
     "Better",
     "CellStyle",
     "Chapter",
@@ -64,6 +66,7 @@ __all__ = [
     "Tool",
     "ToolInput",
     "appraised_names",
+    "default_family",
     "family_names",
     "get_declaration",
     "get_family",

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
+from generator.values import Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 
 
 class Declaration(ABC):
@@ -15,6 +15,18 @@ class Declaration(ABC):
 
     metrics: Mapping[str, Metric]
     """What `measure` and `appraise` count, by name; every family has `depth` and `branching`."""
+
+    is_default: bool = False
+    """Whether it is this family that is meant where none is named."""
+
+    pieces: str = "pieces"
+    """What the pieces of a level are called, see `Description`."""
+
+    columns: Sequence[str] = ("branching",)
+    """The metrics that a table of levels shows beside the depth."""
+
+    archive: Sequence[Axis] = (Axis("depth", 4), Axis("branching", 1.0))
+    """The axes of the archive of a session, which keeps the best level of every cell."""
 
     options: Sequence[Option] = ()
     """The settings of this family, in the order in which help shows them."""

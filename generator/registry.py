@@ -6,7 +6,7 @@ the family does not, it is not listed: the template.
 """
 
 import pkgutil
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -28,6 +28,12 @@ def family_names() -> tuple[str, ...]:
     return tuple(sorted(module.name for module in found if module.ispkg and not module.name.startswith("_")))
 
 
+@cache
+def default_family() -> str:
+    """The name of the family that is meant where none is named: the first that declares to be it, else the first."""
+    return next((name for name in family_names() if get_declaration(name).is_default), family_names()[0])
+
+
 def get_family(name: str) -> Family[Any]:
     """The family of that name. Raises UnknownFamilyError."""
     return cast(Family[Any], _module(name, "family").FAMILY)
@@ -41,6 +47,12 @@ def get_declaration(name: str) -> Declaration:
 def appraised_names(name: str) -> Sequence[str]:
     """The metrics of the family of that name that only `appraise` counts. Raises UnknownFamilyError."""
     return [metric for metric, declared in get_declaration(name).metrics.items() if declared.appraised]
+
+
+def pieces_of(names: Iterable[str]) -> str:
+    """What the pieces of levels of these families are called, in a word for all. Raises UnknownFamilyError."""
+    found = {get_declaration(name).pieces for name in names}
+    return found.pop() if len(found) == 1 else Declaration.pieces
 
 
 def folder_of(name: str) -> Path:

@@ -306,7 +306,7 @@ class FamilyContract:
             description = self.family.describe(level)
             assert description.type
             assert description.size > 0
-            assert description.boxes > 0
+            assert description.pieces > 0
 
     def test_identity_survives_the_text(self, space: Space) -> None:
         for _, level in self._levels(space):

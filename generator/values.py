@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from math import floor
 from typing import Any, NamedTuple, Self
 
 from generator.errors import IllegalMoveError
@@ -27,6 +28,9 @@ BROOD = "brood"
 
 Metrics = Mapping[str, int | float | None]
 """What was counted by name. None: not known within the budget, or nothing that a level of this type has."""
+
+PIECES = "pieces"
+"""The number of pieces as an `Axis` names it; what a family calls them is in its declaration."""
 
 PICTURE_CELL = 16
 """Pictures are laid out on a grid of so many units: a whole number of pixels for it keeps their edges sharp."""
@@ -48,6 +52,26 @@ class Metric:
     help: str
     better: Better = Better.NEITHER
     appraised: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """A side of a session's archive: a metric, or PIECES, in bins that are `width` wide.
+
+    The width is an integer where the values are.
+    """
+
+    metric: str
+    width: int | float = 1
+
+    def bin_of(self, value: float) -> int:
+        """The number of the bin of a value."""
+        return floor(value / self.width)
+
+    def span(self, number: int) -> tuple[int | float, int | float]:
+        """The first and the last value of a bin; of values that are not integers, the first one of the next bin."""
+        least, most = number * self.width, (number + 1) * self.width
+        return least, most - 1 if isinstance(most, int) else most
 
 
 class Specimen(NamedTuple):
@@ -137,7 +161,7 @@ class Description:
 
     type: str
     size: int
-    boxes: int
+    pieces: int
 
 
 @dataclass(frozen=True, slots=True)

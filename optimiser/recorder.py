@@ -8,6 +8,9 @@ from typing import Any, Protocol
 from generator import Description, Genome, Metrics
 from generator.messages import Message
 
+PIECES_KEY = "boxes"
+"""The number of pieces as databases, JSON, CSV, addresses and options name it; boxes once were the only pieces."""
+
 
 class Outcome(StrEnum):
     """What became of a candidate."""
@@ -48,7 +51,7 @@ class LevelRecord:
         return {
             "type": self.description.type,
             "size": self.description.size,
-            "boxes": self.description.boxes,
+            PIECES_KEY: self.description.pieces,
             "depth": self.lower_bound,
             "lower_bound": self.lower_bound,
             "upper_bound": self.upper_bound,
@@ -83,7 +86,7 @@ class CandidateRecord:
 
 @dataclass(frozen=True, slots=True)
 class CellRecord:
-    """An archive cell that has a new best level; `cell` is its (boxes, depth bin, branching bin)."""
+    """An archive cell that has a new best level; `cell` is its bin on each axis of the family."""
 
     cell: tuple[int, ...]
     key: str

@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from deap import tools
 
-from generator import get_family
+from generator import get_declaration, get_family
 from generator.messages import Message
 from optimiser.archive import Archive
 from optimiser.distance import level_distance
@@ -56,7 +56,7 @@ class Session:
         self.pool = Pool(settings.pool_size, settings.replacement, distance)
         population = Pool(settings.population, settings.replacement, distance)
         self.island = Island(family, settings.space, population, settings.patience)
-        self.archive = Archive()
+        self.archive = Archive(get_declaration(family.name).archive)
         self.logbook = tools.Logbook()
         self.logbook.header = LOGBOOK_COLUMNS
         self._scores = tools.Statistics(key=attrgetter("score"))
@@ -127,7 +127,7 @@ class Session:
         session.pool.extend(individuals[place] for place in snapshot["pool"])
         session.island.population.extend(individuals[place] for place in snapshot["population"])
         session.island.load(snapshot["island"])
-        session.archive = Archive(snapshot["archive"])
+        session.archive = Archive(get_declaration(family.name).archive, snapshot["archive"])
         session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
         return session
 
@@ -157,7 +157,7 @@ class Session:
         individual = Individual(level.key, level.genome, level.text, score, level.metrics)
         pooled = self.pool.add(individual)
         bred = self.island.admit(candidate, individual)
-        cell = self.archive.add(level.description.boxes, level.metrics, level.key, score)
+        cell = self.archive.add(level.description, level.metrics, level.key, score)
         if cell is not None:
             cells.append(cell)
         if pooled.entered:

@@ -14,7 +14,7 @@ from storage.tables.contests import Contest, ContestLevel, Submission
 
 
 class Part(StrEnum):
-    """The places of a contest that a level can have; the contests of sokoban.cn have had all of them."""
+    """The places of a contest that a level can have; the monthly contests have had all of them."""
 
     MAIN = "main"
     EXTRA = "extra"

@@ -50,7 +50,7 @@ class CardRow:
     family: str
     type: str
     size: int
-    boxes: int
+    pieces: int
     depth: int
     lower_bound: int
     upper_bound: int | None

@@ -65,7 +65,7 @@ class PoolRow:
     score: float | None
     type: str
     size: int
-    boxes: int
+    pieces: int
     lower_bound: int
     upper_bound: int | None
     proven: bool
@@ -138,7 +138,7 @@ def pool_figures(database: Database, session_id: int) -> list[PoolRow]:
             Score.score,
             Level.type,
             Level.size,
-            Level.boxes,
+            Level.pieces,
             Level.lower_bound,
             Level.upper_bound,
             Level.proven,

@@ -27,6 +27,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import InstrumentedAttribute
 from sqlalchemy.sql.operators import custom_op
 
+from optimiser.recorder import PIECES_KEY
 from storage.levels import among
 from storage.queries import (
     EVERY_LEVEL,
@@ -164,7 +165,7 @@ def _ways(wanted: LevelFilter) -> Iterator[Way]:
         "family": ("family",),
         "proven": ("proven",),
         "origin": ("origin",),
-        "boxes": ("boxes_min", "boxes_max"),
+        PIECES_KEY: ("pieces_min", "pieces_max"),
         "depth": ("depth_min", "depth_max"),
         "branching": ("branching_min", "branching_max"),
     }.items():

@@ -10,6 +10,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from generator.messages import Message
 from optimiser.pool import Replacement
+from optimiser.recorder import PIECES_KEY
 from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.errors import UnknownOrderError
@@ -84,7 +85,7 @@ class LevelRow:
     identity: str
     type: str
     size: int
-    boxes: int
+    pieces: int
     depth: int
     lower_bound: int
     upper_bound: int | None
@@ -120,8 +121,8 @@ class LevelFilter:
     family: str | None = None
     type: str | None = None
     size: int | None = None
-    boxes_min: int | None = None
-    boxes_max: int | None = None
+    pieces_min: int | None = None
+    pieces_max: int | None = None
     depth_min: int | None = None
     depth_max: int | None = None
     branching_min: float | None = None
@@ -140,7 +141,7 @@ ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
     "depth": Level.depth,
     "score": Level.score,
     "branching": Level.branching,
-    "boxes": Level.boxes,
+    PIECES_KEY: Level.pieces,
     "moves": Level.moves,
     "id": Level.id,
 }
@@ -310,8 +311,8 @@ def figure_conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
         (Level.size, operator.eq, wanted.size),
         (Level.proven, operator.eq, wanted.proven),
         (Level.origin, operator.eq, wanted.origin),
-        (Level.boxes, operator.ge, wanted.boxes_min),
-        (Level.boxes, operator.le, wanted.boxes_max),
+        (Level.pieces, operator.ge, wanted.pieces_min),
+        (Level.pieces, operator.le, wanted.pieces_max),
         (Level.depth, operator.ge, wanted.depth_min),
         (Level.depth, operator.le, wanted.depth_max),
         (Level.branching, operator.ge, wanted.branching_min),

@@ -34,9 +34,9 @@ class _Verdict(NamedTuple):
 def check_command(ctx: click.Context, file: Path, solution: str, number: int | None, family: str, format_: str) -> None:
     """Judge a solution as a contest does.
 
-    SOLUTION is a file of moves, - for the standard input, or the moves themselves. It needs at least one push; case
-    is mended, what follows the first solved state is cut, and all figures are counted anew. The exit code is 1 where
-    the solution is refused.
+    SOLUTION is a file of moves, - for the standard input, or the moves themselves. Case is
+    mended where the family allows it, what follows the first solved state is cut, and all figures are counted anew.
+    The exit code is 1 where the solution is refused.
 
     Example: cenote check level.xsb rrDDlluR
     """

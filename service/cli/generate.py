@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TextIO
 import click
 from rich.table import Table
 
-from generator import Family, Space, defaults, get_family
+from generator import Family, Space, defaults, get_declaration, get_family
 from generator.errors import GenerationError
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
@@ -123,7 +123,7 @@ def _write(batch: Batch, levels: Iterator[Made], format_: str, solutions: bool, 
             )
         )
     elif format_ == "table":
-        printed_to(file, _table(levels))
+        printed_to(file, _table(batch.family.name, levels))
     else:
         entries = (
             entry_of_record(
@@ -136,14 +136,14 @@ def _write(batch: Batch, levels: Iterator[Made], format_: str, solutions: bool, 
         write_entries(batch.family, entries, file, printed_format(batch.family.name, format_))
 
 
-def _table(levels: Iterator[Made]) -> Table:
+def _table(family: str, levels: Iterator[Made]) -> Table:
     table = table_of(
         ("", "right"),
         ("type", "left"),
         ("depth", "right"),
         ("proven", "left"),
         ("moves", "right"),
-        ("boxes", "right"),
+        (get_declaration(family).pieces, "right"),
         ("branching", "right"),
         ("nodes", "right"),
     )
@@ -154,7 +154,7 @@ def _table(levels: Iterator[Made]) -> Table:
             depth(record.lower_bound, record.upper_bound, record.proven),
             proof(record.proven),
             number(record.metrics.get("moves")),
-            exact(record.description.boxes),
+            exact(record.description.pieces),
             number(record.metrics.get("branching")),
             exact(record.nodes),
         )

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from generator import family_names, get_declaration
+from optimiser.recorder import PIECES_KEY
 from service.cli.options import COUNT, POSITIVE, Finite, Whole
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
@@ -17,14 +19,16 @@ ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
 
 _NAMES = ", ".join(named_objectives())
 
+_PIECES = ", ".join(dict.fromkeys(get_declaration(name).pieces for name in family_names()))
+
 _OPTIONS = (
     click.option("--session", type=POSITIVE, help="levels that this session met"),
     click.option("--family", help="levels of this puzzle family"),
     click.option("--type", help="levels of this type, such as b"),
     click.option("--size", type=COUNT, help="levels of this size"),
-    click.option("--boxes", type=COUNT, help="levels with just so many boxes"),
-    click.option("--min-boxes", "boxes_min", type=COUNT, help="at least so many boxes"),
-    click.option("--max-boxes", "boxes_max", type=COUNT, help="at most so many boxes"),
+    click.option(f"--{PIECES_KEY}", "pieces", type=COUNT, help=f"levels with just so many pieces: {_PIECES}"),
+    click.option(f"--min-{PIECES_KEY}", "pieces_min", type=COUNT, help="at least so many pieces"),
+    click.option(f"--max-{PIECES_KEY}", "pieces_max", type=COUNT, help="at most so many pieces"),
     click.option("--min-depth", "depth_min", type=COUNT, help="at least so deep"),
     click.option("--max-depth", "depth_max", type=COUNT, help="at most so deep"),
     click.option("--min-branching", "branching_min", type=Finite(), help="at least so many choices on average"),
@@ -38,17 +42,19 @@ _OPTIONS = (
     click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated at least so many stars"),
     click.option("--objective", metavar="NAME", help=f"levels with a score under it: {_NAMES}, or weights as rescored"),
 )
-"""One option for every field of a LevelFilter, and `--boxes`."""
+"""One option for every field of a LevelFilter, and the exact number of pieces."""
 
 
 def level_filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """Options that arrive in the callback as one LevelFilter, `wanted`."""
 
     @wraps(function)
-    def filtered(*, boxes: int | None, **params: Any) -> Any:
+    def filtered(*, pieces: int | None, **params: Any) -> Any:
         chosen = {field.name: params.pop(field.name) for field in fields(LevelFilter)}
         wanted = LevelFilter(**chosen)
-        return function(wanted=wanted if boxes is None else replace(wanted, boxes_min=boxes, boxes_max=boxes), **params)
+        return function(
+            wanted=wanted if pieces is None else replace(wanted, pieces_min=pieces, pieces_max=pieces), **params
+        )
 
     decorated: Callable[..., Any] = filtered
     for option in reversed(_OPTIONS):

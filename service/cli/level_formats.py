@@ -19,7 +19,7 @@ encoding_option = click.option(
 
 
 LEVELS = ("file", "xsb")
-"""Ways to print levels as in a file: in the family's own format, whichever that is, or in the one of Sokoban."""
+"""Ways to print levels as in a file: in the family's own format, or in the one that most programs read."""
 
 
 def printed_format(family: str, asked: str) -> str:

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
+from generator import default_family
 from optimiser.objective import parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
@@ -18,7 +19,7 @@ from service.settings import storage_url, usable_cores
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
-DEFAULT_FAMILY = "sokoban"
+DEFAULT_FAMILY = default_family()
 
 
 class Whole(click.ParamType[int]):

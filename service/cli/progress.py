@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.table import Table
 from rich.text import Text
 
+from generator import get_declaration
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
@@ -125,7 +126,7 @@ class LiveProgress(QuietProgress):
         news = self._event or "Ctrl-C stops and saves"
         parts: list[RenderableType] = [
             Text(self._observation.title, style="bold", no_wrap=True, overflow="ellipsis"),
-            _pool(members),
+            _pool(get_declaration(self._observation.family).columns, members),
             Text(STOPPING, style="bold red") if stopping else Text(news, "dim", no_wrap=True, overflow="ellipsis"),
         ]
         height = self._console.height - sum(map(self._lines, parts)) - 1
@@ -155,27 +156,23 @@ def _grid(figures: Sequence[Figure], across: int) -> Table:
     return grid
 
 
-def _pool(members: Sequence[Member]) -> Table:
+def _pool(columns: Sequence[str], members: Sequence[Member]) -> Table:
     table = table_of(
         ("", "right"),
         ("score", "right"),
         ("depth", "right"),
         ("proven", "left"),
-        ("boxes", "right"),
-        ("off goal", "right"),
-        ("branching", "right"),
-        ("moves", "right"),
+        *((name.replace("_", " "), "right") for name in columns),
         ("made by", "left"),
     )
     for place, member in enumerate(members, 1):
         metrics = member.individual.metrics
-        columns = (number(metrics.get(name)) for name in ("boxes", "boxes_off_goal", "branching", "moves"))
         table.add_row(
             str(place),
             number(member.individual.score),
             exact(metrics["depth"]),
             member.proof,
-            *columns,
+            *(number(metrics.get(name)) for name in columns),
             member.operator,
         )
     return table

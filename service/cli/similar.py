@@ -8,6 +8,7 @@ import click
 from rich.table import Table
 
 from generator import defaults, get_family
+from optimiser.recorder import PIECES_KEY
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
 from service.cli.tables import table_of
@@ -36,13 +37,13 @@ class _Similar(NamedTuple):
     show_default=True,
     help="per cent of the level's cells that are equal",
 )
-@click.option("--ignore-boxes", is_flag=True, help="compare walls and goals alone")
+@click.option(f"--ignore-{PIECES_KEY}", "ignore_pieces", is_flag=True, help="compare levels without their pieces")
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many for each level of the file")
 @family_option
 @format_option("table", "json")
 @storage_option
 def similar_command(
-    file: Path, threshold: int, ignore_boxes: bool, limit: int, family: str, format_: str, storage: str
+    file: Path, threshold: int, ignore_pieces: bool, limit: int, family: str, format_: str, storage: str
 ) -> None:
     """List stored levels that are nearly those of a file.
 
@@ -53,11 +54,11 @@ def similar_command(
     Example: cenote similar level.xsb --threshold 85
     """
     puzzle = get_family(family)
-    wanted = Wanted(threshold / 100, ignore_boxes, limit)
+    wanted = Wanted(threshold / 100, ignore_pieces, limit)
     with Database.open_readonly(storage) as database:
         levels = [entry.level for entry in read_entries(puzzle, file)]
         with CompilingNotice():
-            defaults.find_similar(puzzle, puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_boxes)
+            defaults.find_similar(puzzle, puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_pieces)
         found = most_similar(puzzle, levels, watched(iter_texts(database, family), None, "comparing"), wanted)
         similar = [
             _Similar(number, match.similarity, get_level(database, match.level_id))

@@ -74,7 +74,7 @@ def solve_command(
     request = replace(request, listener=line.tell)
     solved = [_solved(puzzle, entry, budget, request) for entry in line.track(entries, len(entries))]
     if format_ == "json":
-        click.echo(dumped([_object(one) for one in solved]))
+        click.echo(dumped([_object(family, one) for one in solved]))
     elif format_ in LEVELS:
         write_entries(puzzle, map(_solved_entry, solved), sys.stdout, printed_format(family, format_))
     else:
@@ -90,15 +90,14 @@ def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) ->
     return Solved(entry, found, defaults.check(family, level, moves).metrics if moves else {}, counted)
 
 
-def _object(solved: Solved) -> dict[str, Any]:
+def _object(family: str, solved: Solved) -> dict[str, Any]:
     entry, (status, solution, seconds), metrics, counted = solved
     known = solution.upper_bound is not None
     return {
         "title": entry.title,
         "status": status,
         "counted": counted,
-        "pushes": metrics.get("pushes"),
-        "moves": metrics.get("moves"),
+        **{name: metrics.get(name) for name in _counts(family)},
         "lower_bound": solution.lower_bound,
         "upper_bound": solution.upper_bound,
         "proven": solution.proven,
@@ -114,8 +113,13 @@ def _solved_entry(solved: Solved) -> Entry:
     return replace(solved.entry, solution=moves) if moves else solved.entry
 
 
+def _counts(family: str) -> Sequence[str]:
+    """What the aims of a family count."""
+    return [*dict.fromkeys(aim.metric for aim in get_declaration(family).aims.values())]
+
+
 def _table(family: str, solved: Sequence[Solved]) -> Table:
-    counts = tuple(dict.fromkeys(aim.metric for aim in get_declaration(family).aims.values()))
+    counts = _counts(family)
     table = table_of(
         ("", "right"),
         ("title", "text"),

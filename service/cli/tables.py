@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from rich import box
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
+from generator.registry import pieces_of
 from generator.values import SEEDS
 from service.figures import depth, exact, number, proof
 from service.levels.json_objects import KEYS
@@ -22,7 +23,7 @@ def table_of(*columns: tuple[str, str]) -> Table:
 
     Only text is broken into lines where a terminal is too narrow.
     """
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
     for name, kind in columns:
         table.add_column(name, justify="right" if kind == "right" else "left", no_wrap=kind != "text", overflow="fold")
     return table
@@ -37,7 +38,7 @@ def level_table(rows: Sequence[LevelRow]) -> Table:
         ("depth", "right"),
         ("proven", "left"),
         ("moves", "right"),
-        ("boxes", "right"),
+        (pieces_of(row.family for row in rows), "right"),
         ("branching", "right"),
         ("score", "right"),
         ("session", "right"),
@@ -50,7 +51,7 @@ def level_table(rows: Sequence[LevelRow]) -> Table:
             depth(row.lower_bound, row.upper_bound, row.proven),
             proof(row.proven),
             number(row.moves),
-            exact(row.boxes),
+            exact(row.pieces),
             number(row.branching),
             number(row.score),
             "-" if row.session is None else str(row.session),

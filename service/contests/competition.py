@@ -1,4 +1,4 @@
-"""A contest as the programs BoxMan ask for it: the JSON of sokoban.ws/api/competition.
+"""A contest as the programs BoxMan ask for it, at the addresses and with the keys of the monthly contests.
 
 Only levels that can be written in the forum's code are for these programs.
 """
@@ -18,6 +18,9 @@ MOST_RANKS = 500
 """Players of a table that the programs are told: they take all answers at once."""
 
 _FORUM = "mf8"
+
+_COUNTED = {"move": "moves", "push": "pushes"}
+"""What the programs call the metrics that decide."""
 
 Fields = Mapping[str, Any]
 
@@ -45,17 +48,17 @@ def competition(contest: ContestRow, levels: Sequence[ContestLevelRow], now: str
 
 
 def submission_list(tables: Mapping[str, Sequence[Standing]]) -> Fields:
-    """The figures of the best answers to a part by moves and by pushes, as they came in."""
-    ranked = [one for name in ("moves", "pushes") for one in tables.get(name, ())[:MOST_RANKS]]
-    best = {(one.received_at, one.player, *one.metrics.values()): one for one in ranked if "pushes" in one.metrics}
+    """The figures of the best answers to a part, as they came in."""
+    ranked = [one for name in _COUNTED.values() for one in tables.get(name, ())[:MOST_RANKS]]
+    counted = [one for one in ranked if one.metrics.keys() >= {*_COUNTED.values()}]
+    best = {(one.received_at, one.player, *one.metrics.values()): one for one in counted}
     return {
         "submission": [
             {
                 "time": clock(one.received_at),
                 "name": one.player,
                 "country": one.country,
-                "move": one.metrics["moves"],
-                "push": one.metrics["pushes"],
+                **{key: one.metrics[name] for key, name in _COUNTED.items()},
             }
             for one in sorted(best.values(), key=lambda one: one.received_at)
         ]

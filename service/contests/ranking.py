@@ -1,4 +1,4 @@
-"""Who solved a level best, by the rules of the monthly contests of sokoban.cn (as of 2012-06-23)."""
+"""Who solved a level best, by the rules of the monthly contests of 2012."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

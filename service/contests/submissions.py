@@ -1,6 +1,6 @@
 """An answer on its way into a contest: who sent it, whether it is in time, and what it solves.
 
-The rules are those of the monthly contests of sokoban.cn: an answer does not say which level it solves, and what it
+The rules are those of the monthly contests: an answer does not say which level it solves, and what it
 says of its own figures does not count.
 """
 

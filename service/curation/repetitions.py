@@ -31,7 +31,7 @@ def near_duplicates(
     for name, rows in families.items():
         chosen = texts_on_board(database, name, CHOSEN)
         # a level is the most similar to itself
-        wanted = Wanted(threshold, ignore_boxes=False, limit=MOST + 1)
+        wanted = Wanted(threshold, ignore_pieces=False, limit=MOST + 1)
         similar = most_similar(get_family(name), [row.level for row in rows], [chosen], wanted)
         for row, matches in zip(rows, similar, strict=True):
             found[row.id] = [match for match in matches if match.level_id != row.id][:MOST]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from generator import Entry, defaults, get_family
+from generator import Entry, defaults, get_declaration, get_family
 from optimiser.recorder import LevelRecord
 from service.figures import ascii_only, depth, exact, number
 from storage.queries import LevelRow
@@ -11,7 +11,9 @@ from storage.queries import LevelRow
 def entries_of(rows: Iterable[LevelRow]) -> Iterator[Entry]:
     """Stored levels with their solutions."""
     for row in rows:
-        figures = _figures(row.lower_bound, row.upper_bound, row.proven, row.moves, row.branching, row.boxes)
+        figures = _figures(
+            row.lower_bound, row.upper_bound, row.proven, row.moves, row.branching, _pieces(row.family, row.pieces)
+        )
         yield Entry(
             level=row.level,
             title=row.title or f"cenote {row.id}",
@@ -36,14 +38,18 @@ def entry_of_record(record: LevelRecord, title: str, solution: str) -> Entry:
         record.proven,
         record.metrics.get("moves"),
         record.metrics.get("branching"),
-        record.description.boxes,
+        _pieces(record.family, record.description.pieces),
     )
     return Entry(level=record.text, title=title, comment=figures, solution=solution)
 
 
 def _figures(
-    lower: int, upper: int | None, proven: bool, moves: float | None, branching: float | None, boxes: int
+    lower: int, upper: int | None, proven: bool, moves: float | None, branching: float | None, pieces: str
 ) -> str:
     proof = "proven" if proven else "not proven"
-    moved = "" if moves is None else f"moves {exact(moves)}, boxes {exact(boxes)}, "
+    moved = "" if moves is None else f"moves {exact(moves)}, {pieces}, "
     return ascii_only(f"depth {depth(lower, upper, proven)} ({proof}), {moved}branching {number(branching)}")
+
+
+def _pieces(family: str, count: int) -> str:
+    return f"{get_declaration(family).pieces} {exact(count)}"

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from generator import Metrics
-from optimiser.recorder import LevelRecord
+from optimiser.recorder import PIECES_KEY, LevelRecord
 from storage.lineage import LineageNode
 from storage.queries import LevelRow, SessionRow
 from storage.runs import RunRow
@@ -18,7 +18,7 @@ KEYS = (
     "family",
     "type",
     "size",
-    "boxes",
+    PIECES_KEY,
     "depth",
     "lower_bound",
     "upper_bound",
@@ -37,7 +37,7 @@ KEYS = (
 
 def level_object(row: LevelRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
-    return {key: getattr(row, key) for key in KEYS} | {
+    return {key: getattr(row, "pieces" if key == PIECES_KEY else key) for key in KEYS} | {
         "solution": row.solution or None,
         "metrics": _finite(row.metrics),
     }

@@ -18,7 +18,7 @@ class Wanted(NamedTuple):
     """What counts as similar, and how many of the most similar levels are wanted."""
 
     threshold: float
-    ignore_boxes: bool
+    ignore_pieces: bool
     limit: int
 
 
@@ -31,7 +31,7 @@ def most_similar(
     for page in stored:
         texts = [text for _, text in page]
         for place, level in enumerate(parsed):
-            similar = defaults.find_similar(family, level, texts, wanted.threshold, wanted.ignore_boxes)
+            similar = defaults.find_similar(family, level, texts, wanted.threshold, wanted.ignore_pieces)
             matches = (Match(page[at][0], similarity) for at, similarity in similar)
             found[place] = nsmallest(wanted.limit, [*found[place], *matches], key=_rank)
     return found

@@ -12,6 +12,7 @@ from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from generator import get_declaration
 from service import figures
 from service.web.dependencies import person
 from service.web.languages import LANGUAGES, language_of, locale_of, tag, told, translations
@@ -37,6 +38,7 @@ def environment(language: str) -> Environment:
     )
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    made.globals["declared"] = get_declaration
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)

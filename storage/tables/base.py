@@ -19,6 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import DeclarativeBase
 
 from generator.messages import Message
+from optimiser.recorder import PIECES_KEY
 from storage.errors import NumberTooLargeError
 
 
@@ -43,7 +44,7 @@ FIGURES = (
     "family",
     "type",
     "size",
-    "boxes",
+    PIECES_KEY,
     "depth",
     "branching",
     "moves",

@@ -9,6 +9,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from optimiser.recorder import PIECES_KEY
 from storage.tables.base import FIGURES, Base
 
 
@@ -28,7 +29,7 @@ class Level(Base):
     __tablename__ = "levels"
     __table_args__ = (
         UniqueConstraint("family", "identity"),
-        *(_covering(name, name) for name in ("id", "depth", "score", "branching", "boxes", "moves")),
+        *(_covering(name, name) for name in ("id", "depth", "score", "branching", PIECES_KEY, "moves")),
         *(_covering(name, name) for name in ("family", "size", "proven", "origin")),
         _covering("kind", "type", "size", "depth"),
         _covering("session", "session_id"),
@@ -39,7 +40,7 @@ class Level(Base):
     identity: Mapped[str]
     type: Mapped[str]
     size: Mapped[int]
-    boxes: Mapped[int]
+    pieces: Mapped[int] = mapped_column(PIECES_KEY)
     depth: Mapped[int]
     lower_bound: Mapped[int]
     upper_bound: Mapped[int | None]

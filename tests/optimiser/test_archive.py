@@ -2,31 +2,53 @@
 
 import json
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator import Axis, Description, get_declaration
+from generator.values import PIECES
 from optimiser.archive import Archive, cell_of
 from optimiser.recorder import CellRecord
 
+AXES = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
 
-def test_cells_are_boxes_depth_in_fours_and_branching_in_ones():
-    assert cell_of(24, {"depth": 84, "branching": 2.99}) == (24, 21, 2)
-    assert cell_of(24, {"depth": 87, "branching": 2.0}) == (24, 21, 2)
-    assert cell_of(24, {"depth": 88, "branching": 3.0}) == (24, 22, 3)
+
+def level(pieces):
+    return Description("b", 5, pieces)
+
+
+@pytest.mark.parametrize("family", ["sokoban", "linjat", "watersort"])
+def test_cells_of_families_are_pieces_depth_in_fours_and_branching_in_ones(family):
+    axes = get_declaration(family).archive
+    assert cell_of(axes, level(24), {"depth": 84, "branching": 2.99}) == (24, 21, 2)
+    assert cell_of(axes, level(24), {"depth": 87, "branching": 2.0}) == (24, 21, 2)
+    assert cell_of(axes, level(24), {"depth": 88, "branching": 3.0}) == (24, 22, 3)
+
+
+def test_cells_have_the_axes_that_are_declared():
+    assert cell_of((Axis("rhythm", 0.5), Axis("moves", 10)), level(3), {"rhythm": 1.7, "moves": 39}) == (3, 3)
+
+
+@given(st.integers(0, 10**6), st.integers(1, 100))
+def test_a_bin_spans_the_values_that_are_in_it(value, width):
+    axis = Axis("depth", width)
+    least, most = axis.span(axis.bin_of(value))
+    assert least <= value <= most == least + width - 1
 
 
 def test_what_is_not_known_has_a_bin_of_its_own():
-    assert cell_of(2303, {"depth": 1000, "branching": None}) == (2303, 250, -1)
+    assert cell_of(AXES, level(2303), {"depth": 1000, "branching": None}) == (2303, 250, -1)
 
 
 def test_a_cell_changes_only_for_the_better():
-    archive = Archive()
+    archive = Archive(AXES)
     metrics = {"depth": 10, "branching": 1.5}
-    assert archive.add(5, metrics, "first", 10) == CellRecord((5, 2, 1), "first", 10)
-    assert archive.add(5, metrics, "equal", 10) is None
-    assert archive.add(5, metrics, "worse", 9) is None
-    assert archive.add(5, metrics, "better", 11) == CellRecord((5, 2, 1), "better", 11)
-    assert archive.add(6, metrics, "another cell", 1) == CellRecord((6, 2, 1), "another cell", 1)
+    assert archive.add(level(5), metrics, "first", 10) == CellRecord((5, 2, 1), "first", 10)
+    assert archive.add(level(5), metrics, "equal", 10) is None
+    assert archive.add(level(5), metrics, "worse", 9) is None
+    assert archive.add(level(5), metrics, "better", 11) == CellRecord((5, 2, 1), "better", 11)
+    assert archive.add(level(6), metrics, "another cell", 1) == CellRecord((6, 2, 1), "another cell", 1)
     assert len(archive) == 2
 
 
@@ -37,12 +59,12 @@ LEVELS = st.lists(st.tuples(st.integers(1, 3), st.integers(0, 9), st.floats(0, 3
 def test_an_archive_goes_on_from_what_was_stored(before, after):
     def add_all(archive, levels):
         return [
-            archive.add(boxes, {"depth": depth, "branching": branching}, str(place), score)
-            for place, (boxes, depth, branching, score) in enumerate(levels)
+            archive.add(level(pieces), {"depth": depth, "branching": branching}, str(place), score)
+            for place, (pieces, depth, branching, score) in enumerate(levels)
         ]
 
-    archive = Archive()
+    archive = Archive(AXES)
     add_all(archive, before)
-    again = Archive(json.loads(json.dumps(archive.to_json())))
+    again = Archive(AXES, json.loads(json.dumps(archive.to_json())))
     assert add_all(again, after) == add_all(archive, after)
     assert again.to_json() == archive.to_json()

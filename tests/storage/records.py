@@ -38,7 +38,7 @@ def level(key: str, depth: int = 10, **changes: Any) -> LevelRecord:
     values = {
         "key": key,
         "family": "sokoban",
-        "description": Description(type="b", size=5, boxes=24),
+        "description": Description(type="b", size=5, pieces=24),
         "text": f"#####\n#@$.#\n##### {key}",
         "solution": "R" * depth,
         "lower_bound": depth,

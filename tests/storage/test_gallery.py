@@ -30,7 +30,7 @@ def fill(database: Database) -> None:
             f"level {n}",
             depth=(n * 7) % 11,
             family="linjat" if n % 8 == 0 else "sokoban",
-            description=Description("bel"[n % 3], size=2 + n % 4, boxes=(n * 5) % 17),
+            description=Description("bel"[n % 3], size=2 + n % 4, pieces=(n * 5) % 17),
             metrics={
                 "moves": None if n % 6 == 0 else (n * 3) % 13,
                 "branching": (n % 7) / 3 if n % 4 else None,
@@ -69,8 +69,8 @@ filters = st.builds(
     family=optional(st.sampled_from(["sokoban", "linjat", "watersort"])),
     type=optional(st.sampled_from("bel")),
     size=optional(st.integers(1, 6)),
-    boxes_min=optional(st.integers(0, 17)),
-    boxes_max=optional(st.integers(0, 17)),
+    pieces_min=optional(st.integers(0, 17)),
+    pieces_max=optional(st.integers(0, 17)),
     depth_min=optional(st.integers(0, 11)),
     depth_max=optional(st.integers(0, 11)),
     branching_min=optional(st.floats(0, 3)),
@@ -127,8 +127,8 @@ def test_cards_show_what_the_level_and_the_curators_say(stocked: Database) -> No
     found = {row.id: row for row in page(stocked, LevelFilter(), "id", limit=100).rows}
     (expected,) = best_levels(stocked, LevelFilter(), "id", 1)
     card = found[expected.id]
-    assert {name: getattr(card, name) for name in ("type", "size", "boxes", "depth", "proven", "origin")} == {
-        name: getattr(expected, name) for name in ("type", "size", "boxes", "depth", "proven", "origin")
+    assert {name: getattr(card, name) for name in ("type", "size", "pieces", "depth", "proven", "origin")} == {
+        name: getattr(expected, name) for name in ("type", "size", "pieces", "depth", "proven", "origin")
     }
     assert (found[5].state, found[5].rating, found[5].tags) == ("rejected", 5, ("dense",))
     assert (found[3].state, found[3].rating, found[3].tags) == (None, None, ())

@@ -10,7 +10,7 @@ from storage.neighbours import nearest_in_depth
 from storage.tables.base import Origin
 from tests.storage.records import level
 
-B6 = Description(type="b", size=6, boxes=35)
+B6 = Description(type="b", size=6, pieces=35)
 
 
 @pytest.fixture
@@ -18,7 +18,7 @@ def ids(database: Database) -> dict[str, int]:
     """Levels of depths 1 to 40 of b 5, and others just as deep of another size, type and family."""
     others = [
         level("size", 20, description=B6),
-        level("type", 20, description=Description(type="e", size=5, boxes=24)),
+        level("type", 20, description=Description(type="e", size=5, pieces=24)),
         level("family", 20, family="linjat"),
     ]
     records = [*(level(f"{depth}", depth) for depth in range(1, 41)), *others]

@@ -27,7 +27,7 @@ def stocked(tmp_path_factory: pytest.TempPathFactory):
                 f"level {n}",
                 depth=(n * 7) % 11,
                 family="linjat" if n % 8 == 0 else "sokoban",
-                description=Description("bel"[n % 3], size=2 + n % 4, boxes=(n * 5) % 17),
+                description=Description("bel"[n % 3], size=2 + n % 4, pieces=(n * 5) % 17),
                 metrics={
                     "moves": None if n % 6 == 0 else (n * 3) % 13,
                     "branching": (n % 7) / 2 if n % 4 else None,
@@ -50,8 +50,8 @@ filters = st.builds(
     family=optional(st.sampled_from(["sokoban", "linjat", "watersort"])),
     type=optional(st.sampled_from("bel")),
     size=optional(st.integers(1, 6)),
-    boxes_min=optional(st.integers(0, 17)),
-    boxes_max=optional(st.integers(0, 17)),
+    pieces_min=optional(st.integers(0, 17)),
+    pieces_max=optional(st.integers(0, 17)),
     depth_min=optional(st.integers(0, 11)),
     depth_max=optional(st.integers(0, 11)),
     branching_min=optional(st.floats(0, 3)),
@@ -72,7 +72,7 @@ def matches(row: LevelRow, wanted: LevelFilter) -> bool:
         (least is None and most is None)
         or (value is not None and (least is None or value >= least) and (most is None or value <= most))
         for value, least, most in (
-            (row.boxes, wanted.boxes_min, wanted.boxes_max),
+            (row.pieces, wanted.pieces_min, wanted.pieces_max),
             (row.depth, wanted.depth_min, wanted.depth_max),
             (row.branching, wanted.branching_min, wanted.branching_max),
         )
@@ -81,7 +81,7 @@ def matches(row: LevelRow, wanted: LevelFilter) -> bool:
 
 def ordered(rows: list[LevelRow], order: str) -> list[int]:
     """The ids in an order, where what is unknown comes last."""
-    name = order.removeprefix("-")
+    name = ORDERS[order.removeprefix("-")].key
     known = [row for row in rows if getattr(row, name) is not None]
     known.sort(key=lambda row: (getattr(row, name), row.id), reverse=order.startswith("-"))
     unknown = [row for row in rows if getattr(row, name) is None]
@@ -164,9 +164,9 @@ def test_parents_of_many_levels_take_no_more_queries_than_of_one(database: Datab
     assert [row.parents for row in rows] == [()] * 16 + [(parent,) for parent in range(1, 33)]
 
 
-def test_level_rows_have_what_the_command_line_documents() -> None:
+def test_level_rows_have_what_programs_are_told_of_levels() -> None:
     documented = (
-        "id, session, family, type, size, boxes, depth, lower_bound, upper_bound, proven, moves, branching, "
+        "id, session, family, type, size, pieces, depth, lower_bound, upper_bound, proven, moves, branching, "
         "score, objective, level, solution, metrics, genome, parents"
     )
     assert set(documented.split(", ")) <= {field.name for field in fields(LevelRow)}

@@ -249,7 +249,7 @@ def test_whatever_a_level_is_it_comes_back_unchanged(
     row = get_level(database, level_id)
     assert is_new
     assert (row.identity, row.family) == (record.key, record.family)
-    assert (row.type, row.size, row.boxes) == ("b", 5, 24)
+    assert (row.type, row.size, row.pieces) == ("b", 5, 24)
     assert (row.level, row.metrics, row.genome) == (record.text, record.metrics, record.genome)
     assert (row.lower_bound, row.upper_bound, row.proven) == (depth, record.upper_bound, record.proven)
     assert row.solution == (None if gap is None else solution)

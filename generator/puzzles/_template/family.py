@@ -81,7 +81,7 @@ class TemplateFamily:
         return {"depth": solution.lower_bound, "branching": float(len(level) - 1)}
 
     def describe(self, level: str) -> Description:
-        return Description(type="row", size=len(level), boxes=len(level))
+        return Description(type="row", size=len(level), pieces=len(level))
 
     def canonical(self, level: str) -> str:
         return level

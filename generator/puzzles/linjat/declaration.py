@@ -10,7 +10,7 @@ from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION
-from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space
+from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space
 
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
 
@@ -18,6 +18,9 @@ _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
 class LinjatDeclaration(Declaration):
     """Grids of a mode: their sizes, how many numbers, and what a deduction is worth."""
 
+    pieces = "numbers"
+    columns: Sequence[str] = ("numbers", "branching", "difficulty")
+    archive: Sequence[Axis] = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
     options: Sequence[Option] = (
         Option("mode", str, "what a deduction is worth, and by default sizes and numbers [hard]", (*MODES,)),
         Option("rows", int, Message("rows of the grid, {least} to {most} [by the mode]", **_SIDES), multiple=True),

@@ -28,7 +28,7 @@ from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.pictures.terminal import CELLS
 from generator.puzzles.sokoban.techniques import AIMS, TECHNIQUES
-from generator.values import BROOD, Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
+from generator.values import BROOD, PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
 
 _SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""
@@ -65,6 +65,10 @@ _WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], sl
 class SokobanDeclaration(Declaration):
     """Zero-space levels by type, size and the policy that chooses the other end of the puzzle; free rooms."""
 
+    is_default = True
+    pieces = "boxes"
+    columns: Sequence[str] = ("boxes", "boxes_off_goal", "branching", "moves")
+    archive: Sequence[Axis] = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
     options: Sequence[Option] = (
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True),

@@ -19,7 +19,7 @@ from generator.puzzles.watersort.limits import (
 )
 from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
-from generator.values import Aim, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
+from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
 
 COLOURS, CAPACITY, EMPTY = 12, 4, 2
 FILLS = ("random", "backward")
@@ -28,6 +28,9 @@ FILLS = ("random", "backward")
 class WaterSortDeclaration(Declaration):
     """Racks of tubes: how many colours, how much a tube holds, how many are empty, and the rules."""
 
+    pieces = "tubes"
+    columns: Sequence[str] = ("colours", "branching", "rhythm")
+    archive: Sequence[Axis] = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
     options: Sequence[Option] = (
         Option(
             "colours",

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from generator import get_declaration
 from service.web.sandbox.pool import Sandbox
 from storage.database import Database
 from storage.gallery import CardRow, cards
@@ -63,5 +64,6 @@ async def similarities(sandbox: Sandbox, levels: Sequence[LevelRow]) -> list[Pai
 
 
 def _figures(level: LevelRow) -> dict[str, Value]:
-    figures: dict[str, Value] = {"family": level.family, "type": level.type, "size": level.size, "boxes": level.boxes}
-    return figures | {name: value for name, value in level.metrics.items() if name not in ("depth", "boxes")}
+    pieces = get_declaration(level.family).pieces
+    figures: dict[str, Value] = {"family": level.family, "type": level.type, "size": level.size, pieces: level.pieces}
+    return figures | {name: value for name, value in level.metrics.items() if name not in ("depth", pieces)}

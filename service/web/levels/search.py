@@ -6,7 +6,8 @@ from urllib.parse import urlencode
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
-from service.levels.searches import query_of
+from optimiser.recorder import PIECES_KEY
+from service.levels.searches import ASKED, query_of
 from storage.curation import CurationState
 from storage.gallery import Cursor
 from storage.queries import LevelFilter
@@ -37,8 +38,8 @@ class LevelSearch(BaseModel):
     family: _Word = Field(None, description="levels of this puzzle family")
     type: _Word = Field(None, description="levels of this type, such as b")
     size: _Count = Field(None, description="levels of this size")
-    boxes_min: _Count = None
-    boxes_max: _Count = None
+    pieces_min: Annotated[_Count, Field(alias=ASKED["pieces_min"])] = None
+    pieces_max: Annotated[_Count, Field(alias=ASKED["pieces_max"])] = None
     depth_min: _Count = None
     depth_max: _Count = None
     branching_min: _Number = None
@@ -56,6 +57,10 @@ class LevelSearch(BaseModel):
         None, description="`next` or `previous` of another page"
     )
     limit: Annotated[int, Field(ge=1, le=MOST_PER_PAGE)] = PER_PAGE
+
+    def key(self, name: str) -> str:
+        """What addresses call a field or an order."""
+        return name.replace("pieces", PIECES_KEY)
 
     @property
     def wanted(self) -> LevelFilter:

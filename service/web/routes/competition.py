@@ -1,4 +1,4 @@
-"""A contest for the programs BoxMan, at the addresses and in the words of sokoban.cn."""
+"""A contest for the programs BoxMan, at the addresses and in the words of the monthly contests."""
 
 from functools import partial
 from typing import Annotated, Any
@@ -10,6 +10,7 @@ from fastapi.responses import HTMLResponse
 from markupsafe import escape
 from pydantic import BaseModel
 
+from generator import get_declaration
 from service.contests import competition
 from service.contests.submissions import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
@@ -66,7 +67,7 @@ class CompetitionAnswers(BaseModel):
 def competition_answers(
     database: OpenDatabase, part: Annotated[Part, Query(alias="t", description="main, extra or extra2")] = Part.MAIN
 ) -> Any:
-    """The figures of the best answers to a level of the current contest, by moves and by pushes."""
+    """The figures of the best answers to a level of the current contest."""
     result = tally(database, _current(database).id).results.get(part)
     return competition.submission_list(result.tables if result else {})
 
@@ -111,7 +112,8 @@ def _named(nickname: str) -> tuple[str, str]:
 
 def _accepted(receipt: Receipt) -> str:
     counts = receipt.solution.metrics
-    figures = f"{counts['moves']} moves, {counts['pushes']} pushes" if "pushes" in counts else "solved"
+    ranked = (order[0] for order in get_declaration(receipt.level.family).rankings)
+    figures = ", ".join(f"{counts[name]} {name}" for name in ranked if name in counts) or "solved"
     again = "" if receipt.is_new else "; it was already received"
     return f"your solution is correct (for the {receipt.level.part} level): {figures}{again}"
 

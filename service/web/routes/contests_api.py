@@ -90,6 +90,11 @@ class LevelResult(BaseModel):
     champion_of_pushes: str | None
 
 
+_CHAMPION = "champion_of_"
+_CHAMPIONS = [name for name in LevelResult.model_fields if name.startswith(_CHAMPION)]
+"""The fields for champions, each with what counts for him."""
+
+
 class NewAnswer(BaseModel):
     """An answer as text, in any notation of the family; which level it solves is found out.
 
@@ -182,8 +187,7 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
                 name: [Place.model_validate(standing) for standing in table]
                 for name, table in result.page(after, limit).tables.items()
             },
-            champion_of_moves=result.champions.get("moves"),
-            champion_of_pushes=result.champions.get("pushes"),
+            **{name: result.champions.get(name.removeprefix(_CHAMPION)) for name in _CHAMPIONS},
         )
         for part, result in tally(database, view.contest.id).results.items()
     }

@@ -9,6 +9,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 
 from generator import family_names, get_declaration
+from generator.registry import pieces_of
 from service.curation.repetitions import NEAR
 from service.sessions.objectives import named_objectives
 from service.web.dependencies import Id, Judge, OpenDatabase
@@ -45,6 +46,7 @@ def gallery(request: Request, database: OpenDatabase, search: Annotated[LevelSea
         request,
         "levels.html",
         search=search,
+        pieces=pieces_of([search.family] if search.family in family_names() else family_names()),
         found=found,
         families=[(name, name) for name in family_names()],
         tags=[tag for tag, _ in tags_in_use(database)],

@@ -7,10 +7,11 @@ from pydantic import BaseModel
 
 from service.levels.json_objects import level_object, lineage_object
 from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.levels.models import LevelCard, Pieces
 from service.web.levels.near_duplicates import likeness
 from service.web.levels.search import GREATEST, LevelSearch
 from service.web.security.guarded_routes import PrivateRoute
-from storage.gallery import CardRow, Cursor, page
+from storage.gallery import Cursor, page
 from storage.lineage import best_line, children
 from storage.queries import get_level
 
@@ -23,7 +24,7 @@ MOST_CHILDREN = 100
 class LevelPage(BaseModel):
     """Some levels in an order; `next` and `previous` are the `after` of the pages beside them."""
 
-    levels: list[CardRow]
+    levels: list[LevelCard]
     next: str | None
     previous: str | None
 
@@ -36,7 +37,7 @@ class StoredLevel(BaseModel):
     family: str
     type: str
     size: int
-    boxes: int
+    pieces: Pieces
     depth: int
     lower_bound: int
     upper_bound: int | None
@@ -106,7 +107,11 @@ class NearDuplicates(BaseModel):
 def find_levels(database: OpenDatabase, search: Annotated[LevelSearch, Query()]) -> LevelPage:
     """A page of levels; leave `after` out for the first one."""
     found = page(database, search.wanted, search.sorting, search.cursor, search.limit)
-    return LevelPage(levels=[*found.rows], next=_written(found.next), previous=_written(found.previous))
+    return LevelPage(
+        levels=[LevelCard.model_validate(row) for row in found.rows],
+        next=_written(found.next),
+        previous=_written(found.previous),
+    )
 
 
 @router.get("/{level_id}")

@@ -13,6 +13,7 @@ from service.contests.verdicts import Board
 from service.levels.files import decoded
 from service.web.dependencies import Id, Judge, OpenDatabase
 from service.web.levels.links import packed, unpacked
+from service.web.levels.models import Pieces
 from service.web.levels.player import Game
 from service.web.pages import page
 from service.web.sandbox.pool import PastedLevel
@@ -101,7 +102,7 @@ class ReadLevel(BaseModel):
     family: str
     type: str
     size: int
-    boxes: int
+    pieces: Pieces
     level: str
     title: str
     author: str

@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
 
-from generator import family_names, get_declaration
+from generator import default_family, family_names, get_declaration
 from generator.messages import Message, MessageError
 from generator.registry import require_listed
 from optimiser.objective import PRESETS
@@ -39,7 +39,7 @@ router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_sche
 PER_PAGE = 25
 OPTION = "option-"
 """What the names of fields begin with that are settings of the family."""
-DEFAULT_FAMILY = "sokoban"
+DEFAULT_FAMILY = default_family()
 LIST = "list"
 """Where a form was sent from, when it was not a session's own page."""
 

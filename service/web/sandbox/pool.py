@@ -60,7 +60,7 @@ class PastedLevel:
     solution: str
     type: str
     size: int
-    boxes: int
+    pieces: int
 
     @property
     def height(self) -> int:

@@ -1,11 +1,13 @@
 """Small SVG pictures of figures; classes and `currentColor` leave all colours to the style sheet."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
-from optimiser.archive import BRANCHING_BIN, DEPTH_BIN, UNKNOWN
+from generator import Declaration
+from generator.values import PIECES
+from optimiser.archive import UNKNOWN
 from service.figures import number
 from storage.queries import CellRow
 
@@ -22,27 +24,45 @@ LEFT, BELOW = 34, 22
 EVERY = 5
 """Columns from one name to the next."""
 
-BOXES, DEPTH, BRANCHING = range(3)
-"""Places in the coordinates of a cell."""
 
+class Span(NamedTuple):
+    """The values of a bin on the axis of that name, from `low` to `high`; both are None where the value is unknown."""
 
-class Place(NamedTuple):
-    """What a cell stands for; a range is None where the metric is not known."""
-
-    boxes: int
-    depth: tuple[int, int] | None
-    branching: tuple[float, float] | None
+    name: str
+    low: float | None
+    high: float | None
 
 
 class Map(NamedTuple):
-    """The cells of an archive that share one coordinate, as a picture of the other two.
+    """Cells of an archive as a picture with an axis from left to right and, if there are several, one downwards.
 
-    `across` is the coordinate that is shared, BOXES or BRANCHING, and the other one of these is from top to bottom.
+    `shared` are their bins on all other axes.
     """
 
-    across: int
-    place: Place
+    shared: Sequence[Span]
+    across: str
+    down: str
     svg: Markup
+
+
+Said = Callable[[Sequence[Span], float], str]
+"""Says in words what a cell is and its best score."""
+
+
+class _Plan(NamedTuple):
+    """How cells are drawn: the numbers of the axes from left to right and downwards, and the shade of each score."""
+
+    family: Declaration
+    across: int
+    down: int | None
+    shades: Mapping[float, int]
+    said: Said
+
+    def column(self, row: CellRow) -> int:
+        return row.cell[self.across]
+
+    def row(self, row: CellRow) -> int:
+        return 0 if self.down is None else row.cell[self.down]
 
 
 def sparkline(values: Iterable[float | None], label: str) -> Markup:
@@ -62,50 +82,58 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     ).format(WIDTH, HEIGHT, WIDTH, HEIGHT, label, points)
 
 
-def heat_maps(cells: Sequence[CellRow], told: Callable[[Place, float], str], label: str) -> list[Map]:
-    """An archive as maps with depth from left to right, every cell a link to its level.
+def heat_maps(cells: Sequence[CellRow], family: Declaration, said: Said, label: str) -> list[Map]:
+    """The archive of a family as maps with the depth from left to right, every cell a link to its level.
 
-    Of boxes and branching, the one with fewer values tells the maps apart. `told` says in words what a cell is.
+    Of the other axes the one with the most values goes downwards, the last of equals; the rest tell the maps apart.
     """
-    counted = {place: len({row.cell[place] for row in cells}) for place in (BOXES, BRANCHING)}
-    shared = BRANCHING if counted[BRANCHING] < counted[BOXES] else BOXES
-    scores = sorted({row.score for row in cells})
-    shade = {score: SHADES * place // len(scores) for place, score in enumerate(scores)}
-    maps = []
-    for value in sorted({row.cell[shared] for row in cells}):
-        chosen = [row for row in cells if row.cell[shared] == value]
-        maps.append(Map(shared, place_of(chosen[0].cell), _map(chosen, BOXES + BRANCHING - shared, shade, told, label)))
-    return maps
+    plan = _plan(cells, family, said)
+    shared = [axis for axis in range(len(family.archive)) if axis not in (plan.across, plan.down)]
+    groups: dict[tuple[int, ...], list[CellRow]] = {}
+    for row in cells:
+        groups.setdefault(tuple(row.cell[axis] for axis in shared), []).append(row)
+    across, down = _name_of(family, plan.across), "" if plan.down is None else _name_of(family, plan.down)
+    return [
+        Map([spans(family, chosen[0].cell)[axis] for axis in shared], across, down, _map(chosen, plan, label))
+        for _, chosen in sorted(groups.items())
+    ]
 
 
-def place_of(cell: Sequence[int]) -> Place:
+def spans(family: Declaration, cell: Sequence[int]) -> list[Span]:
     """What the coordinates of a cell stand for."""
-    boxes, depth, branching = cell
-    return Place(
-        boxes,
-        None if depth == UNKNOWN else (depth * DEPTH_BIN, (depth + 1) * DEPTH_BIN - 1),
-        None if branching == UNKNOWN else (branching * BRANCHING_BIN, (branching + 1) * BRANCHING_BIN),
-    )
+    return [_span(family, axis, number) for axis, number in enumerate(cell)]
 
 
-def _map(
-    cells: Sequence[CellRow],
-    down: int,
-    shade: dict[float, int],
-    told: Callable[[Place, float], str],
-    label: str,
-) -> Markup:
-    columns = [row.cell[DEPTH] for row in cells]
-    rows = [row.cell[down] for row in cells]
+def _plan(cells: Sequence[CellRow], family: Declaration, said: Said) -> _Plan:
+    axes = range(len(family.archive))
+    across = next((axis for axis in axes if family.archive[axis].metric == "depth"), 0)
+    counts = {axis: len({row.cell[axis] for row in cells}) for axis in axes if axis != across}
+    scores = sorted({row.score for row in cells})
+    shades = {score: SHADES * place // len(scores) for place, score in enumerate(scores)}
+    return _Plan(family, across, max(counts, key=lambda axis: (counts[axis], axis), default=None), shades, said)
+
+
+def _span(family: Declaration, axis: int, number: int) -> Span:
+    low, high = (None, None) if number == UNKNOWN else family.archive[axis].span(number)
+    return Span(_name_of(family, axis), low, high)
+
+
+def _name_of(family: Declaration, axis: int) -> str:
+    metric = family.archive[axis].metric
+    return family.pieces if metric == PIECES else metric.replace("_", " ")
+
+
+def _map(cells: Sequence[CellRow], plan: _Plan, label: str) -> Markup:
+    columns, rows = [*map(plan.column, cells)], [*map(plan.row, cells)]
     first, lowest, highest = min(columns), min(rows), max(rows)
     count = max(columns) - first + 1
     step = min(STEP, max(WIDEST / count, 2.0))
     width, height = LEFT + step * count, STEP * (highest - lowest + 1) + BELOW
     drawn = [
-        *_row_names(lowest, highest, down),
-        *_column_names(first, count, step, height),
+        *_row_names(lowest, highest, plan),
+        *_column_names(range(first, first + count), step, height, plan),
         *(
-            _cell(row, LEFT + step * (row.cell[DEPTH] - first), step, STEP * (highest - row.cell[down]), shade, told)
+            _cell(row, LEFT + step * (plan.column(row) - first), step, STEP * (highest - plan.row(row)), plan)
             for row in cells
         ),
     ]
@@ -114,39 +142,31 @@ def _map(
     ).format(width, height, width, height, label, Markup("").join(drawn))
 
 
-def _cell(
-    row: CellRow,
-    x: float,
-    step: float,
-    y: int,
-    shade: dict[float, int],
-    told: Callable[[Place, float], str],
-) -> Markup:
-    text = told(place_of(row.cell), row.score)
+def _cell(row: CellRow, x: float, step: float, y: int, plan: _Plan) -> Markup:
+    text = plan.said(spans(plan.family, row.cell), row.score)
     gap = min(2.0, step / 8)
     return Markup(
         '<a id="cell-{}" href="/levels/{}" aria-label="{}"><rect class="heat-{}" x="{:.1f}" y="{}" width="{:.1f}" '
         'height="{}" rx="2"><title>{}</title></rect></a>'
-    ).format("-".join(map(str, row.cell)), row.level_id, text, shade[row.score], x, y, step - gap, STEP - 2, text)
+    ).format("-".join(map(str, row.cell)), row.level_id, text, plan.shades[row.score], x, y, step - gap, STEP - 2, text)
 
 
-def _row_names(lowest: int, highest: int, down: int) -> Iterator[Markup]:
+def _row_names(lowest: int, highest: int, plan: _Plan) -> Iterator[Markup]:
+    if plan.down is None:
+        return
     for value in range(lowest, highest + 1):
-        place = place_of((value, 0, 0) if down == BOXES else (0, 0, value))
-        known = place.boxes if down == BOXES else place.branching and number(place.branching[0])
-        y = STEP * (highest - value) + STEP * 0.65
-        yield _name(LEFT - 6, y, "end", "?" if known is None else known)
+        yield _name(LEFT - 6, STEP * (highest - value) + STEP * 0.65, "end", _span(plan.family, plan.down, value))
 
 
-def _column_names(first: int, count: int, step: float, height: float) -> Iterator[Markup]:
+def _column_names(columns: range, step: float, height: float, plan: _Plan) -> Iterator[Markup]:
     every = EVERY * max(1, round(STEP / step))
-    for column in range(first, first + count):
-        depth = place_of((0, column, 0)).depth
-        if depth is None or (column - first) % every == 0:
-            yield _name(LEFT + step * (column - first), height - 6, "start", "?" if depth is None else depth[0])
+    for place, column in enumerate(columns):
+        if column == UNKNOWN or place % every == 0:
+            yield _name(LEFT + step * place, height - 6, "start", _span(plan.family, plan.across, column))
 
 
-def _name(x: float, y: float, anchor: str, text: object) -> Markup:
+def _name(x: float, y: float, anchor: str, span: Span) -> Markup:
+    text = "?" if span.low is None else number(span.low)
     return Markup('<text x="{:.1f}" y="{:.1f}" text-anchor="{}" aria-hidden="true">{}</text>').format(
-        x, y, anchor, escape(text)
+        x, y, anchor, text
     )

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from service.web.pages import fragment
-from service.web.sessions.drawings import BOXES, heat_maps
+from service.web.sessions.drawings import heat_maps
 from service.web.sessions.views import View
 from service.web.sessions.watches import Painter
 
@@ -15,7 +15,7 @@ JSON = "json"
 
 _Seen = Callable[[View], object]
 
-PIECES: Mapping[str, _Seen] = {
+PIECES_KEY: Mapping[str, _Seen] = {
     "status": lambda view: (view.row, view.activity, view.complaint, view.moment),
     "pool": lambda view: view.pool,
     "operators": lambda view: view.operators,
@@ -34,7 +34,7 @@ class PagePainter:
 
     def paint(self, view: View) -> Mapping[str, str]:
         """All pieces; only those are made anew whose figures have changed."""
-        for name, seen in PIECES.items():
+        for name, seen in PIECES_KEY.items():
             depends = seen(view)
             if name not in self._painted or self._painted[name][0] != depends:
                 self._painted[name] = depends, piece(self._language, name, view)
@@ -63,7 +63,7 @@ def piece(language: str, name: str, view: View) -> str:
 
 def drawing() -> dict[str, Any]:
     """What the pieces draw with."""
-    return {"heat_maps": heat_maps, "BOXES": BOXES}
+    return {"heat_maps": heat_maps}
 
 
 def pace(view: View) -> dict[str, Hashable]:

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
+from generator import default_family
 from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
@@ -16,6 +17,7 @@ from service.sessions.processes import Activity
 from service.sessions.settings import MOST_VALUES, asked_objective, family_settings
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
+from service.web.levels.models import Pieces
 from service.web.sessions.views import Summary, View
 
 Short = Annotated[str, Field(max_length=200)]
@@ -50,7 +52,7 @@ class NewSession(Budget):
     `settings` are the options of the family by name; `weights` are of metrics, in place of an `objective` by name.
     """
 
-    family: Short = "sokoban"
+    family: Short = default_family()
     preset: Short = ""
     settings: Annotated[
         dict[Short, Value | Annotated[list[Value], Field(max_length=MOST_VALUES)]], Field(max_length=100)
@@ -190,7 +192,7 @@ class PoolLevelSaid(Said):
     score: float | None
     type: str
     size: int
-    boxes: int
+    pieces: Pieces
     lower_bound: int
     upper_bound: int | None
     proven: bool
@@ -199,8 +201,8 @@ class PoolLevelSaid(Said):
 
 
 class CellSaid(Said):
-    """The best level of one archive cell; `cell` is its boxes, depth bin and branching bin."""
+    """The best level of one archive cell; `cell` is its bin on each axis of the archive of its family."""
 
-    cell: tuple[int, int, int]
+    cell: tuple[int, ...]
     level_id: int
     score: float

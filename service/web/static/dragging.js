@@ -52,14 +52,14 @@ class Drag {
 
   /** Let a picture of the thing follow the pointer. */
   lift() {
-    const box = this.thing.getBoundingClientRect();
-    this.grip = { x: this.start.x - box.left, y: this.start.y - box.top };
+    const bounds = this.thing.getBoundingClientRect();
+    this.grip = { x: this.start.x - bounds.left, y: this.start.y - bounds.top };
     this.ghost = this.thing.cloneNode(true);
     this.ghost.querySelectorAll("input, form").forEach((field) => field.remove());
     this.ghost.removeAttribute("id");
     this.ghost.ariaHidden = "true";
     this.ghost.classList.add("ghost");
-    this.ghost.style.width = `${box.width}px`;
+    this.ghost.style.width = `${bounds.width}px`;
     document.body.append(this.ghost);
     this.thing.classList.add("lifted");
     this.room.classList.add("dragging");

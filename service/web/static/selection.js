@@ -1,12 +1,12 @@
-/** The selection of levels whose boxes belong to the form `selection`, on whatever page and whenever renewed. */
+/** The selection of levels whose checkboxes belong to the form `selection`, on whatever page and whenever renewed. */
 
 import { notify } from "/static/main.js";
 import { _ } from "/static/messages.js";
 
-const BOX = 'input[name="level"][form="selection"]';
+const CHECKBOX = 'input[name="level"][form="selection"]';
 
-const boxes = () => [...document.querySelectorAll(BOX)];
-const selected = () => boxes().filter((box) => box.checked);
+const checkboxes = () => [...document.querySelectorAll(CHECKBOX)];
+const selected = () => checkboxes().filter((checkbox) => checkbox.checked);
 
 /** Show how many are selected, and offer to select all. */
 function count() {
@@ -17,15 +17,15 @@ function count() {
   }
   for (const all of document.querySelectorAll("[data-select-all]")) {
     all.closest("label").hidden = false;
-    all.checked = number > 0 && number === boxes().length;
+    all.checked = number > 0 && number === checkboxes().length;
     all.indeterminate = number > 0 && !all.checked;
   }
 }
 
 /** Select all levels or none of them. */
 function selectAll(checked) {
-  for (const box of boxes()) {
-    box.checked = checked;
+  for (const checkbox of checkboxes()) {
+    checkbox.checked = checked;
   }
 }
 
@@ -33,7 +33,7 @@ document.addEventListener("change", ({ target }) => {
   if (target.matches("[data-select-all]")) {
     selectAll(target.checked);
   }
-  if (target.matches(`[data-select-all], ${BOX}`)) {
+  if (target.matches(`[data-select-all], ${CHECKBOX}`)) {
     count();
   }
 });

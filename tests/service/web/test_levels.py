@@ -134,6 +134,7 @@ def test_the_page_of_a_level_has_its_figures_and_ways_to_play_it(client: TestCli
     assert f'href="/sessions/{best.session}"' in page
     for name in best.metrics:
         assert name.replace("_", " ") in page or name in ("depth", "boxes")
+    assert ("<dt>Boxes</dt>" in page, "Pieces" in page) == (True, False)
 
 
 def test_a_level_that_nobody_has_solved_is_called_open(client: TestClient, database: Database) -> None:

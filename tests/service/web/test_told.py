@@ -81,6 +81,7 @@ def words() -> Iterator[str | Message]:
     """What families and the optimiser call things, as pages show it."""
     for name in family_names():
         declaration = get_declaration(name)
+        yield declaration.pieces
         for option in options_of(name):
             yield from (option.name, option.help)
         for aim in declaration.aims.values():

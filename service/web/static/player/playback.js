@@ -4,7 +4,7 @@
 const SPEEDS = [1, 2, 5, 10, 20, 50, 100, 1000, 10_000, 100_000];
 const USUAL = SPEEDS.indexOf(10);
 
-/** A walk or a push to a chosen place takes no longer than this, in seconds, and one move no longer than that. */
+/** A run of moves takes no longer than this, in seconds, and one move no longer than that. */
 const LONGEST = 0.4;
 const SLOWEST = 1 / 50;
 

@@ -23,7 +23,7 @@ export class Stage {
   #shown = null;
   #frame = 0;
 
-  /** @param {HTMLElement} element the box to fill, which keeps the shape of the board */
+  /** @param {HTMLElement} element the frame to fill, which keeps the shape of the board */
   constructor(element, player) {
     this.element = element;
     this.#player = player;
@@ -37,8 +37,8 @@ export class Stage {
 
   /** The point of the view under a pointer. */
   point(event) {
-    const box = this.element.getBoundingClientRect();
-    return { x: (event.clientX - box.left) * this.#density, y: (event.clientY - box.top) * this.#density };
+    const bounds = this.element.getBoundingClientRect();
+    return { x: (event.clientX - bounds.left) * this.#density, y: (event.clientY - bounds.top) * this.#density };
   }
 
   /** The cell under a pointer, or null. */

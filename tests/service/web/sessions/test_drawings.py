@@ -1,20 +1,27 @@
 """Pictures of figures: sparklines and maps of archives."""
 
 import re
+from collections.abc import Sequence
 from xml.etree import ElementTree
 
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from service.web.sessions.drawings import BOXES, BRANCHING, Place, heat_maps, place_of, sparkline
+from generator import get_declaration
+from generator.declaration import Declaration
+from generator.values import Axis
+from service.web.sessions.drawings import Span, heat_maps, spans, sparkline
 from storage.queries import CellRow
 
 NAMESPACE = {"svg": "http://www.w3.org/2000/svg"}
 
 
-def told(place: Place, score: float) -> str:
-    return f"{place.boxes} boxes, {place.depth}, {place.branching}: {score}"
+SOKOBAN = get_declaration("sokoban")
+
+
+def told(found: Sequence[Span], score: float) -> str:
+    return f"{', '.join(f'{name} {low} to {high}' for name, low, high in found)}: {score}"
 
 
 def numbers(text: str) -> list[tuple[float, float]]:
@@ -38,48 +45,70 @@ def test_a_rising_course_rises() -> None:
 
 def test_labels_are_escaped() -> None:
     assert "<script>" not in sparkline([1, 2], '"><script>')
-    (drawn,) = heat_maps([CellRow((1, 2, 3), 4, 5.0)], lambda *_: '"><script>', '"><script>')
+    (drawn,) = heat_maps([CellRow((1, 2, 3), 4, 5.0)], SOKOBAN, lambda *_: '"><script>', '"><script>')
     assert "<script>" not in drawn.svg
 
 
 @pytest.mark.parametrize(
-    ("cells", "across", "maps"),
+    ("cells", "shared", "maps"),
     [
-        ([(24, 3, 8), (24, 4, 8), (24, 4, 9)], BOXES, 1),
-        ([(19, 3, 1), (20, 3, 1), (21, 5, 1)], BRANCHING, 1),
-        ([(3, 1, 1), (3, 1, 2), (4, 1, 1), (4, 1, 2)], BOXES, 2),
+        ([(24, 3, 8), (24, 4, 8), (24, 4, 9)], ["boxes"], 1),
+        ([(19, 3, 1), (20, 3, 1), (21, 5, 1)], ["branching"], 1),
+        ([(3, 1, 1), (3, 1, 2), (4, 1, 1), (4, 1, 2)], ["boxes"], 2),
     ],
 )
 def test_the_coordinate_with_fewer_values_tells_maps_apart(
-    cells: list[tuple[int, ...]], across: int, maps: int
+    cells: list[tuple[int, ...]], shared: list[str], maps: int
 ) -> None:
-    drawn = heat_maps([CellRow(cell, 1, 1.0) for cell in cells], told, "archive")
-    assert [one.across for one in drawn] == [across] * maps
+    drawn = heat_maps([CellRow(cell, 1, 1.0) for cell in cells], SOKOBAN, told, "archive")
+    assert [[span.name for span in one.shared] for one in drawn] == [shared] * maps
 
 
 def test_every_cell_is_a_link_to_its_level_that_says_what_it_is() -> None:
     cells = [CellRow((24, 10, 8), 7, 41.0), CellRow((24, 12, 9), 9, 50.0), CellRow((24, -1, -1), 11, 3.0)]
-    (drawn,) = heat_maps(cells, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
     links = ElementTree.fromstring(drawn.svg).findall("a")
     assert {link.attrib["href"] for link in links} == {"/levels/7", "/levels/9", "/levels/11"}
     for link in links:
         title = link.find("rect/title")
         assert title is not None
         assert title.text == link.attrib["aria-label"]
-    assert links[0].attrib["aria-label"] == "24 boxes, (40, 43), (8.0, 9.0): 41.0"
+    assert links[0].attrib["aria-label"] == "boxes 24 to 24, depth 40 to 43, branching 8.0 to 9.0: 41.0"
 
 
 def test_better_cells_have_stronger_colours() -> None:
     cells = [CellRow((24, place, 8), place, float(place)) for place in range(8)]
-    (drawn,) = heat_maps(cells, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
     assert re.findall(r'class="heat-(\d)"', drawn.svg) == list("01234567")
 
 
 def test_a_very_wide_archive_stays_a_picture_one_can_scroll() -> None:
     cells = [CellRow((3, place, 1), place + 1, 1.0) for place in range(0, 1000, 50)]
-    (drawn,) = heat_maps(cells, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
     assert float(ElementTree.fromstring(drawn.svg).attrib["width"]) <= 2100
 
 
 def test_what_is_not_known_has_no_range() -> None:
-    assert place_of((5, -1, -1)) == Place(5, None, None)
+    unknown = [Span("depth", None, None), Span("branching", None, None)]
+    assert spans(SOKOBAN, (5, -1, -1)) == [Span("boxes", 5, 5), *unknown]
+
+
+@pytest.mark.parametrize(
+    ("axes", "shared", "down"),
+    [
+        ((Axis("moves", 10),), [], ""),
+        ((Axis("branching", 0.5), Axis("depth", 2)), [], "branching"),
+        ((Axis("cheats"), Axis("rhythm"), Axis("depth"), Axis("moves")), ["cheats", "rhythm"], "moves"),
+    ],
+)
+def test_an_archive_of_any_axes_is_drawn(axes: tuple[Axis, ...], shared: list[str], down: str) -> None:
+    class Other(type(SOKOBAN)):  # type: ignore[misc]
+        archive = axes
+
+    family: Declaration = Other()
+    cells = [CellRow(tuple(range(place, place + len(axes))), place + 1, 1.0) for place in (3, 4)]
+    drawn = heat_maps(cells, family, told, "archive")
+    assert len(drawn) == (2 if shared else 1)
+    for one in drawn:
+        assert ([span.name for span in one.shared], one.down) == (shared, down)
+    assert sum(one.svg.count("<a ") for one in drawn) == 2

@@ -68,7 +68,7 @@ class ZeroSpaceKind:
             zero = zero_space_of(level)
         except UnsupportedLevelError:
             return None
-        return Description(type=zero.type[0], size=zero.size, boxes=level.boxes)
+        return Description(type=zero.type[0], size=zero.size, pieces=level.boxes)
 
     def promise(self, level: Level) -> float:
         """The line bound, which slides cannot go below."""
