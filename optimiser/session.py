@@ -56,7 +56,7 @@ class Session:
         self.pool = Pool(settings.pool_size, settings.replacement, distance)
         population = Pool(settings.population, settings.replacement, distance)
         self.island = Island(family, settings.space, population, settings.patience)
-        self.archive = Archive(get_declaration(family.name).archive)
+        self.archive = Archive(get_declaration(settings.family).archive)
         self.logbook = tools.Logbook()
         self.logbook.header = LOGBOOK_COLUMNS
         self._scores = tools.Statistics(key=attrgetter("score"))
@@ -127,7 +127,7 @@ class Session:
         session.pool.extend(individuals[place] for place in snapshot["pool"])
         session.island.population.extend(individuals[place] for place in snapshot["population"])
         session.island.load(snapshot["island"])
-        session.archive = Archive(get_declaration(family.name).archive, snapshot["archive"])
+        session.archive = Archive(get_declaration(settings.family).archive, snapshot["archive"])
         session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
         return session
 

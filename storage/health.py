@@ -138,7 +138,7 @@ def pool_figures(database: Database, session_id: int) -> list[PoolRow]:
             Score.score,
             Level.type,
             Level.size,
-            Level.pieces,
+            Level.pieces.label("pieces"),
             Level.lower_bound,
             Level.upper_bound,
             Level.proven,

@@ -37,10 +37,15 @@ KEYS = (
 
 def level_object(row: LevelRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
-    return {key: getattr(row, "pieces" if key == PIECES_KEY else key) for key in KEYS} | {
+    return {key: figure(row, key) for key in KEYS} | {
         "solution": row.solution or None,
         "metrics": _finite(row.metrics),
     }
+
+
+def figure(row: LevelRow, key: str) -> Any:
+    """What is known of a stored level, by the name under which it is shown."""
+    return getattr(row, "pieces" if key == PIECES_KEY else key)
 
 
 def record_object(record: LevelRecord, level_id: int | None, solution: str | None) -> dict[str, Any]:

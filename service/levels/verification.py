@@ -9,6 +9,7 @@ from optimiser.errors import EvaluationError
 from optimiser.evaluation import appraised, assess, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.examination import attempt, completed, unsolved
+from service.levels.json_objects import figure
 from storage.queries import LevelRow
 from storage.tables.base import Origin
 
@@ -34,7 +35,7 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
         if depth != row.upper_bound:
             yield f"its solution has depth {depth}, not {row.upper_bound}"
     again = _again(family, level, row)
-    compared = {name: (value, getattr(row, name)) for name, value in _figures(again).items()}
+    compared = {name: (value, figure(row, name)) for name, value in _figures(again).items()}
     for name in dict.fromkeys((*again.metrics, *row.metrics)):
         compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
     for name, (value, stored) in compared.items():
