@@ -51,6 +51,10 @@ class Message:
         return cls(template, **{name: _from_json(value) for name, value in values.items()})
 
 
+SILENCE = Message("")
+"""Nothing is said."""
+
+
 class MessageError(Exception):
     """An error that is told to users: `message` says what is wrong, and what to do."""
 

@@ -12,7 +12,7 @@ from math import floor
 from typing import Any, NamedTuple, Self
 
 from generator.errors import IllegalMoveError
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 
 Genome = Mapping[str, Any]
 """What evolution changes, as a JSON object."""
@@ -104,7 +104,7 @@ class Solution:
     moves: str
     nodes: int
     budget: int
-    reason: str = ""
+    reason: Message = SILENCE
 
     @property
     def proven(self) -> bool:
@@ -255,7 +255,7 @@ class Tool:
 class Answer:
     """What a tool found, as lines to print and as the fields of a JSON object."""
 
-    text: str
+    text: Message
     fields: Mapping[str, Any]
 
 

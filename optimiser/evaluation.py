@@ -9,7 +9,7 @@ from typing import Any
 
 from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, defaults, get_family
 from generator.errors import GenerationError
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 from optimiser.errors import EvaluationError, ReplayMismatchError
 from optimiser.recorder import LevelRecord
 
@@ -30,7 +30,7 @@ class Evaluation:
     level: LevelRecord | None
     nodes: int = 0
     solving_seconds: float = 0.0
-    note: str = ""
+    note: Message = SILENCE
     failed: bool = False
 
 
@@ -82,14 +82,14 @@ def assess(family: Family[Any], genome: Genome, budget: int, measure: Measure = 
     try:
         level = family.generate(genome)
     except GenerationError as error:
-        return Evaluation(None, solving_seconds=perf_counter() - started, note=str(error))
+        return Evaluation(None, solving_seconds=perf_counter() - started, note=error.message)
     answer = family.solve(level, budget)
     solving_seconds = perf_counter() - started
 
     solution = _replayed(family, genome, level, answer)
     if solution.upper_bound is None:
         unsolved = answer.status is SolveStatus.NODE_LIMIT
-        note = f"no solution within {budget} nodes" if unsolved else "unsolvable"
+        note = Message("no solution within {budget} nodes", budget=budget) if unsolved else Message("unsolvable")
         return Evaluation(None, answer.nodes, solving_seconds, note)
 
     started = perf_counter()

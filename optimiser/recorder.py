@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any, Protocol
 
 from generator import Description, Genome, Metrics
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 
 PIECES_KEY = "boxes"
 """The number of pieces as databases, JSON, CSV, addresses and options name it; boxes once were the only pieces."""
@@ -81,7 +81,7 @@ class CandidateRecord:
     score: float | None
     nodes: int
     level: LevelRecord | None = None
-    note: str = ""
+    note: Message = SILENCE
 
 
 @dataclass(frozen=True, slots=True)

@@ -128,7 +128,7 @@ class Workers:
                 "free some memory or use fewer of them, and resume the session",
                 count=LOST_IN_A_ROW,
             )
-        return Evaluation(None, note=f"its worker process died, {TRIES} times", failed=True)
+        return Evaluation(None, note=Message("its worker process died, {tries} times", tries=TRIES), failed=True)
 
 
 def _warm(family: str, space: Space) -> None:

@@ -104,7 +104,7 @@ def _object(family: str, solved: Solved) -> dict[str, Any]:
         "nodes": solution.nodes,
         "seconds": round(seconds, 6),
         "solution": solution.moves if known else None,
-        "reason": solution.reason,
+        "reason": str(solution.reason),
     }
 
 
@@ -137,7 +137,7 @@ def _table(family: str, solved: Sequence[Solved]) -> Table:
             *(_bounds(solution) if name == counted else exact(metrics.get(name)) for name in counts),
             exact(solution.nodes),
             f"{seconds:.2f}",
-            solution.reason,
+            str(solution.reason),
         )
     return table
 

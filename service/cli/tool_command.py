@@ -32,7 +32,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
             for taken in tool.inputs
         ]
         answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))
-        click.echo(dumped(answer.fields) if format_ == "json" else answer.text)
+        click.echo(dumped(answer.fields) if format_ == "json" else str(answer.text))
 
     explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs)
     options = [click_option(option, required=True) for option in tool.options]

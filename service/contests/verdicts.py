@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from generator import CheckedSolution, defaults, get_family
 from generator.errors import IllegalMoveError
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 
 
 class Board(NamedTuple):
@@ -20,7 +20,7 @@ class Verdict(NamedTuple):
     """What came of an answer with one level; `solution` is None where it was refused."""
 
     solution: CheckedSolution | None
-    reason: Message = Message("")
+    reason: Message = SILENCE
 
 
 def judged(boards: Sequence[Board], answer: str) -> Iterator[Verdict]:

@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from generator import DEFAULT_REQUEST, Family, Request, Solution, SolveStatus, defaults, get_declaration
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
+from generator.messages import SILENCE, Message
 from optimiser.errors import ReplayMismatchError
 
 UNSUPPORTED = "unsupported"
@@ -45,7 +46,7 @@ def attempt(family: Family[Any], level: Any, budget: int, request: Request = DEF
     try:
         solution = family.solve(level, budget, request)
     except UnsupportedLevelError as error:
-        return Attempt(UNSUPPORTED, unsolved(budget, str(error)), 0.0)
+        return Attempt(UNSUPPORTED, unsolved(budget, error.message), 0.0)
     seconds = perf_counter() - started
     if solution.upper_bound is not None and _counted(family, level, solution.moves, request) != solution.upper_bound:
         raise ReplayMismatchError("a solution does not replay; this is a bug, please report it with the level")
@@ -72,7 +73,7 @@ def accepted(family: Family[Any], level: Any, moves: str) -> str:
     return moves
 
 
-def unsolved(budget: int, reason: str = "") -> Solution:
+def unsolved(budget: int, reason: Message = SILENCE) -> Solution:
     """What is known of a level that nobody has searched."""
     return Solution(SolveStatus.NODE_LIMIT, 0, None, "", 0, budget, reason)
 

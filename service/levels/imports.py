@@ -4,6 +4,7 @@ from typing import Any, NamedTuple
 
 from generator import Entry, Family, Solution, SolveStatus, defaults, get_family
 from generator.errors import IllegalMoveError
+from generator.messages import SILENCE, Message
 from optimiser.evaluation import appraised, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.appraisal import is_appraised
@@ -23,30 +24,30 @@ class Import(NamedTuple):
 
     entry: Entry
     record: LevelRecord | None
-    refused: str = ""
-    unsolvable: str = ""
-    unsupported: str = ""
+    refused: Message = SILENCE
+    unsolvable: Message = SILENCE
+    unsupported: Message = SILENCE
 
 
 def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     """Solve a level of a file within a budget of nodes, None for not at all, and measure it."""
     level = family.parse(entry.level)
     tried = Attempt("", unsolved(NO_SEARCH), 0.0) if budget is None else attempt(family, level, budget)
-    unsupported = tried.solution.reason if tried.status == UNSUPPORTED else ""
+    unsupported = tried.solution.reason if tried.status == UNSUPPORTED else SILENCE
     solution, refused = _with_own_solution(family, level, entry, tried.solution)
     if solution.status is SolveStatus.UNSOLVABLE:
         return Import(entry, None, refused, solution.reason)
     record = record_of(family, level, defaults.genome_of(family, level), solution)
-    return Import(entry, record, refused, "", unsupported)
+    return Import(entry, record, refused, unsupported=unsupported)
 
 
-def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, str]:
+def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: Solution) -> tuple[Solution, Message]:
     if not entry.solution:
-        return solution, ""
+        return solution, SILENCE
     try:
-        return completed(family, level, solution, accepted(family, level, entry.solution)), ""
+        return completed(family, level, solution, accepted(family, level, entry.solution)), SILENCE
     except IllegalMoveError as error:
-        return solution, str(error)
+        return solution, error.message
 
 
 def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:

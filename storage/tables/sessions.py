@@ -94,7 +94,7 @@ class Evaluation(Base):
     score: Mapped[float | None]
     nodes: Mapped[int]
     level_id: Mapped[int | None] = mapped_column(ForeignKey("levels.id", ondelete="SET NULL"), index=True)
-    note: Mapped[str]
+    note: Mapped[Message]
 
 
 class PoolMember(Base):

@@ -4,6 +4,7 @@ import os
 import signal
 from pathlib import Path
 
+from generator.messages import Message
 from generator.puzzles._template.family import TemplateFamily
 from generator.values import DEFAULT_REQUEST, Genome, Request, Solution, SolveStatus
 from optimiser.evaluation import Evaluation, assess, evaluate
@@ -56,10 +57,10 @@ def bounded(family: str, genome: Genome, budget: int) -> Evaluation:
 def fussy(family: str, genome: Genome, budget: int) -> Evaluation:
     """Rejects every row that begins with the letter a."""
     if genome["row"].startswith("a"):
-        return Evaluation(None, note="it begins with a")
+        return Evaluation(None, note=Message("it begins with a"))
     return evaluate(family, genome, budget)
 
 
 def hopeless(family: str, genome: Genome, budget: int) -> Evaluation:
     """Finds no level at all."""
-    return Evaluation(None, note="nothing comes out")
+    return Evaluation(None, note=Message("nothing comes out"))

@@ -249,7 +249,7 @@ def test_rejected_candidates_are_recorded_with_the_reason():
     session, memory = record(evaluation=fussy)
     rejected = [candidate for candidate in memory.candidates if candidate.outcome is Outcome.REJECTED]
     assert rejected
-    assert {(candidate.score, candidate.level, candidate.note) for candidate in rejected} == {
+    assert {(candidate.score, candidate.level, str(candidate.note)) for candidate in rejected} == {
         (None, None, "it begins with a")
     }
     assert not any(member.text.startswith("a") for member in session.pool.members)

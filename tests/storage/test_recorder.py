@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from sqlalchemy import select
 
 from generator.messages import Message
 from optimiser.recorder import CellRecord, EventRecord, LevelRecord, Outcome, Parent
@@ -30,6 +31,7 @@ from storage.queries import (
 )
 from storage.recorder import DatabaseRecorder, load_snapshot, set_state, set_stop, start_session
 from storage.tables.base import Origin, SessionState
+from storage.tables.sessions import Evaluation
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
 
@@ -106,7 +108,8 @@ def test_a_child_may_have_two_parents_of_the_same_generation(database: Database,
 
 
 def test_every_candidate_is_recorded_with_its_outcome(database: Database, recorder: DatabaseRecorder) -> None:
-    failed = candidate(2, None, outcome=Outcome.FAILED, score=None, nodes=0, note="killed three workers")
+    died = Message("its worker process died, {tries} times", tries=3)
+    failed = candidate(2, None, outcome=Outcome.FAILED, score=None, nodes=0, note=died)
     recorder.record(generation(1, [candidate(0, level("a")), candidate(1, None), failed]))
     with database.read() as connection:
         rows = connection.exec_driver_sql(
@@ -115,8 +118,20 @@ def test_every_candidate_is_recorded_with_its_outcome(database: Database, record
     assert rows == [
         (0, "random", "pooled", 10.0, 1000, by_key(database, "a").id, ""),
         (1, "random", "dropped", 1.0, 1000, None, ""),
-        (2, "random", "failed", None, 0, None, "killed three workers"),
+        (2, "random", "failed", None, 0, None, '["its worker process died, {tries} times", {"tries": 3}]'),
     ]
+
+
+def test_notes_are_read_as_messages_also_those_that_older_programs_stored(
+    database: Database, recorder: DatabaseRecorder
+) -> None:
+    rejected = candidate(0, None, outcome=Outcome.REJECTED, note=Message("no solution within {budget} nodes", budget=7))
+    recorder.record(generation(1, [rejected, candidate(1, None)]))
+    with database.begin() as connection:
+        connection.exec_driver_sql("UPDATE evaluations SET note = 'no solution within 9 nodes' WHERE slot = 1")
+    with database.read() as connection:
+        notes = connection.execute(select(Evaluation.note).order_by(Evaluation.slot)).scalars().all()
+    assert notes == [rejected.note, Message("no solution within 9 nodes")]
 
 
 def test_the_pool_is_that_of_the_last_generation_best_first(

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 from generator.puzzles.linjat.counting_kernels import count_solutions
 from generator.puzzles.linjat.deduction.layers import Outcome, deduced, puzzle_of
 from generator.puzzles.linjat.level import Level, Number
@@ -13,8 +13,8 @@ from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Line, format_lines
 from generator.values import Solution, SolveStatus
 
-_NONE = "no lines through its numbers cover all dots"
-_STUCK = "there is one solution, but the rules of deduction do not find all of it"
+_NONE = Message("no lines through its numbers cover all dots")
+_STUCK = Message("there is one solution, but the rules of deduction do not find all of it")
 
 
 class Count(NamedTuple):
@@ -64,5 +64,5 @@ def solve(level: Level, budget: int) -> Solution:
     if not count.solutions:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", count.nodes, budget, _NONE)
     deduction = deduced(level)
-    depth, reason = len(deduction.layers), "" if deduction.outcome is Outcome.SOLVED else _STUCK
+    depth, reason = len(deduction.layers), SILENCE if deduction.outcome is Outcome.SOLVED else _STUCK
     return Solution(SolveStatus.SOLVED, depth, depth, format_lines(count.lines), count.nodes, budget, reason)

@@ -6,6 +6,7 @@ from math import inf
 from time import monotonic
 
 from generator.errors import UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import bound_kernels
@@ -23,7 +24,7 @@ _PRUNINGS = {
     "fixed-goals": bound_kernels.FIXED,
 }
 
-_WALLED_OFF = "a box or a goal lies where the player never comes"
+_WALLED_OFF = Message("a box or a goal lies where the player never comes")
 
 
 def solve(level: Level, budget: int, request: Request) -> Solution:

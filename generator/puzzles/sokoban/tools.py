@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
@@ -18,6 +19,8 @@ from generator.values import Answer
 _NAMES_SHOWN = 40
 """Cells that an error names at most."""
 
+_PATH = "{pair}: pushes {pushes}, moves {moves}\n{cells}\n{lurd}"
+
 _Tool = Callable[[Sequence[str], Mapping[str, Any]], Answer]
 
 
@@ -30,7 +33,7 @@ def _lurd2xsb(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
     moves = read_moves(inputs[0])
     level, board = reconstructed(moves)
     fields = {"level": format_level(level), "boxes": level.boxes, "solution": moves}
-    return Answer(board, fields)
+    return Answer(Message("{board}", board=board), fields)
 
 
 def _path(inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
@@ -48,14 +51,16 @@ def _path(inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     pair = Pair(position.cell(box), position.cell(target))
     pushes, moves = len(path.cells) - 1, len(path.moves)
     fields = {"box": names[0], "to": names[-1], "pushes": pushes, "moves": moves, "cells": names, "lurd": path.moves}
-    return Answer(f"{pair}: pushes {pushes}, moves {moves}\n{' '.join(names)}\n{path.moves}", fields)
+    text = Message(_PATH, pair=pair, pushes=pushes, moves=moves, cells=" ".join(names), lurd=path.moves)
+    return Answer(text, fields)
 
 
 def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
     level = parse_level(inputs[0])
     solution = check(level, inputs[1])
     pairs = pairs_of_moves(level, solution.moves)
-    return Answer(format_point_push(pairs), {"pairs": list(map(str, pairs)), "solution": solution.moves})
+    text = Message("{pairs}", pairs=format_point_push(pairs))
+    return Answer(text, {"pairs": list(map(str, pairs)), "solution": solution.moves})
 
 
 def _number(level: Level, position: Position, option: str, text: str) -> int:
@@ -99,10 +104,10 @@ def _unreachable(position: Position, reach: BoxReach, box: int, target: int) -> 
     )
 
 
-def _names(position: Position, cells: Collection[int]) -> str:
+def _names(position: Position, cells: Collection[int]) -> Message:
     names = [_name(position, cell) for cell in sorted(cells)]
-    more = len(names) - _NAMES_SHOWN
-    return ", ".join(names[:_NAMES_SHOWN]) + (f" and {more} more" if more > 0 else "")
+    listed, more = ", ".join(names[:_NAMES_SHOWN]), len(names) - _NAMES_SHOWN
+    return Message("{cells} and {more} more", cells=listed, more=more) if more > 0 else Message("{cells}", cells=listed)
 
 
 def _name(position: Position, cell: int) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
 
+from generator.messages import Message
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.search import Ending, Result, kernel_rules, moves_of, packed, searched
@@ -16,7 +17,7 @@ GREEDY = 4
 RESERVE = 4
 """The part of nodes and seconds, one in so many, that is kept for a greedy search where the least is not found."""
 
-_NONE = "whatever is poured, it ends where nothing more can be poured"
+_NONE = Message("whatever is poured, it ends where nothing more can be poured")
 
 
 def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:

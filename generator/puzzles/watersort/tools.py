@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.level import Level, format_level, parse_level
@@ -44,7 +45,7 @@ def _relay(level: Level, depth: int) -> Answer:
         "stop": found.stop,
         "level": after,
     }
-    return Answer(board.rstrip("\n"), fields)
+    return Answer(Message("{board}", board=board.rstrip("\n")), fields)
 
 
 def _said(level: Level, depth: int, found: Leg) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 from fastapi.testclient import TestClient
 
-from generator import family_names, get_declaration, get_family
+from generator import SolveStatus, family_names, get_declaration, get_family
 from generator.errors import PuzzleError
 from generator.messages import Message
 from optimiser.evaluation import appraised
@@ -181,6 +181,29 @@ def test_answers_are_refused_in_chinese(family: str, level: str, answer: str) ->
     with pytest.raises(PuzzleError) as refusal:
         puzzle.check(puzzle.parse(level), answer)
     assert english(refusal.value.message) == []
+
+
+UNSOLVABLE = (
+    ("sokoban", "######\n#@$ .#\n##.$##\n######"),
+    ("linjat", "2..\n   \n  ."),
+    ("watersort", "ab\nba"),
+)
+
+
+@pytest.mark.parametrize(("family", "text"), UNSOLVABLE)
+def test_why_a_level_is_not_solved_is_told_in_chinese(family: str, text: str) -> None:
+    puzzle = get_family(family)
+    solution = puzzle.solve(puzzle.parse(text), 1000)
+    assert solution.status is not SolveStatus.SOLVED
+    assert solution.reason
+    assert english(solution.reason) == []
+
+
+def test_a_tool_can_answer_in_chinese() -> None:
+    family = get_family("sokoban")
+    answer = family.run_tool("path", ["######\n#@$ .#\n######"], {"box": "C2", "to": "D2"})
+    assert str(answer.text).startswith("C2-D2: pushes 1, moves 1")
+    assert "推动 1" in told(CHINESE, answer.text)
 
 
 LEVELS = (

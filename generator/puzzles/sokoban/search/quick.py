@@ -6,6 +6,7 @@ from time import monotonic
 
 import numpy as np
 
+from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernels, feature_tree_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
@@ -98,7 +99,7 @@ def _attempts(room: Room, search: Search) -> list[Attempt]:
 
 def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
     if decided.status == kernel_constants.UNSOLVABLE:
-        reason = "every state that can be reached was seen, and none is solved"
+        reason = Message("every state that can be reached was seen, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
     pushes = _pushes(room, decided)
     return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *_cost(attempts))

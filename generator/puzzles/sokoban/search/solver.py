@@ -6,6 +6,7 @@ from time import monotonic
 
 import numpy as np
 
+from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban import assignment_kernels, kernel_constants
 from generator.puzzles.sokoban.search import (
     bound_kernels,
@@ -58,7 +59,7 @@ class Answer:
     pushes: list[Push]
     nodes: int
     expanded: int
-    reason: str = ""
+    reason: Message = SILENCE
 
 
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
@@ -136,7 +137,7 @@ def _enter_start(room: Room, memory: node_kernels.Memory, scratch: scratch_kerne
     return bound
 
 
-_UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, "the boxes cannot be matched with the goals")
+_UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxes cannot be matched with the goals"))
 
 _Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, scratch_kernels.Scratch], int]
 
@@ -171,7 +172,7 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
     upper = int(control[node_kernels.UPPER])
     nodes, expanded = int(control[node_kernels.NODES]), int(control[node_kernels.EXPANDED])
     if status == kernel_constants.UNSOLVABLE:
-        reason = "every state that can be reached was seen, and none is solved"
+        reason = Message("every state that can be reached was seen, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
     lower = int(control[node_kernels.LOWER])
     reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT

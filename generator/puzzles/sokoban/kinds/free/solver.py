@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import GenerationError, UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free import solution_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import State, climbed, farthest, sift
@@ -23,7 +24,7 @@ WAYS = 1000
 
 _STEPS = np.frombuffer(b"ulrdULRD", np.uint8)
 
-_NO_WAY = "every state from which the goals can be reached was seen, and the start is not among them"
+_NO_WAY = Message("every state from which the goals can be reached was seen, and the start is not among them")
 
 
 def deepest_level(genome: FreeGenome) -> Level:

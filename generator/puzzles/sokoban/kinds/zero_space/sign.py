@@ -9,23 +9,24 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of, lines_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_counts
 from generator.puzzles.sokoban.limits import KEEPING_LINES
 
-_OTHER_LINES = "the boxes and the goals are not equally many on every line, and no box can leave its line"
-_OTHER_SIGN = "the trees of the boxes and of the goals have opposite signs, and no slide changes the sign"
+_OTHER_LINES = Message("the boxes and the goals are not equally many on every line, and no box can leave its line")
+_OTHER_SIGN = Message("the trees of the boxes and of the goals have opposite signs, and no slide changes the sign")
 
 
-def obstacle(zero: ZeroSpace) -> str:
-    """Why no slides can lead from the boxes to the goals, or an empty string where no search was needed to say so."""
+def obstacle(zero: ZeroSpace) -> Message:
+    """Why no slides can lead from the boxes to the goals; it is empty where no search was needed to say so."""
     if zero.type not in KEEPING_LINES:
-        return ""
+        return SILENCE
     if line_counts(zero.type, zero.size, zero.start) != line_counts(zero.type, zero.size, zero.goal):
         return _OTHER_LINES
     if sign(zero.type, zero.size, zero.start) != sign(zero.type, zero.size, zero.goal):
         return _OTHER_SIGN
-    return ""
+    return SILENCE
 
 
 def sign(type_: str, size: int, tree: int) -> int:

@@ -12,6 +12,7 @@ from time import monotonic
 import numpy as np
 
 from generator.errors import UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
@@ -99,7 +100,7 @@ def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
             return
 
 
-_SEPARATE = "every state that slides can reach from one end was seen, and the other end is not among them"
+_SEPARATE = Message("every state that slides can reach from one end was seen, and the other end is not among them")
 
 
 def component_of(zero: ZeroSpace, budget: int) -> Component:

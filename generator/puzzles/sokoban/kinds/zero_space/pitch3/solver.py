@@ -8,6 +8,7 @@ meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 
 import numpy as np
 
+from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
@@ -20,7 +21,7 @@ from generator.values import Solution, SolveStatus
 EXACT = ("w", "g-square")
 """The types in which the least pushes of passes are those of Sokoban, as far as complete searches could tell."""
 
-_SEPARATE = "every state that passes can reach from the start was seen, and the goals are not among them"
+_SEPARATE = Message("every state that passes can reach from the start was seen, and the goals are not among them")
 
 
 def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
