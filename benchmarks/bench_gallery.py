@@ -127,7 +127,7 @@ def _texts(type_: str, size: int) -> list[tuple[str, Description]]:
     found: list[tuple[str, Description]] = []
     while len(found) < TEXTS:
         with suppress(GenerationError):
-            level = family.generate(family.random_genome(space, rng))
+            level = family.generate(family.random_genome(space, rng)).level
             found.append((family.format(level), family.describe(level)))
     return found
 
@@ -137,7 +137,7 @@ def _metrics() -> Figures:
     family, declaration = get_family("sokoban"), get_declaration("sokoban")
     space = declaration.space({"type": ["b"], "size": [3]})
     genome = family.random_genome(space, np.random.Generator(np.random.PCG64(1)))
-    level = assess(family, genome, declaration.budget(space)).level
+    level, _ = assess(family, family.generate(genome), genome, declaration.budget(space))
     assert level is not None
     return dict(level.metrics)
 

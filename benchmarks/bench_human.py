@@ -30,8 +30,8 @@ from benchmarks.correlation import (
 from benchmarks.report import Row, report
 from benchmarks.scatter import scatter
 from generator import Solution, SolveStatus
+from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.measure import measure
 from generator.puzzles.sokoban.measures import difficulty
 from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.notation.xsb import parse_level
@@ -85,7 +85,7 @@ def read() -> Study:
         solution = solved(level)
         # No player has fewer moves than there are pushes at least: the boards belong to the rows.
         assert solution.lower_bound <= float(row["shortest_solution_moves"])
-        metrics.append({**measure(level, solution), **appraise(level, solution)})
+        metrics.append({**FAMILY.measure(level, solution), **appraise(level, solution)})
     began, ended = (np.array([float(row[name]) for row in rows]) for name in ("num_played", "num_solved"))
     collections = np.array([row["collection"] for row in rows])
     return Study(metrics, collections, ended / began, np.log((began - ended + 0.5) / (ended + 0.5)))

@@ -34,7 +34,7 @@ def batch(settings: Mapping[str, object], seed: int) -> int:
     total = 0
     for number in range(LEVELS):
         stream = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, number])))
-        level = family.generate(family.random_genome(space, stream))
+        level = family.generate(family.random_genome(space, stream)).level
         solution = family.solve(level, declaration.budget(space))
         assert solution.proven
         assert family.replay(level, solution.moves) == solution.lower_bound

@@ -119,7 +119,7 @@ def row(task: Task) -> dict[str, Any]:
 def _solved(genome: Genome, seconds: float) -> Solution:
     """The bounds of a level; a scramble is no solution here."""
     family = get_family("sokoban")
-    level = family.generate(genome)
+    level = family.generate(genome).level
     solution = family.solve(level, SOLVING_NODES, Request(seconds=seconds))
     if solution.upper_bound is not None:
         assert family.replay(level, solution.moves) == solution.upper_bound

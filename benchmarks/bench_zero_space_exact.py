@@ -42,7 +42,7 @@ def made(name: str) -> Iterator[Entry]:
         space = declaration.space({"type": [name[0]], "size": [int(name[1])], "policy": policy})
         for seed in range(1, COUNT + 1):
             rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, POLICIES.index(policy)])))
-            level = family.generate(family.random_genome(space, rng))
+            level = family.generate(family.random_genome(space, rng)).level
             yield Entry(family.format(level), f"{name} {policy} {seed}")
 
 

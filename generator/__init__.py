@@ -19,6 +19,7 @@ from generator.values import (
     Entry,
     FileFormat,
     Genome,
+    Made,
     Metric,
     Metrics,
     Option,
@@ -32,6 +33,7 @@ from generator.values import (
     Standing,
     Tool,
     ToolInput,
+    Witness,
 )
 
 __all__ = [
@@ -51,6 +53,7 @@ __all__ = [
     "Family",
     "FileFormat",
     "Genome",
+    "Made",
     "Metric",
     "Metrics",
     "Option",
@@ -65,6 +68,7 @@ __all__ = [
     "Standing",
     "Tool",
     "ToolInput",
+    "Witness",
     "appraised_names",
     "default_family",
     "family_names",

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from generator.messages import Message
 from generator.values import (
@@ -17,6 +17,7 @@ from generator.values import (
     Component,
     Entry,
     Genome,
+    Made,
     Metrics,
     PictureReading,
     Request,
@@ -65,15 +66,15 @@ class Importing(Protocol[Level]):
 class Promise(Protocol[Level]):
     """An estimate that chooses whom of a BROOD is evaluated."""
 
-    def promise(self, level: Level) -> float:
+    def promise(self, made: Made[Level]) -> float:
         """How good a level may turn out to be, told without solving it; only levels of one space are compared by it."""
 
 
 @runtime_checkable
-class Witness(Protocol):
+class KnownSolution(Protocol[Level]):
     """Generation leaves a solution behind."""
 
-    def known_solution(self, genome: Genome) -> str:
+    def known_solution(self, made: Made[Level]) -> str:
         """The solution that generation itself leaves behind (a scramble undone), or an empty string."""
 
 
@@ -191,6 +192,17 @@ class Tools(Protocol):
         """Run a tool that the family declares, with the values of its options.
 
         Raises PuzzleError with the remedy.
+        """
+
+
+@runtime_checkable
+class Workspaces(Protocol):
+    """Searches work in memory that is worth keeping from one level to the next."""
+
+    def with_workspace(self) -> Self:
+        """The same family with a workspace of its own, for a caller that works on one level after the other.
+
+        What it finds is the same. It is for one thread at a time.
         """
 
 

@@ -42,7 +42,7 @@ class ImportingContract(FamilyContract):
         for _, level in self._levels(space):
             genome = cast(Importing[Any], self.family).genome_of(level)
             assert_json(genome)
-            assert self.family.format(self.family.generate(genome)) == self.family.format(level)
+            assert self.family.format(self.family.generate(genome).level) == self.family.format(level)
 
 
 class ShorteningContract(FamilyContract):

@@ -9,13 +9,14 @@ from generator.capabilities import (
     Files,
     Importing,
     Judging,
+    KnownSolution,
     Likeness,
     PictureReader,
     Pictures,
     Promise,
     SeedLevels,
     Warming,
-    Witness,
+    Workspaces,
 )
 from generator.errors import SettingError, UnreadablePictureError
 from generator.family import Family
@@ -25,6 +26,7 @@ from generator.values import (
     CheckedSolution,
     Entry,
     Genome,
+    Made,
     Metrics,
     PictureReading,
     Request,
@@ -63,14 +65,14 @@ def genome_of(family: Family[Any], level: Any) -> Genome:
     raise SettingError("levels of {name} cannot be imported; cenote run makes some", name=family.name)
 
 
-def promise(family: Family[Any], level: Any) -> float:
+def promise(family: Family[Any], made: Made[Any]) -> float:
     """How good a level may turn out to be, else 0."""
-    return family.promise(level) if isinstance(family, Promise) else 0.0
+    return family.promise(made) if isinstance(family, Promise) else 0.0
 
 
-def known_solution(family: Family[Any], genome: Genome) -> str:
+def known_solution(family: Family[Any], made: Made[Any]) -> str:
     """The solution that generation leaves behind, else an empty string."""
-    return family.known_solution(genome) if isinstance(family, Witness) else ""
+    return family.known_solution(made) if isinstance(family, KnownSolution) else ""
 
 
 def check(family: Family[Any], level: Any, moves: str, most: int | None = None) -> CheckedSolution:
@@ -120,6 +122,11 @@ def read_picture(family: Family[Any], picture: bytes) -> PictureReading:
 def appraise(family: Family[Any], level: Any, solution: Solution) -> Metrics:
     """The metrics that the declaration calls appraised, else none."""
     return family.appraise(level, solution) if isinstance(family, Appraisal) else {}
+
+
+def with_workspace(family: Family[Any]) -> Family[Any]:
+    """The family with a workspace for a caller that works on one level after the other, else the family itself."""
+    return family.with_workspace() if isinstance(family, Workspaces) else family
 
 
 def warm(family: Family[Any], space: Space) -> None:

@@ -5,7 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from generator.values import DEFAULT_REQUEST, Description, Genome, Metrics, Request, Solution, Space, Specimen
+from generator.values import (
+    DEFAULT_REQUEST,
+    Description,
+    Genome,
+    Made,
+    Metrics,
+    Request,
+    Solution,
+    Space,
+    Specimen,
+    Witness,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -31,8 +42,8 @@ class Family(Protocol[Level]):
     ) -> Genome | None:
         """The child of one application of an operator, or None where it does not apply to these parents."""
 
-    def generate(self, genome: Genome) -> Level:
-        """The level of a genome: a pure function, the same byte for byte in every process.
+    def generate(self, genome: Genome) -> Made[Level]:
+        """The level of a genome and its witness: a pure function, the same level byte for byte in every process.
 
         Raises GenomeError, or GenerationError where a threshold is not met.
         """
@@ -43,9 +54,10 @@ class Family(Protocol[Level]):
     def format(self, level: Level) -> str:
         """The text of a level; parse and format are inverse."""
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         """Solve with at most `budget` nodes in each search; deterministic but where a request's clock stops it.
 
+        The answer is the same with the witness of the level's making and without it.
         Raises UnsupportedLevelError where the level is of a kind that the solver does not know.
         """
 
@@ -58,7 +70,7 @@ class Family(Protocol[Level]):
     def measure(self, level: Level, solution: Solution) -> Metrics:
         """Count all metrics of the declaration but those that are appraised."""
 
-    def describe(self, level: Level) -> Description:
+    def describe(self, level: Level, witness: Witness = None) -> Description:
         """The level's type, size and number of pieces."""
 
     def canonical(self, level: Level) -> str:

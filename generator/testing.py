@@ -18,6 +18,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from io import BytesIO
 from itertools import islice
 from typing import Any, ClassVar
@@ -31,6 +32,7 @@ from generator import (
     Declaration,
     Family,
     Genome,
+    Made,
     Request,
     Solution,
     SolveStatus,
@@ -70,7 +72,7 @@ import json, sys
 from generator import get_family
 family = get_family(sys.argv[1])
 genomes = json.load(sys.stdin)
-json.dump([family.format(family.generate(genome)) for genome in genomes], sys.stdout)
+json.dump([family.format(family.generate(genome).level) for genome in genomes], sys.stdout)
 """
 
 
@@ -156,7 +158,7 @@ class FamilyContract:
             if child is None:
                 continue
             try:
-                self.family.format(self.family.generate(child))
+                self.family.format(self.family.generate(child).level)
             except GenerationError:
                 continue
 
@@ -170,7 +172,7 @@ class FamilyContract:
     def test_generation_is_pure(self, space: Space) -> None:
         for genome, level in self._levels(space):
             stored = json.loads(json.dumps(genome))
-            assert self.family.format(self.family.generate(stored)) == self.family.format(level)
+            assert self.family.format(self.family.generate(stored).level) == self.family.format(level)
 
     def test_generation_is_the_same_in_another_process(self) -> None:
         pairs = [pair for space in self.spaces for pair in self._levels(space)]
@@ -222,10 +224,10 @@ class FamilyContract:
         assert "\n" not in str(refusal.value)
 
     def test_promise_is_finite_and_the_same_every_time(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            promise = defaults.promise(self.family, level)
+        for genome, level in self._levels(space):
+            promise = defaults.promise(self.family, self.family.generate(genome))
             assert math.isfinite(promise)
-            assert defaults.promise(self.family, self.family.parse(self.family.format(level))) == promise
+            assert defaults.promise(self.family, Made(self.family.parse(self.family.format(level)))) == promise
 
     def test_solution_is_proven_by_replay(self, space: Space) -> None:
         for _, level in self._levels(space):
@@ -241,6 +243,33 @@ class FamilyContract:
         for _, level in self._levels(space):
             copy = self.family.parse(self.family.format(level))
             assert self._solve(level, space) == self._solve(copy, space)
+
+    def test_the_witness_of_generation_changes_no_answer(self, space: Space) -> None:
+        for genome, level in self._levels(space):
+            made, copy = self.family.generate(genome), self.family.parse(self.family.format(level))
+            budget = self.declaration.budget(space)
+            with_witness = self.family.solve(made.level, budget, witness=made.witness)
+            without = self.family.solve(copy, budget)
+            assert with_witness == without
+            described = self.family.describe(copy)
+            for witness in (made.witness, with_witness.witness, without.witness):
+                assert self.family.describe(level, witness) == described
+            if without.upper_bound is not None:
+                bare = replace(without, witness=None)
+                metrics = self.family.measure(copy, bare)
+                for solution in (with_witness, without):
+                    assert self.family.measure(level, solution) == metrics
+
+    def test_a_workspace_changes_no_answer(self, space: Space) -> None:
+        family, budget = defaults.with_workspace(self.family), self.declaration.budget(space)
+        levels = self._levels(space)
+        kept = [family.generate(genome) for genome, _ in levels]
+        assert [family.format(made.level) for made in kept] == [self.family.format(level) for _, level in levels]
+        solutions = [family.solve(made.level, budget, witness=made.witness) for made in kept]
+        for made, solution in zip(kept, solutions, strict=True):
+            assert solution == self.family.solve(made.level, budget)
+            if solution.upper_bound is not None:
+                assert family.measure(made.level, solution) == self.family.measure(made.level, solution)
 
     def test_spent_budget_is_not_unsolvable(self, space: Space) -> None:
         for _, level in self._levels(space):
@@ -265,7 +294,7 @@ class FamilyContract:
 
     def test_known_solution_solves(self, space: Space) -> None:
         for genome, level in self._levels(space):
-            moves = defaults.known_solution(self.family, genome)
+            moves = defaults.known_solution(self.family, self.family.generate(genome))
             if moves:
                 solution = self._solve(level, space)
                 assert solution.status is not SolveStatus.UNSOLVABLE
@@ -398,10 +427,10 @@ class FamilyContract:
     def _generated(self, genomes: Iterable[Genome]) -> Iterator[tuple[Genome, Any]]:
         for genome in genomes:
             try:
-                level = self.family.generate(genome)
+                made = self.family.generate(genome)
             except GenerationError:
                 continue
-            yield genome, level
+            yield genome, made.level
 
     def _matings(self, space: Space) -> Iterator[tuple[str, list[Specimen]]]:
         specimens = [Specimen(genome, self.family.format(level)) for genome, level in self._levels(space)]

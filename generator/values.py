@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import floor
-from typing import Any, NamedTuple, Self
+from typing import Any, Generic, NamedTuple, Self, TypeVar
 
 from generator.errors import IllegalMoveError
 from generator.messages import SILENCE, Message
@@ -26,11 +26,19 @@ SEEDS = "seeds"
 BROOD = "brood"
 """Where a space says how many children are born for each that is evaluated, see `Promise`; else it is one."""
 
+Witness = Any
+"""What a family knows of a level besides its text, because it made or solved it (a tree, a scramble, a deduction).
+
+Only the family that gave it can read it. It spares work and changes no result; None where nothing is known.
+"""
+
 Metrics = Mapping[str, int | float | None]
 """What was counted by name. None: not known within the budget, or nothing that a level of this type has."""
 
 PIECES = "pieces"
 """The number of pieces as an `Axis` names it; what a family calls them is in its declaration."""
+
+Level_co = TypeVar("Level_co", covariant=True)
 
 PICTURE_CELL = 16
 """Pictures are laid out on a grid of so many units: a whole number of pixels for it keeps their edges sharp."""
@@ -81,6 +89,14 @@ class Specimen(NamedTuple):
     level: str
 
 
+@dataclass(frozen=True, slots=True)
+class Made(Generic[Level_co]):
+    """A level that was made from a genome, with the witness of its making."""
+
+    level: Level_co
+    witness: Witness = None
+
+
 class SolveStatus(StrEnum):
     """The three answers of a solver; a spent budget is never "unsolvable"."""
 
@@ -96,6 +112,7 @@ class Solution:
     `lower_bound` and `upper_bound` enclose the least depth in the family's unit (pushes, layers, pours);
     `upper_bound` is None while no solution is known. `moves` is a solution of length `upper_bound` in the
     family's notation, or empty. `nodes` were searched in all; none of the solver's searches keeps more than `budget`.
+    `witness` is what is known of the level now, for `measure` and `describe`; it may be large.
     """
 
     status: SolveStatus
@@ -105,6 +122,7 @@ class Solution:
     nodes: int
     budget: int
     reason: Message = SILENCE
+    witness: Witness = field(default=None, compare=False, repr=False)
 
     @property
     def proven(self) -> bool:

@@ -38,15 +38,15 @@ def explore(
 
     Without processes it is worked out in this one. Raises ReplayMismatchError, WorkerStartError or WorkerLostError.
     """
-    work = partial(explored, family, settings)
+    here = _prepared(family)
     if not processes:
-        yield from map(work, chapters)
+        yield from (explored(here, settings, chapter) for chapter in chapters)
         return
     # One chapter here first, so that the processes only load what the disk cache has.
-    work(chapters[-1])
-    pool = Processes(processes, partial(_prepare, family))
+    explored(here, settings, chapters[-1])
+    pool = Processes(processes, partial(_prepared, family))
     try:
-        waiting = deque(pool.submit(work, chapter) for chapter in chapters)
+        waiting = deque(pool.submit(explored, settings, chapter) for chapter in chapters)
         while waiting:
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
@@ -57,10 +57,10 @@ def explore(
         pool.close()
 
 
-def explored(family: str, settings: Mapping[str, Any], chapter: str) -> list[Charted]:
+def explored(family: Family[Any], settings: Mapping[str, Any], chapter: str) -> list[Charted]:
     """The components of a chapter with their deepest levels. Raises ReplayMismatchError."""
-    found = atlas_of(family).explore(settings, chapter)
-    return [Charted(component, measured_level(get_family(family), component)) for component in found]
+    found = atlas_of(family.name).explore(settings, chapter)
+    return [Charted(component, measured_level(family, component)) for component in found]
 
 
 def measured_level(family: Family[Any], component: Component) -> LevelRecord | None:
@@ -83,5 +83,5 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
     return record_of(family, level, defaults.genome_of(family, level), solution)
 
 
-def _prepare(family: str) -> None:
-    get_family(family)
+def _prepared(family: str) -> Family[Any]:
+    return defaults.with_workspace(get_family(family))

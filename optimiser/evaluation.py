@@ -1,14 +1,27 @@
-"""The evaluation of one genome: generate, solve, replay, measure."""
+"""The evaluation of levels: generate, solve, replay, measure."""
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator import Family, Genome, Metrics, PuzzleError, Solution, SolveStatus, defaults, get_family
-from generator.errors import GenerationError
+from generator import (
+    DEFAULT_REQUEST,
+    Family,
+    Genome,
+    Made,
+    Metrics,
+    Request,
+    Solution,
+    SolveStatus,
+    Witness,
+    defaults,
+    get_declaration,
+)
+from generator.errors import GenerationError, IllegalMoveError
 from generator.messages import SILENCE, Message
 from optimiser.errors import EvaluationError, ReplayMismatchError
 from optimiser.recorder import LevelRecord
@@ -24,7 +37,7 @@ Measure = Callable[[Family[Any], Any, Solution], Metrics]
 class Evaluation:
     """What an evaluation gave: a level, or none and a note that says why (`failed`: its workers died).
 
-    `solving_seconds` were spent in generate, solve and measure; they are for display and decide nothing.
+    `solving_seconds` were spent on making the brood, solving and measuring; they are for display and decide nothing.
     """
 
     level: LevelRecord | None
@@ -44,58 +57,136 @@ def appraised(family: Family[Any], level: Any, solution: Solution) -> Metrics:
     return {**family.measure(level, solution), **defaults.appraise(family, level, solution)}
 
 
-def most_promising(family: Family[Any], brood: Sequence[Genome]) -> Genome:
-    """The genome of the level that promises most, the first of equals. Raises EvaluationError for every bug."""
-    if len(brood) == 1:
-        return brood[0]
-    return max(brood, key=lambda genome: _promise(family, genome))
+Brood = Sequence[Genome]
+"""Genomes of which only that of the most promising level is evaluated."""
 
 
-def _promise(family: Family[Any], genome: Genome) -> float:
-    try:
-        return defaults.promise(family, family.generate(genome))
-    except GenerationError:
-        return -math.inf
-    except Exception as error:
-        raise EvaluationError(_report(genome, _raised(error))) from error
+class Child(NamedTuple):
+    """A genome of a brood with its level, or with the reason why there is none."""
+
+    genome: Genome
+    made: Made[Any] | None
+    note: Message = SILENCE
 
 
-def evaluate(family_name: str, genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
-    """Evaluate a genome in this process, with a budget of nodes.
+def evaluate(family: Family[Any], brood: Brood, budget: int, measure: Measure = measured) -> Evaluation:
+    """Evaluate the most promising genome of a brood with a budget of nodes.
 
-    Raises EvaluationError for every bug, such as ReplayMismatchError.
+    Raises EvaluationError for every bug, such as ReplayMismatchError; the message holds the genome.
     """
-    try:
-        return assess(get_family(family_name), genome, budget, measure)
-    except EvaluationError:
-        raise
-    except Exception as error:
-        raise EvaluationError(_report(genome, _raised(error))) from error
+    started = perf_counter()
+    genome, made, note = most_promising(family, brood)
+    if made is None:
+        return Evaluation(None, solving_seconds=perf_counter() - started, note=note)
+    with _reported(genome):
+        record, solution = assess(family, made, genome, budget, measure)
+    return Evaluation(record, solution.nodes, perf_counter() - started, SILENCE if record else note_of(solution))
 
 
-def assess(family: Family[Any], genome: Genome, budget: int, measure: Measure = measured) -> Evaluation:
-    """Generate a level, solve it, replay its solution under the puzzle's own rules, and measure it.
+def most_promising(family: Family[Any], brood: Brood) -> Child:
+    """The child that promises most, the first of equals; each is made once.
+
+    Raises EvaluationError for every bug.
+    """
+    children = (_child(family, genome) for genome in brood)
+    if len(brood) == 1:
+        return next(children)
+    return max(children, key=lambda child: _promise(family, child))
+
+
+def _child(family: Family[Any], genome: Genome) -> Child:
+    with _reported(genome):
+        try:
+            return Child(genome, family.generate(genome))
+        except GenerationError as error:
+            return Child(genome, None, error.message)
+
+
+def _promise(family: Family[Any], child: Child) -> float:
+    if child.made is None:
+        return -math.inf
+    with _reported(child.genome):
+        return defaults.promise(family, child.made)
+
+
+def assess(
+    family: Family[Any], made: Made[Any], genome: Genome, budget: int, measure: Measure = measured
+) -> tuple[LevelRecord | None, Solution]:
+    """Solve a level that was made from a genome, and measure it; what making it left behind completes the answer.
 
     A level of which no solution is known is no level. Raises ReplayMismatchError, and whatever a bug raises.
     """
-    started = perf_counter()
-    try:
-        level = family.generate(genome)
-    except GenerationError as error:
-        return Evaluation(None, solving_seconds=perf_counter() - started, note=error.message)
-    answer = family.solve(level, budget)
-    solving_seconds = perf_counter() - started
-
-    solution = _replayed(family, genome, level, answer)
+    solution = solved(family, made.level, budget, witness=made.witness)
     if solution.upper_bound is None:
-        unsolved = answer.status is SolveStatus.NODE_LIMIT
-        note = Message("no solution within {budget} nodes", budget=budget) if unsolved else Message("unsolvable")
-        return Evaluation(None, answer.nodes, solving_seconds, note)
+        try:
+            solution = completed(family, made.level, solution, defaults.known_solution(family, made))
+        except IllegalMoveError as error:
+            raise _not_replayed(error) from error
+    record = None if solution.upper_bound is None else record_of(family, made.level, genome, solution, measure)
+    return record, solution
 
-    started = perf_counter()
-    record = record_of(family, level, genome, solution, measure)
-    solving_seconds += perf_counter() - started
-    return Evaluation(record, solution.nodes, solving_seconds)
+
+def solved(
+    family: Family[Any], level: Any, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None
+) -> Solution:
+    """Solve a level and replay the solution. Raises ReplayMismatchError and UnsupportedLevelError."""
+    answer = family.solve(level, budget, request, witness)
+    if answer.upper_bound is None:
+        return answer
+    try:
+        depth = _counted(family, level, answer.moves, request)
+    except IllegalMoveError as error:
+        raise _not_replayed(error) from error
+    if depth != answer.upper_bound:
+        raise ReplayMismatchError(
+            "the solution claims depth {claimed} and replays to {depth}; "
+            "this is a bug, please report it with the level",
+            claimed=answer.upper_bound,
+            depth=depth,
+        )
+    return answer
+
+
+def _not_replayed(error: IllegalMoveError) -> ReplayMismatchError:
+    return ReplayMismatchError(
+        "a solution does not replay: {error}; this is a bug, please report it with the level", error=error
+    )
+
+
+def _counted(family: Family[Any], level: Any, moves: str, request: Request) -> int:
+    """How long a solution is in the unit of what was asked for."""
+    if not request.aim:
+        return family.replay(level, moves)
+    metric = get_declaration(family.name).aims[request.aim].metric
+    return defaults.check(family, level, moves).metrics[metric]
+
+
+def completed(family: Family[Any], level: Any, solution: Solution, moves: str) -> Solution:
+    """The solver's answer with another solution where the solver found none, or a longer one.
+
+    Raises IllegalMoveError where the moves are no solution, ReplayMismatchError where they refute the solver.
+    """
+    if not moves:
+        return solution
+    depth = family.replay(level, moves)
+    if solution.status is SolveStatus.UNSOLVABLE or depth < solution.lower_bound:
+        raise ReplayMismatchError(
+            "the solver answers {status}, at least {least}, yet a solution has depth {depth}; "
+            "this is a bug, please report it with the level",
+            status=solution.status,
+            least=solution.lower_bound,
+            depth=depth,
+        )
+    if solution.upper_bound is not None and solution.upper_bound <= depth:
+        return solution
+    return replace(solution, upper_bound=depth, moves=moves)
+
+
+def note_of(solution: Solution) -> Message:
+    """Why there is no solution."""
+    if solution.status is SolveStatus.NODE_LIMIT:
+        return Message("no solution within {budget} nodes", budget=solution.budget)
+    return Message("unsolvable")
 
 
 def record_of(
@@ -107,7 +198,7 @@ def record_of(
     return LevelRecord(
         key=family.canonical(level),
         family=family.name,
-        description=family.describe(level),
+        description=family.describe(level, kept.witness),
         text=family.format(level),
         solution=kept.moves,
         lower_bound=kept.lower_bound,
@@ -120,51 +211,22 @@ def record_of(
     )
 
 
-def _replayed(family: Family[Any], genome: Genome, level: Any, answer: Solution) -> Solution:
-    """The answer, completed by the solution that generation left behind where the solver found none."""
-    if answer.upper_bound is not None:
-        depth = _replay(family, genome, level, answer.moves)
-        if depth != answer.upper_bound:
-            raise ReplayMismatchError(
-                _report(
-                    genome,
-                    "the solution claims depth {claimed} and replays to {depth}",
-                    claimed=answer.upper_bound,
-                    depth=depth,
-                )
-            )
-        return answer
-    moves = defaults.known_solution(family, genome)
-    if not moves:
-        return answer
-    depth = _replay(family, genome, level, moves)
-    if answer.status is SolveStatus.UNSOLVABLE or depth < answer.lower_bound:
-        raise ReplayMismatchError(
-            _report(
-                genome,
-                "the solver answers {status}, at least {least}, yet {depth} will do",
-                status=answer.status,
-                least=answer.lower_bound,
-                depth=depth,
-            )
-        )
-    return replace(answer, upper_bound=depth, moves=moves)
-
-
-def _replay(family: Family[Any], genome: Genome, level: Any, moves: str) -> int:
+@contextmanager
+def _reported(genome: Genome) -> Iterator[None]:
+    """Whatever is raised within becomes an EvaluationError that holds the genome."""
     try:
-        return family.replay(level, moves)
-    except PuzzleError as error:
-        raise ReplayMismatchError(_report(genome, "the solution does not replay: {error}", error=error)) from error
+        yield
+    except ReplayMismatchError as error:
+        problem = ReplayMismatchError("{problem}; its genome: {text}", problem=error, text=_text(genome))
+        raise problem from error.__cause__
+    except Exception as error:
+        raise EvaluationError(
+            "{kind}: {error}; this is a bug, please report it with this genome: {text}",
+            kind=type(error).__name__,
+            error=error,
+            text=_text(genome),
+        ) from error
 
 
-def _raised(error: Exception) -> Message:
-    return Message("{kind}: {error}", kind=type(error).__name__, error=error)
-
-
-def _report(genome: Genome, template: str | Message, /, **values: Any) -> Message:
-    return Message(
-        "{problem}; this is a bug, please report it with this genome: {text}",
-        problem=template if isinstance(template, Message) else Message(template, **values),
-        text=json.dumps(dict(genome), default=repr),
-    )
+def _text(genome: Genome) -> str:
+    return json.dumps(dict(genome), default=repr)

@@ -1,4 +1,4 @@
-"""Worker processes, which end with the process that began them."""
+"""Worker processes, which end with the process that began them, and work with what they prepared at their start."""
 
 import multiprocessing
 import os
@@ -7,26 +7,29 @@ from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from threading import Thread
 from time import sleep
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from optimiser.errors import WorkerStartError
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
+Prepared = TypeVar("Prepared")
 
 PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
 """Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
 
 
-class Processes:
+class Processes(Generic[Prepared]):
     """Processes that are started when first needed, and again after one of them has died.
 
-    `prepare` is called in each before anything else; it must be picklable.
+    `prepare` is called in each before anything else, and what it gives is kept there for all calls; it must be
+    picklable.
     """
 
-    def __init__(self, count: int, prepare: Callable[[], None]) -> None:
+    def __init__(self, count: int, prepare: Callable[[], Prepared]) -> None:
         self._count = count
         self._prepare = prepare
         self._executor: ProcessPoolExecutor | None = None
@@ -55,9 +58,12 @@ class Processes:
         return executor
 
     def submit(
-        self, function: Callable[Parameters, Result], *args: Parameters.args, **kwargs: Parameters.kwargs
+        self,
+        function: Callable[Concatenate[Prepared, Parameters], Result],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
     ) -> Future[Result]:
-        """Begin a call, whose function and arguments must be picklable.
+        """Begin a call of a function with what its process has prepared, and with arguments; both must be picklable.
 
         Processes that have died are replaced, and so are replacements that die. Raises WorkerStartError where none
         of several tries gets through.
@@ -75,10 +81,13 @@ class Processes:
             self._executor = None
 
     def _submitted(
-        self, function: Callable[Parameters, Result], *args: Parameters.args, **kwargs: Parameters.kwargs
+        self,
+        function: Callable[Concatenate[Prepared, Parameters], Result],
+        *args: Parameters.args,
+        **kwargs: Parameters.kwargs,
     ) -> Future[Result]:
         try:
-            return (self._executor or self.start()).submit(function, *args, **kwargs)
+            return (self._executor or self.start()).submit(partial(_call, function, *args, **kwargs))
         except (BrokenProcessPool, OSError) as error:
             self.close()
             raise _start_error() from error
@@ -88,9 +97,19 @@ def _start_error() -> WorkerStartError:
     return WorkerStartError("the worker processes die at their start; free some memory or use fewer of them")
 
 
-def _begin_worker(prepare: Callable[[], None]) -> None:
+_prepared: list[Any] = []
+"""In a worker process the only place of what it prepared; an executor has none for it."""
+
+
+def _begin_worker(prepare: Callable[[], Any]) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
-    prepare()
+    _prepared.append(prepare())
+
+
+def _call(
+    function: Callable[Concatenate[Any, Parameters], Result], *args: Parameters.args, **kwargs: Parameters.kwargs
+) -> Result:
+    return function(_prepared[0], *args, **kwargs)
 
 
 def _end_with_parent() -> None:

@@ -1,19 +1,19 @@
 """Worker processes that evaluate genomes, and outlive the genomes that kill them."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError
+from concurrent.futures import CancelledError, Future
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from statistics import fmean
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
-from generator import Genome, Space, defaults, get_family
+from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
-from optimiser.evaluation import Evaluation, evaluate, most_promising
+from optimiser.evaluation import Brood, Evaluation, evaluate
 from optimiser.processes import Processes
 from optimiser.recorder import EventRecord
 
@@ -24,12 +24,8 @@ TRIES = 3
 LOST_IN_A_ROW = 16
 """So many candidates given up one after the other: it is not for them that their workers die."""
 
-Evaluate = Callable[[str, Genome, int], Evaluation]
-"""Evaluates a genome of the named family within a budget of nodes; must be picklable."""
-
-
-Brood = Sequence[Genome]
-"""Genomes of which only that of the most promising level is evaluated."""
+Evaluate = Callable[[Family[Any], Brood, int], Evaluation]
+"""Evaluates a brood within a budget of nodes; must be picklable."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +45,11 @@ class Workers:
 
     def __init__(self, family: str, space: Space, budget: int, processes: int, evaluation: Evaluate = evaluate) -> None:
         # Compiled here once, so that the worker processes only load what the disk cache has.
-        defaults.warm(get_family(family), space)
-        self._evaluate = partial(_evaluate_all, evaluation, family, budget)
+        self._family = _ready(family, space)
+        self._evaluation, self._budget = evaluation, budget
         self._count = processes
-        self._crowd = Processes(processes, partial(_warm, family, space))
-        self._cell = Processes(1, partial(_warm, family, space))
+        self._crowd = Processes(processes, partial(_ready, family, space))
+        self._cell = Processes(1, partial(_ready, family, space))
         self._seconds = TASK_SECONDS
         self._lost_in_a_row = 0
         self._events: list[EventRecord] = []
@@ -76,10 +72,10 @@ class Workers:
     def submit(self, broods: Sequence[Brood]) -> list[Task]:
         """Begin to evaluate broods; `collect` waits for the results."""
         if not self._count:
-            return [Task(broods, partial(self._evaluate, broods))]
+            return [Task(broods, partial(_evaluate_all, self._family, self._evaluation, broods, self._budget))]
         size = min(max(round(TASK_SECONDS / self._seconds), 1), ceil(len(broods) / self._count))
         parts = [broods[start : start + size] for start in range(0, len(broods), size)]
-        return [Task(part, self._crowd.submit(self._evaluate, part).result) for part in parts]
+        return [Task(part, self._begun(self._crowd, part).result) for part in parts]
 
     def collect(self, tasks: Sequence[Task]) -> list[Evaluation]:
         """The evaluations of submitted broods, in their order.
@@ -113,10 +109,13 @@ class Workers:
         events, self._events = self._events, []
         return events
 
+    def _begun(self, processes: Processes[Family[Any]], broods: Sequence[Brood]) -> Future[list[Evaluation]]:
+        return processes.submit(_evaluate_all, self._evaluation, broods, self._budget)
+
     def _evaluate_alone(self, brood: Brood) -> Evaluation:
         for _ in range(TRIES - 1):
             try:
-                evaluation = self._cell.submit(self._evaluate, [brood]).result()[0]
+                evaluation = self._begun(self._cell, [brood]).result()[0]
                 self._lost_in_a_row = 0
                 return evaluation
             except BrokenProcessPool:
@@ -131,9 +130,12 @@ class Workers:
         return Evaluation(None, note=Message("its worker process died, {tries} times", tries=TRIES), failed=True)
 
 
-def _warm(family: str, space: Space) -> None:
-    defaults.warm(get_family(family), space)
+def _ready(name: str, space: Space) -> Family[Any]:
+    """A family with compiled kernels and a workspace, for one process."""
+    family = defaults.with_workspace(get_family(name))
+    defaults.warm(family, space)
+    return family
 
 
-def _evaluate_all(evaluation: Evaluate, family: str, budget: int, broods: Sequence[Brood]) -> list[Evaluation]:
-    return [evaluation(family, most_promising(get_family(family), brood), budget) for brood in broods]
+def _evaluate_all(family: Family[Any], evaluation: Evaluate, broods: Sequence[Brood], budget: int) -> list[Evaluation]:
+    return [evaluation(family, brood, budget) for brood in broods]

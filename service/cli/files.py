@@ -68,7 +68,7 @@ def import_command(
 
     Example: cenote import collection.xsb
     """
-    puzzle = get_family(family)
+    puzzle = defaults.with_workspace(get_family(family))
     space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
     entries = _entries(puzzle, files, drawing, force)
     with Database.create(storage) as database:

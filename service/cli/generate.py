@@ -7,10 +7,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, TextIO
 
 import click
+import numpy as np
 from rich.table import Table
 
 from generator import Family, Space, defaults, get_declaration, get_family
 from generator.errors import GenerationError
+from optimiser.evaluation import assess
+from optimiser.recorder import LevelRecord
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
@@ -21,7 +24,6 @@ from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.entries import entry_of_record
 from service.levels.files import write_entries
-from service.levels.generation import Generated, generated, nth_genome
 from service.levels.json_objects import dumped_array, record_object
 from service.sessions import evolution
 from storage.database import Database
@@ -39,12 +41,16 @@ class Batch:
     seed: int
 
 
-class Made(NamedTuple):
-    """A level, the number of its genome, and its id where it is stored."""
+class Generated(NamedTuple):
+    """A level, the number of its genome, and its id where it is stored.
+
+    `moves` are a solution of the least depth where that is proven, else the one that generation left.
+    """
 
     number: int
-    generated: Generated
-    id: int | None
+    record: LevelRecord
+    moves: str
+    id: int | None = None
 
 
 @click.command(cls=FamilyCommand)
@@ -73,7 +79,8 @@ def generate_command(
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
     space, budget = evolution.space_of(*levels)
-    batch = Batch(get_family(levels.family), space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
+    family = defaults.with_workspace(get_family(levels.family))
+    batch = Batch(family, space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
     with ExitStack() as stack:
         database = stack.enter_context(Database.create(storage)) if store else None
         file = stack.enter_context(destination(output))
@@ -81,22 +88,21 @@ def generate_command(
             defaults.warm(batch.family, space)
         # Levels that appear on a terminal show the progress themselves.
         places = range(count) if file.isatty() else watched(range(count), count, "generating")
-        _write(batch, _stored(_made(batch, places), database), format_, solutions, file)
+        _write(batch, _stored(_generated(batch, places), database), format_, solutions, file)
 
 
-def _made(batch: Batch, places: Iterable[int]) -> Iterator[Made]:
+def _generated(batch: Batch, places: Iterable[int]) -> Iterator[Generated]:
     """The levels of the genomes with these numbers. Raises ServiceError where there are none at all."""
     made = False
     refusals = []
     for place in places:
-        genome = nth_genome(batch.family, batch.space, batch.seed, place)
         try:
-            level = generated(batch.family, genome, batch.budget)
+            level = _nth_level(batch, place)
         except GenerationError as error:
             refusals.append(str(error))
             continue
         made = True
-        yield Made(place, level, None)
+        yield level
     if refusals:
         without = f"genomes without a level: {len(refusals)}; {refusals[-1]}"
         if not made:
@@ -104,39 +110,46 @@ def _made(batch: Batch, places: Iterable[int]) -> Iterator[Made]:
         tell(without)
 
 
-def _stored(levels: Iterator[Made], database: Database | None) -> Iterator[Made]:
-    for made in levels:
+def _nth_level(batch: Batch, place: int) -> Generated:
+    """One level of a batch, whatever the others are. Raises GenerationError."""
+    stream = np.random.Generator(np.random.PCG64(np.random.SeedSequence([batch.seed, place])))
+    genome = batch.family.random_genome(batch.space, stream)
+    record, solution = assess(batch.family, batch.family.generate(genome), genome, batch.budget)
+    if record is None:
+        raise GenerationError("no solution within {budget} nodes; raise --nodes", budget=batch.budget)
+    return Generated(place, record, solution.moves)
+
+
+def _stored(levels: Iterator[Generated], database: Database | None) -> Iterator[Generated]:
+    for level in levels:
         if database is None:
-            yield made
+            yield level
         else:
-            level_id, is_new = store_level(database, made.generated.record, Origin.GENERATED)
+            level_id, is_new = store_level(database, level.record, Origin.GENERATED)
             tell(f"level {level_id}: " + ("stored" if is_new else "is in the database already"))
-            yield made._replace(id=level_id)
+            yield level._replace(id=level_id)
 
 
-def _write(batch: Batch, levels: Iterator[Made], format_: str, solutions: bool, file: TextIO) -> None:
+def _write(batch: Batch, levels: Iterator[Generated], format_: str, solutions: bool, file: TextIO) -> None:
     if format_ == "json":
         file.writelines(
-            dumped_array(
-                record_object(made.generated.record, made.id, made.generated.moves if solutions else None)
-                for made in levels
-            )
+            dumped_array(record_object(level.record, level.id, level.moves if solutions else None) for level in levels)
         )
     elif format_ == "table":
         printed_to(file, _table(batch.family.name, levels))
     else:
         entries = (
             entry_of_record(
-                made.generated.record,
-                f"{batch.family.name} seed {batch.seed} number {made.number}",
-                made.generated.moves if solutions else "",
+                level.record,
+                f"{batch.family.name} seed {batch.seed} number {level.number}",
+                level.moves if solutions else "",
             )
-            for made in levels
+            for level in levels
         )
         write_entries(batch.family, entries, file, printed_format(batch.family.name, format_))
 
 
-def _table(family: str, levels: Iterator[Made]) -> Table:
+def _table(family: str, levels: Iterator[Generated]) -> Table:
     table = table_of(
         ("", "right"),
         ("type", "left"),
@@ -147,7 +160,7 @@ def _table(family: str, levels: Iterator[Made]) -> Table:
         ("branching", "right"),
         ("nodes", "right"),
     )
-    for place, (record, _), _ in levels:
+    for place, record, *_ in levels:
         table.add_row(
             str(place),
             f"{record.description.type} {record.description.size}",

@@ -1,10 +1,11 @@
 """`cenote verify`: is every stored level what the database says?"""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import click
 
-from generator import defaults, get_declaration, get_family
+from generator import Family, defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import POSITIVE, storage_option
 from service.levels.verification import differences
@@ -27,8 +28,8 @@ def verify_command(ctx: click.Context, session: int | None, storage: str) -> Non
     with Database.open_readonly(storage) as database:
         if session is not None:
             get_session(database, session)
-        rows = _warmed(iter_levels(database, LevelFilter(session=session)))
-        found = {row.id: differences(row) for row in watched(rows, None, "verifying")}
+        rows = watched(iter_levels(database, LevelFilter(session=session)), None, "verifying")
+        found = {row.id: differences(family, row) for family, row in _with_families(rows)}
     wrong = {level: problems for level, problems in found.items() if problems}
     for level, problems in wrong.items():
         click.echo("\n".join(f"level {level}: {problem}" for problem in problems))
@@ -37,12 +38,12 @@ def verify_command(ctx: click.Context, session: int | None, storage: str) -> Non
         ctx.exit(1)
 
 
-def _warmed(rows: Iterable[LevelRow]) -> Iterator[LevelRow]:
-    """The levels, with the kernels of each family compiled before its first one."""
-    warm: set[str] = set()
+def _with_families(rows: Iterable[LevelRow]) -> Iterator[tuple[Family[Any], LevelRow]]:
+    """The levels with their families, whose kernels are compiled before the first one."""
+    families: dict[str, Family[Any]] = {}
     for row in rows:
-        if row.family not in warm:
+        if row.family not in families:
+            families[row.family] = defaults.with_workspace(get_family(row.family))
             with CompilingNotice():
-                defaults.warm(get_family(row.family), get_declaration(row.family).space({}))
-            warm.add(row.family)
-        yield row
+                defaults.warm(families[row.family], get_declaration(row.family).space({}))
+        yield families[row.family], row

@@ -27,7 +27,8 @@ def solution_of(row: LevelRow) -> str:
     """The solution of a stored level; one that was too long to be stored is made again."""
     if row.solution or row.upper_bound is None:
         return row.solution or ""
-    return defaults.known_solution(get_family(row.family), row.genome)
+    family = get_family(row.family)
+    return defaults.known_solution(family, family.generate(row.genome))
 
 
 def entry_of_record(record: LevelRecord, title: str, solution: str) -> Entry:

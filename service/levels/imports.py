@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 from generator import Entry, Family, Solution, SolveStatus, defaults, get_family
 from generator.errors import IllegalMoveError
 from generator.messages import SILENCE, Message
-from optimiser.evaluation import appraised, measured, record_of
+from optimiser.evaluation import appraised, completed, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.appraisal import is_appraised
-from service.levels.examination import UNSUPPORTED, Attempt, accepted, attempt, completed, unsolved
+from service.levels.examination import UNSUPPORTED, Attempt, accepted, attempt, unsolved
 from storage.queries import LevelRow
 
 NO_SEARCH = 1

@@ -4,11 +4,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from generator import Family, PuzzleError, appraised_names, defaults, get_family
+from generator import Family, Made, PuzzleError, appraised_names, defaults
 from optimiser.errors import EvaluationError
-from optimiser.evaluation import appraised, assess, measured, record_of
+from optimiser.evaluation import appraised, assess, completed, measured, note_of, record_of
 from optimiser.recorder import LevelRecord
-from service.levels.examination import attempt, completed, unsolved
+from service.levels.examination import attempt, unsolved
 from service.levels.json_objects import figure
 from storage.queries import LevelRow
 from storage.tables.base import Origin
@@ -17,24 +17,24 @@ ROUNDING = 1e-12
 """Floats that differ by a smaller share differ in nothing but how they were rounded."""
 
 
-def differences(row: LevelRow) -> list[str]:
+def differences(family: Family[Any], row: LevelRow) -> list[str]:
     """Everything in which a stored level is not what its genome gives now; nothing where it is verified."""
     try:
-        return list(_differences(get_family(row.family), row))
+        return list(_differences(family, row))
     except (PuzzleError, EvaluationError) as error:
         return [str(error)]
 
 
 def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
-    level = family.generate(row.genome)
-    if family.format(level) != row.level:
+    made = family.generate(row.genome)
+    if family.format(made.level) != row.level:
         yield "its genome gives another level"
         return
     if row.solution:
-        depth = family.replay(level, row.solution)
+        depth = family.replay(made.level, row.solution)
         if depth != row.upper_bound:
             yield f"its solution has depth {depth}, not {row.upper_bound}"
-    again = _again(family, level, row)
+    again = _again(family, made, row)
     compared = {name: (value, figure(row, name)) for name, value in _figures(again).items()}
     for name in dict.fromkeys((*again.metrics, *row.metrics)):
         compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
@@ -43,18 +43,18 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
             yield f"its {name} is {_shown(value)}, not {_shown(stored)}"
 
 
-def _again(family: Family[Any], level: Any, row: LevelRow) -> LevelRecord:
+def _again(family: Family[Any], made: Made[Any], row: LevelRow) -> LevelRecord:
     measure = measured if set(appraised_names(row.family)).isdisjoint(row.metrics) else appraised
     if row.origin == Origin.EVOLVED:
-        again = assess(family, row.genome, row.budget, measure)
-        if again.level is None:
-            raise EvaluationError("its genome gives no level now: {note}", note=again.note)
-        if again.level.upper_bound == row.upper_bound or not row.solution:
-            return again.level
+        again, solution = assess(family, made, row.genome, row.budget, measure)
+        if again is None:
+            raise EvaluationError("its genome gives no level now: {note}", note=note_of(solution))
+        if again.upper_bound == row.upper_bound or not row.solution:
+            return again
     was_searched = row.nodes or row.upper_bound == 0
-    searched = attempt(family, level, row.budget).solution if was_searched else unsolved(row.budget)
-    known = row.solution or ("" if row.upper_bound is None else defaults.known_solution(family, row.genome))
-    return record_of(family, level, row.genome, completed(family, level, searched, known), measure)
+    searched = attempt(family, made.level, row.budget).solution if was_searched else unsolved(row.budget)
+    known = row.solution or ("" if row.upper_bound is None else defaults.known_solution(family, made))
+    return record_of(family, made.level, row.genome, completed(family, made.level, searched, known), measure)
 
 
 def _figures(record: LevelRecord) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def _genome(text: str) -> None:
     except (ValueError, RecursionError):
         return
     if isinstance(genome, dict):
-        level = FAMILY.generate(genome)
+        level = FAMILY.generate(genome).level
         assert FAMILY.parse(FAMILY.format(level)) == level
 
 

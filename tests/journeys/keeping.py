@@ -73,7 +73,7 @@ def _made(name: str, rng: np.random.Generator) -> str:
     family, space = get_family(name), get_declaration(name).space(SPACES[name])
     while True:
         with suppress(GenerationError):
-            return str(family.format(family.generate(family.random_genome(space, rng))))
+            return str(family.format(family.generate(family.random_genome(space, rng)).level))
 
 
 @dataclass(frozen=True)

@@ -78,7 +78,7 @@ def alone(genomes):
 
 
 def expected(genomes):
-    return untimed(evaluate("template", genome, 1000) for genome in genomes)
+    return untimed(evaluate(get_family("template"), [genome], 1000) for genome in genomes)
 
 
 @pytest.mark.parametrize("processes", [0, 1, 2])
@@ -100,7 +100,7 @@ def test_only_the_most_promising_of_a_brood_is_evaluated(processes):
     assert promises[json.dumps(least)] < promises[json.dumps(most)]
     with Workers("sokoban", space, 1000, processes) as workers:
         found = workers.collect(workers.submit([[least, most], [most, least], [least]]))
-    assert untimed(found) == untimed(evaluate("sokoban", genome, 1000) for genome in (most, most, least))
+    assert untimed(found) == untimed(evaluate(get_family("sokoban"), [genome], 1000) for genome in (most, most, least))
 
 
 def test_quick_evaluations_travel_together():

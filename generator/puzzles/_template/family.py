@@ -9,12 +9,14 @@ from generator.values import (
     DEFAULT_REQUEST,
     Description,
     Genome,
+    Made,
     Metrics,
     Request,
     Solution,
     SolveStatus,
     Space,
     Specimen,
+    Witness,
 )
 
 LETTERS = "abcdefgh"
@@ -40,9 +42,9 @@ class TemplateFamily:
         place = int(rng.integers(len(row) - 1))
         return {"row": row[:place] + row[place + 1] + row[place] + row[place + 2 :]}
 
-    def generate(self, genome: Genome) -> str:
+    def generate(self, genome: Genome) -> Made[str]:
         try:
-            return self.parse(genome["row"])
+            return Made(self.parse(genome["row"]))
         except (KeyError, LevelFormatError) as error:
             raise GenomeError("no row of letters: {error}", error=error) from error
 
@@ -55,7 +57,7 @@ class TemplateFamily:
     def format(self, level: str) -> str:
         return level
 
-    def solve(self, level: str, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def solve(self, level: str, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         moves: list[str] = []
         row = list(level)
         while row != sorted(row):
@@ -80,7 +82,7 @@ class TemplateFamily:
     def measure(self, level: str, solution: Solution) -> Metrics:
         return {"depth": solution.lower_bound, "branching": float(len(level) - 1)}
 
-    def describe(self, level: str) -> Description:
+    def describe(self, level: str, witness: Witness = None) -> Description:
         return Description(type="row", size=len(level), pieces=len(level))
 
     def canonical(self, level: str) -> str:

@@ -19,12 +19,14 @@ from generator.values import (
     Description,
     Entry,
     Genome,
+    Made,
     Metrics,
     Request,
     Scene,
     Solution,
     Space,
     Specimen,
+    Witness,
 )
 
 
@@ -68,8 +70,9 @@ class LinjatFamily:
     def genome_of(self, level: Level) -> Genome:
         return {"level": format_level(level)}
 
-    def generate(self, genome: Genome) -> Level:
-        return _fixed(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
+    def generate(self, genome: Genome) -> Made[Level]:
+        level = _fixed(str(genome["level"])) if "level" in genome else generated(LinjatGenome.from_json(genome))
+        return Made(level)
 
     def parse(self, text: str) -> Level:
         return parse_level(text)
@@ -83,7 +86,7 @@ class LinjatFamily:
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_json(entries) if format_ == "json" else files.format_text(entries)
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         return solver.solve(level, budget)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
@@ -102,7 +105,7 @@ class LinjatFamily:
     def measure(self, level: Level, solution: Solution) -> Metrics:
         return measure.measure(level, solution)
 
-    def describe(self, level: Level) -> Description:
+    def describe(self, level: Level, witness: Witness = None) -> Description:
         return Description(f"{level.height}x{level.width}", max(level.height, level.width), len(level.numbers))
 
     def canonical(self, level: Level) -> str:
@@ -137,7 +140,7 @@ class LinjatFamily:
             "heat": 100,
             "seed": 1,
         }
-        level = self.generate(genome)
+        level = self.generate(genome).level
         measure.measure(level, self.solve(level, 1000))
 
     def warm_solver(self, request: Request) -> None:

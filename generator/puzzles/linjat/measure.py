@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from math import fsum
 from typing import NamedTuple
 
-from generator.puzzles.linjat.deduction.layers import Outcome, deduced
+from generator.puzzles.linjat.deduction.layers import Deduction, Outcome, deduced
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Rule
@@ -37,7 +37,8 @@ def measure(level: Level, solution: Solution) -> Metrics:
     solutions: how many there are; where not all were counted it is None, and solutions_at_least, else None, is how
     many there are at least.
     """
-    layers, fair = deduced(level).layers, _fair(level)
+    deduction: Deduction = solution.witness or deduced(level)
+    layers, fair = deduction.layers, _fair(level)
     widths, count = [layer.width for layer in layers], Counter(layer.rule for layer in layers)
     return {
         "depth": solution.lower_bound,

@@ -52,6 +52,7 @@ def line_of(number: Number, orientation: int) -> Line:
 def solve(level: Level, budget: int) -> Solution:
     """Find the solution, prove that there is no other, and count the layers in which it is deduced.
 
+    The deduction is the witness.
     Raises UnsupportedLevelError for a level with several solutions.
     """
     count = counted(level, 2, budget)
@@ -65,4 +66,4 @@ def solve(level: Level, budget: int) -> Solution:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", count.nodes, budget, _NONE)
     deduction = deduced(level)
     depth, reason = len(deduction.layers), SILENCE if deduction.outcome is Outcome.SOLVED else _STUCK
-    return Solution(SolveStatus.SOLVED, depth, depth, format_lines(count.lines), count.nodes, budget, reason)
+    return Solution(SolveStatus.SOLVED, depth, depth, format_lines(count.lines), count.nodes, budget, reason, deduction)

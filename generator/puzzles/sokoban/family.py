@@ -1,23 +1,29 @@
 """The sokoban family, as the rest of the program sees it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
 from generator.capabilities import Atlas
 from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
-from generator.puzzles.sokoban import distance, general_solver, identity, measure, replay, similarity, submission, tools
-from generator.puzzles.sokoban.kinds.free.kind import KIND as FREE
-from generator.puzzles.sokoban.kinds.kind import Kind
+from generator.puzzles.sokoban import distance, general_solver, identity, replay, similarity, submission, tools
+from generator.puzzles.sokoban.kinds.recognition import (
+    Recognition,
+    kind_of_genome,
+    kind_of_space,
+    recognised,
+)
 from generator.puzzles.sokoban.kinds.zero_space.atlas.atlas import ATLAS
-from generator.puzzles.sokoban.kinds.zero_space.kind import KIND as ZERO_SPACE
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.variant import with_variant
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import appraisal
+from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.puzzles.sokoban.workspace import Workspace
 from generator.values import (
     DEFAULT_REQUEST,
     Answer,
@@ -25,6 +31,7 @@ from generator.values import (
     Description,
     Entry,
     Genome,
+    Made,
     Metrics,
     Request,
     Scene,
@@ -32,9 +39,6 @@ from generator.values import (
     Space,
     Specimen,
 )
-
-KINDS: Sequence[Kind] = (ZERO_SPACE, FREE)
-"""Every kind of level; the last one takes the levels that are of no other."""
 
 IMPORTED = "level"
 """The only key of a genome that is just a level's text."""
@@ -46,35 +50,47 @@ class SokobanFamily:
     name = "sokoban"
     atlas: Atlas = ATLAS
 
+    def __init__(self, workspace: Workspace | None = None) -> None:
+        self._kept = workspace
+
+    def with_workspace(self) -> Self:
+        return type(self)(Workspace())
+
+    @property
+    def _workspace(self) -> Workspace:
+        """The workspace of this family's caller, else one for a single call."""
+        return self._kept or Workspace()
+
     def operators(self, space: Space) -> Mapping[str, int]:
-        return _kind_of(space).operators(space)
+        return kind_of_space(space).operators(space)
 
     def seeded(self, space: Space, text: str) -> Space:
-        return _kind_of(space).seeded(space, text)
+        return kind_of_space(space).seeded(space, text)
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
-        return _kind_of(space).random_genome(space, rng)
+        return kind_of_space(space).random_genome(space, rng)
 
     def mutate(
         self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
     ) -> Genome | None:
-        return _kind_of(space).mutate(operator, parents, space, rng)
+        return kind_of_space(space).mutate(operator, parents, space, rng)
 
     def genome_of(self, level: Level) -> Genome:
         return {IMPORTED: xsb.format_level(level)}
 
-    def generate(self, genome: Genome) -> Level:
+    def generate(self, genome: Genome) -> Made[Level]:
         if IMPORTED not in genome:
-            return _kind_of_genome(genome).generate(genome)
+            kind = kind_of_genome(genome)
+            made = kind.generate(genome, self._workspace)
+            return Made(made.level, Recognition(kind, made.witness))
         try:
-            return xsb.parse_level(str(genome[IMPORTED]))
+            return Made(xsb.parse_level(str(genome[IMPORTED])))
         except LevelFormatError as error:
             raise GenomeError("the level of this genome cannot be read: {error}", error=error) from error
 
-    def known_solution(self, genome: Genome) -> str:
-        if IMPORTED in genome:
-            return ""
-        return _kind_of_genome(genome).known_solution(genome)
+    def known_solution(self, made: Made[Level]) -> str:
+        kind, known = recognised(made.level, made.witness)
+        return kind.known_solution(known, self._workspace)
 
     def parse(self, text: str) -> Level:
         return xsb.parse_level(text)
@@ -88,20 +104,24 @@ class SokobanFamily:
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
 
-    def promise(self, level: Level) -> float:
-        return _kind_of_level(level)[0].promise(level)
+    def promise(self, made: Made[Level]) -> float:
+        kind, known = recognised(made.level, made.witness)
+        return kind.promise(known)
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
-        kind = _kind_of_level(level)[0]
-        if _answers(kind, request):
-            try:
-                return kind.solve(level, budget, request)
-            except UnsupportedLevelError:
-                pass
-        return general_solver.solve(level, budget, request)
+    def solve(
+        self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Recognition | None = None
+    ) -> Solution:
+        kind, known = recognised(level, witness)
+        solution = None
+        if kind.answers(request):
+            with suppress(UnsupportedLevelError):
+                solution = kind.solve(level, known, budget, request, self._workspace)
+        solution = solution or general_solver.solve(level, budget, request)
+        return replace(solution, witness=Recognition(kind, solution.witness or known))
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        return _kind_of_level(level)[0].shorten(level, moves, budget, request)
+        kind, known = recognised(level)
+        return kind.shorten(level, known, moves, budget, request)
 
     def replay(self, level: Level, moves: str) -> int:
         return replay.replay(level, moves).pushes
@@ -110,13 +130,21 @@ class SokobanFamily:
         return submission.check(level, moves, most)
 
     def measure(self, level: Level, solution: Solution) -> Metrics:
-        return measure.measure(level, solution)
+        """Depth, boxes and what is counted along the solution, for levels of any kind; the rest is for the kind."""
+        metrics: dict[str, int | float | None] = dict.fromkeys(MEASURED)
+        metrics |= {"depth": solution.lower_bound, "boxes": level.boxes, "boxes_off_goal": level.boxes_off_goal}
+        if solution.moves:
+            played = replay.replay(level, solution.moves)
+            metrics |= {name: value for name, value in played._asdict().items() if name in MEASURED}
+        kind, known = recognised(level, solution.witness)
+        return {**metrics, **kind.measure(level, known, solution, self._workspace)}
 
     def appraise(self, level: Level, solution: Solution) -> Metrics:
         return appraisal.appraise(level, solution)
 
-    def describe(self, level: Level) -> Description:
-        return _kind_of_level(level)[1]
+    def describe(self, level: Level, witness: Recognition | None = None) -> Description:
+        kind, known = recognised(level, witness)
+        return kind.describe(level, known)
 
     def canonical(self, level: Level) -> str:
         return identity.unique_id(level)
@@ -139,36 +167,13 @@ class SokobanFamily:
         return scenes.animate(level, moves, most, ruler)
 
     def warm(self, space: Space) -> None:
-        _kind_of(space).warm(space)
+        kind_of_space(space).warm(space)
         if "g" in space["types"]:
             self.warm_solver(DEFAULT_REQUEST)
 
     def warm_solver(self, request: Request) -> None:
         general_solver.warm(request)
-        if _answers(FREE, request):
-            FREE.solve(general_solver.SMALL, 1000, request)
-
-
-def _kind_of(space: Space) -> Kind:
-    return next(kind for kind in KINDS if space["types"][0] in kind.types)
-
-
-def _kind_of_genome(genome: Genome) -> Kind:
-    for kind in KINDS:
-        if genome.get("type") in kind.types:
-            return kind
-    raise GenomeError("this is no genome of this version: its type is {type!r}", type=genome.get("type"))
-
-
-def _answers(kind: Kind, request: Request) -> bool:
-    """Whether a request can be left to the search of a kind: none knows techniques, and that of rooms no limits."""
-    if kind is ZERO_SPACE:
-        return "slides" not in request.without
-    return request.aim in ("", "pushes") and request == replace(DEFAULT_REQUEST, aim=request.aim)
-
-
-def _kind_of_level(level: Level) -> tuple[Kind, Description]:
-    return next((kind, found) for kind in KINDS if (found := kind.describe(level)) is not None)
+        self.solve(general_solver.SMALL, 1000, request)
 
 
 FAMILY = SokobanFamily()

@@ -74,11 +74,11 @@ def _joined(model: Solution, search: Solution) -> Solution:
     """The better bounds of both, and the shorter solution; of equals that of the model, which can be measured."""
     nodes = model.nodes + search.nodes
     if search.status is SolveStatus.UNSOLVABLE:
-        return replace(search, nodes=nodes, budget=model.budget)
+        return replace(search, nodes=nodes, budget=model.budget, witness=model.witness)
     lower = max(model.lower_bound, search.lower_bound)
     best = min(model, search, key=lambda one: inf if one.upper_bound is None else one.upper_bound)
     status = SolveStatus.SOLVED if lower == best.upper_bound else SolveStatus.NODE_LIMIT
-    return Solution(status, lower, best.upper_bound, best.moves, nodes, model.budget, search.reason)
+    return Solution(status, lower, best.upper_bound, best.moves, nodes, model.budget, search.reason, model.witness)
 
 
 def shorten(level: Level, moves: str, budget: int, request: Request) -> Iterator[str]:

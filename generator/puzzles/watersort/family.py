@@ -8,7 +8,7 @@ import numpy as np
 from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
-from generator.puzzles.watersort.genome import generated, genome_of, known_moves
+from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS
@@ -20,6 +20,7 @@ from generator.values import (
     Description,
     Entry,
     Genome,
+    Made,
     Metrics,
     PictureReading,
     Request,
@@ -27,6 +28,7 @@ from generator.values import (
     Solution,
     Space,
     Specimen,
+    Witness,
 )
 
 
@@ -55,11 +57,11 @@ class WaterSortFamily:
     def genome_of(self, level: Level) -> Genome:
         return genome_of(level)
 
-    def generate(self, genome: Genome) -> Level:
+    def generate(self, genome: Genome) -> Made[Level]:
         return generated(genome)
 
-    def known_solution(self, genome: Genome) -> str:
-        return format_moves(known_moves(genome))
+    def known_solution(self, made: Made[Level]) -> str:
+        return format_moves(made.witness or ())
 
     def parse(self, text: str) -> Level:
         return parse_level(text)
@@ -76,7 +78,7 @@ class WaterSortFamily:
     def read_picture(self, picture: bytes) -> PictureReading:
         return vision.read(picture)
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         return solver.solve(level, budget, request)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
@@ -95,7 +97,7 @@ class WaterSortFamily:
     def appraise(self, level: Level, solution: Solution) -> Metrics:
         return measure.appraise(level, solution)
 
-    def describe(self, level: Level) -> Description:
+    def describe(self, level: Level, witness: Witness = None) -> Description:
         type_ = f"{len(level.colours)}x{level.capacity}+{level.empty} {rules_of(level)}".rstrip()
         return Description(type_, len(level.colours), len(level.tubes))
 

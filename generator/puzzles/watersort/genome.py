@@ -11,9 +11,8 @@ from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.generation import shuffled_back
 from generator.puzzles.watersort.level import Level, check_size, checked, format_level, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_STEPS
-from generator.puzzles.watersort.pours import Move
 from generator.puzzles.watersort.variants import ENDS, POURS
-from generator.values import Genome
+from generator.values import Genome, Made
 
 LEVEL, BACKWARD = "level", "backward"
 _NUMBERS = ("colours", "capacity", "empty", "steps", "seed")
@@ -49,8 +48,8 @@ class Backward:
         """The genome as a JSON object."""
         return {BACKWARD: asdict(self)}
 
-    def shuffled(self) -> tuple[Level, list[Move]]:
-        """The level, and the pours that solve it. Raises GenomeError."""
+    def shuffled(self) -> Made[Level]:
+        """The level, and as its witness the pours that solve it. Raises GenomeError."""
         try:
             check_size(self.colours + self.empty, self.capacity)
             tubes = (*(letter * self.capacity for letter in LETTERS[: self.colours]), *[""] * self.empty)
@@ -58,7 +57,7 @@ class Backward:
         except LevelFormatError as error:
             raise GenomeError("the level of this genome is none: {error}", error=error) from error
         earlier, moves = shuffled_back(solved, self.steps, np.random.Generator(np.random.PCG64(self.seed)))
-        return checked(earlier, solved.capacity, solved.pour, solved.end), moves
+        return Made(checked(earlier, solved.capacity, solved.pour, solved.end), moves)
 
 
 def genome_of(level: Level) -> Genome:
@@ -66,18 +65,13 @@ def genome_of(level: Level) -> Genome:
     return {LEVEL: format_level(level)}
 
 
-def generated(genome: Genome) -> Level:
-    """The level of a genome. Raises GenomeError."""
+def generated(genome: Genome) -> Made[Level]:
+    """The level of a genome, with the pours that were undone to make it. Raises GenomeError."""
     if BACKWARD in genome:
-        return Backward.from_json(genome[BACKWARD]).shuffled()[0]
+        return Backward.from_json(genome[BACKWARD]).shuffled()
     if LEVEL not in genome:
         raise GenomeError("this is no genome of a water sort level: it has neither a level nor a way back")
     try:
-        return parse_level(str(genome[LEVEL]))
+        return Made(parse_level(str(genome[LEVEL])))
     except LevelFormatError as error:
         raise GenomeError("the level of this genome is none: {error}", error=error) from error
-
-
-def known_moves(genome: Genome) -> list[Move]:
-    """The pours that shuffling backward leaves behind."""
-    return Backward.from_json(genome[BACKWARD]).shuffled()[1] if BACKWARD in genome else []

@@ -1,18 +1,22 @@
 """The border of a kind: one way in which levels are made."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 
 from generator.puzzles.sokoban.level import Level
-from generator.values import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban.workspace import Workspace
+from generator.values import Description, Genome, Made, Metrics, Request, Solution, Space, Specimen
+
+Known = Any
+"""The witness of a kind, which no other kind can read."""
 
 
 class Kind(Protocol):
     """One way of making levels, which a genome names by its type.
 
-    Everything is as in `generator.Family`. The first kind that describes a level solves it.
+    Everything is as in `generator.Family`, but that a kind is always told what is known of a level, and where to work.
     """
 
     @property
@@ -33,23 +37,32 @@ class Kind(Protocol):
     ) -> Genome | None:
         """The child of one application of an operator, or None."""
 
-    def generate(self, genome: Genome) -> Level:
+    def generate(self, genome: Genome, workspace: Workspace) -> Made[Level]:
         """The level of a genome. Raises GenomeError or GenerationError."""
 
-    def known_solution(self, genome: Genome) -> str:
+    def recognise(self, level: Level) -> Known | None:
+        """What a look at a level shows, None where it is of another kind."""
+
+    def known_solution(self, known: Known, workspace: Workspace) -> str:
         """The solution that generation leaves behind, or an empty string."""
 
-    def describe(self, level: Level) -> Description | None:
-        """What a level of this kind is called, None for all others."""
+    def describe(self, level: Level, known: Known) -> Description:
+        """What a level of this kind is called."""
 
-    def promise(self, level: Level) -> float:
+    def promise(self, known: Known) -> float:
         """How good a level of this kind may turn out to be."""
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def answers(self, request: Request) -> bool:
+        """Whether `solve` heeds all that is requested."""
+
+    def solve(self, level: Level, known: Known, budget: int, request: Request, workspace: Workspace) -> Solution:
         """Solve a level of this kind. Raises UnsupportedLevelError."""
 
-    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+    def shorten(self, level: Level, known: Known, moves: str, budget: int, request: Request) -> Iterator[str]:
         """Better and better solutions than the one given. Raises IllegalMoveError, and UnsupportedLevelError."""
+
+    def measure(self, level: Level, known: Known, solution: Solution, workspace: Workspace) -> Metrics:
+        """Count the metrics that only this kind knows how to count."""
 
     def warm(self, space: Space) -> None:
         """Compile or load all kernels of this kind."""

@@ -17,8 +17,9 @@ OTHER = "######\n#@$-.#\n######"
 
 def test_any_level_can_be_a_genome():
     genome = FAMILY.genome_of(parse_level(OTHER))
-    assert FAMILY.generate(genome) == parse_level(OTHER)
-    assert FAMILY.known_solution(genome) == ""
+    made = FAMILY.generate(genome)
+    assert made.level == parse_level(OTHER)
+    assert FAMILY.known_solution(made) == ""
 
 
 @pytest.mark.parametrize("text", ["", "#####", OTHER.replace("@", "-"), 5, None])
@@ -37,15 +38,14 @@ def test_levels_are_called_by_their_type_and_size():
 @pytest.mark.parametrize("policy", ["last", "farthest"])
 def test_a_walk_leaves_its_solution_behind(policy):
     space = DECLARATION.space({"size": [10], "policy": policy, "walk": 2001})
-    genome = FAMILY.random_genome(space, np.random.default_rng(1))
-    moves = FAMILY.known_solution(genome)
-    pushes = FAMILY.replay(FAMILY.generate(genome), moves)
+    made = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(1)))
+    pushes = FAMILY.replay(made.level, FAMILY.known_solution(made))
     assert pushes == 4002 if policy == "last" else 0 < pushes <= 4002
 
 
 def test_deepest_leaves_no_solution_behind():
     genome = FAMILY.random_genome(DECLARATION.space({"size": [3]}), np.random.default_rng(1))
-    assert FAMILY.known_solution(genome) == ""
+    assert FAMILY.known_solution(FAMILY.generate(genome)) == ""
 
 
 def test_random_genomes_go_through_every_type_and_size():

@@ -80,7 +80,7 @@ def assert_way(level, box, target, moves, best):
 
 def test_boxes_of_a_large_level_reach_what_the_family_says(run):
     space = get_declaration("sokoban").space({"type": ["b"], "size": [12], "walk": 2000})
-    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(5)))
+    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(5))).level
     (found,) = run(WAYS, [text_of(level)])
     for box, ways in zip(boxes_of(level), found, strict=True):
         position = Position.of(level)
@@ -249,7 +249,7 @@ def test_what_is_no_text_of_moves_is_refused_with_the_reason(run, text, problem)
 )
 def test_the_ground_is_that_of_the_pictures(run, settings):
     space = get_declaration("sokoban").space(settings)
-    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(2)))
+    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(2))).level
     found = run(
         """(text) => {
             const board = new Board(text);
@@ -268,7 +268,7 @@ def test_the_ground_is_that_of_the_pictures(run, settings):
 
 def test_a_box_that_is_left_between_its_slots_is_warned_of(run):
     space = get_declaration("sokoban").space({"type": ["b"], "size": [5], "policy": "last", "walk": 50})
-    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(4)))
+    level = FAMILY.generate(FAMILY.random_genome(space, np.random.default_rng(4))).level
     warnings = run(
         """async (text) => {
             const { createPlayer } = await import("/families/sokoban/player/index.js");

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort.declaration import DECLARATION
-from generator.puzzles.watersort.genome import generated, genome_of, known_moves
+from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import format_level
 from generator.puzzles.watersort.mutate import mutate, operators, random_genome
 from generator.puzzles.watersort.pours import format_moves, played
@@ -44,7 +44,7 @@ SEED_NUMBERS = st.integers(0, 999)
 
 
 def random_in(space, seed):
-    return generated(random_genome(space, stream(seed)))
+    return generated(random_genome(space, stream(seed))).level
 
 
 def specimen(level):
@@ -55,7 +55,7 @@ def child_of(operator, space, levels, seed):
     """The level that an operator makes of some, None where it makes none or is not used in the space."""
     parents = [specimen(level) for level in levels][: operators(space).get(operator, 0)]
     child = mutate(operator, parents, space, stream(seed)) if parents else None
-    return None if child is None else generated(child)
+    return None if child is None else generated(child).level
 
 
 def assert_within(space, level):
@@ -68,11 +68,11 @@ def assert_within(space, level):
 @settings(max_examples=60)
 @given(spaces(), SEED_NUMBERS)
 def test_random_levels_are_within_the_space(space, seed):
-    genome = random_genome(space, stream(seed))
-    level = generated(genome)
+    made = generated(random_genome(space, stream(seed)))
+    level = made.level
     assert_within(space, level)
     if space["fill"] == "backward":
-        assert played(level, format_moves(known_moves(genome)))
+        assert played(level, format_moves(made.witness))
     else:
         assert {*map(len, level.tubes)} == {0, level.capacity}
 

@@ -32,7 +32,7 @@ NEARLY_STUCK = "acdd.\nbacd.\nbabc."
 
 def generated(seed=1, **settings):
     rng = np.random.Generator(np.random.PCG64(seed))
-    return FAMILY.generate(FAMILY.random_genome(DECLARATION.space(settings), rng))
+    return FAMILY.generate(FAMILY.random_genome(DECLARATION.space(settings), rng)).level
 
 
 @pytest.fixture(scope="module")

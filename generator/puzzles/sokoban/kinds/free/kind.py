@@ -1,16 +1,30 @@
 """Levels with walls anywhere, as a kind of the family."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
+from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import limits, measure, mutate, seeds, solver
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
+from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
-from generator.values import DEFAULT_REQUEST, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban.workspace import Workspace
+from generator.values import (
+    DEFAULT_REQUEST,
+    Description,
+    Genome,
+    Made,
+    Metrics,
+    Request,
+    Solution,
+    Space,
+    Specimen,
+)
 
 
 class FreeKind:
@@ -32,34 +46,57 @@ class FreeKind:
     ) -> Genome | None:
         return mutate.mutate(operator, parents, space, rng)
 
-    def generate(self, genome: Genome) -> Level:
-        return solver.deepest_level(FreeGenome.from_json(genome))
+    def generate(self, genome: Genome, workspace: Workspace) -> Made[Level]:
+        return solver.deepest_level(FreeGenome.from_json(genome), workspace.puller)
 
-    def known_solution(self, genome: Genome) -> str:
-        return solver.known_solution(FreeGenome.from_json(genome))
+    def recognise(self, level: Level) -> RoomWitness:
+        return witness_of(level)
 
-    def describe(self, level: Level) -> Description:
+    def known_solution(self, known: RoomWitness, workspace: Workspace) -> str:
+        return solver.known_solution(known, workspace.puller)
+
+    def describe(self, level: Level, known: RoomWitness) -> Description:
         """Called by the longer side inside its outer wall."""
-        return Description(limits.TYPES[0], max(inside(level).walls.shape) - 2, level.boxes)
+        if isinstance(known.standing, Message):
+            side = max(inside(level).walls.shape) - 2
+        else:
+            side = max(known.standing.room.height, known.standing.room.width)
+        return Description(limits.TYPES[0], side, level.boxes)
 
-    def promise(self, level: Level) -> float:
+    def promise(self, known: RoomWitness) -> float:
         return 0.0
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
-        return general_solver.decided(level, lambda: solver.solve(level, budget), budget, request)
+    def answers(self, request: Request) -> bool:
+        """The search of rooms knows neither techniques nor limits."""
+        return request.aim in ("", "pushes") and request == replace(DEFAULT_REQUEST, aim=request.aim)
 
-    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+    def solve(self, level: Level, known: RoomWitness, budget: int, request: Request, workspace: Workspace) -> Solution:
+        return general_solver.decided(
+            level, lambda: solver.solve(level, known, budget, workspace.puller), budget, request
+        )
+
+    def shorten(self, level: Level, known: RoomWitness, moves: str, budget: int, request: Request) -> Iterator[str]:
         return general_solver.shorten(level, moves, budget, request)
+
+    def measure(self, level: Level, known: RoomWitness, solution: Solution, workspace: Workspace) -> Metrics:
+        return measure.measure(known, solution, workspace.puller)
 
     def warm(self, space: Space) -> None:
         """One level in a room of one word, and one in a larger room."""
+        workspace = Workspace()
         for room in (["-.--", "----"], ["-.--------", *["----------"] * 9]):
-            level = self.generate(
-                {"type": limits.TYPES[0], "room": room, "walls": "evolve", "budget": 1000, "effort": 500, "seed": 0}
-            )
-            solution = self.solve(level, 1000)
-            replay(level, solution.moves)
-            measure.measure(level, solution)
+            genome = {
+                "type": limits.TYPES[0],
+                "room": room,
+                "walls": "evolve",
+                "budget": 1000,
+                "effort": 500,
+                "seed": 0,
+            }
+            made = self.generate(genome, workspace)
+            solution = self.solve(made.level, made.witness, 1000, DEFAULT_REQUEST, workspace)
+            replay(made.level, solution.moves)
+            self.measure(made.level, made.witness, solution, workspace)
 
 
 KIND = FreeKind()

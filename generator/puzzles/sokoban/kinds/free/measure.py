@@ -3,36 +3,44 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.errors import UnsupportedLevelError
+from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free import room_kernels, solution_kernels
-from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
+from generator.puzzles.sokoban.kinds.free.placement import Standing
+from generator.puzzles.sokoban.kinds.free.retrograde import Puller, Reached
 from generator.puzzles.sokoban.kinds.free.room import floor_of, words_of
 from generator.puzzles.sokoban.kinds.free.solver import reached_of, searchable
-from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.kinds.free.witness import RoomWitness
 from generator.values import Metrics, Solution
 
 _Found = dict[str, int | float | None]
 
 
-def measure(level: Level, solution: Solution) -> Metrics:
+def measure(known: RoomWitness, solution: Solution, puller: Puller) -> Metrics:
     """The metrics of a level that is not of a zero-space type; nothing where it is too large.
 
     branching, branching_max: legal pushes to cells that are not dead, before each push of the solution. alive: the
     share of these that keep a shortest solution alive. component: the states from which the goals can be reached, of
     which the deepest is then proven to be the deepest start with these walls and goals.
     """
-    try:
-        standing = standing_of(level)
-    except UnsupportedLevelError:
+    if isinstance(known.standing, Message):
         return {}
-    pushes = pushes_of(standing, solution.moves)
+    pushes = pushes_of(known.standing, solution.moves)
     if not len(pushes):
         return {}
-    choices = _choices(standing, pushes)
+    choices = _choices(known.standing, pushes)
     found: _Found = {"branching": float(choices.mean()), "branching_max": int(choices.max())}
-    if solution.proven and searchable(standing.room, solution.budget):
-        found |= _surroundings(standing, solution, pushes, int(choices.sum()))
+    if solution.proven and searchable(known.standing.room, solution.budget):
+        reached = reached_of(known, known.standing.room, solution.budget, puller)
+        found |= _surroundings(known.standing, reached, pushes, int(choices.sum()))
     return found
+
+
+def choices_by_pushes(known: RoomWitness, solution: Solution) -> Metrics:
+    """The mean and the most of the pushes to choose from; nothing where a level is too large."""
+    if isinstance(known.standing, Message) or not len(pushes := pushes_of(known.standing, solution.moves)):
+        return {}
+    choices = _choices(known.standing, pushes)
+    return {"branching": float(choices.mean()), "branching_max": int(choices.max())}
 
 
 def pushes_of(standing: Standing, moves: str) -> NDArray[np.int32]:
@@ -58,8 +66,7 @@ def _choices(standing: Standing, pushes: NDArray[np.int32]) -> NDArray[np.int32]
     return choices
 
 
-def _surroundings(standing: Standing, solution: Solution, pushes: NDArray[np.int32], choices: int) -> _Found:
-    reached = reached_of(standing.room, solution.budget)
+def _surroundings(standing: Standing, reached: Reached, pushes: NDArray[np.int32], choices: int) -> _Found:
     found: _Found = {"component": reached.nodes if reached.complete else None}
     number = reached.find(standing.boxes, standing.player)
     if number is not None and reached.distance(number) == len(pushes):

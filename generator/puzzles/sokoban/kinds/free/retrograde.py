@@ -1,7 +1,6 @@
 """All states from which the goals of a room can be reached, by exhaustive search backwards."""
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,15 +16,20 @@ MOST_LAYERS = 1 << 15
 class Reached:
     """The states of a room by the least pushes to its goals, to the last depth that the budget completed.
 
-    `complete` says whether there are no others. The states are in memory that the next search overwrites; `size` is
-    that of their hash table.
+    `complete` says whether there are no others, else `budget` stopped the search.
     """
 
+    room: Room
+    budget: int
     complete: bool
     depth: int
     floor: room_kernels.Floor
     search: search_kernels.Search
-    size: int
+
+    @property
+    def size(self) -> int:
+        """The size of the hash table."""
+        return len(self.search.table)
 
     @property
     def nodes(self) -> int:
@@ -50,40 +54,45 @@ class Reached:
 
     def distance(self, number: int) -> int:
         """The least pushes from a state to the goals."""
-        return int(np.searchsorted(self.search.starts[: self.depth + 2], number, side="right")) - 1
+        return int(np.searchsorted(self.search.starts, number, side="right")) - 1
+
+    def answers(self, room: Room, budget: int) -> bool:
+        """Whether a search of a room with a budget would find just this."""
+        return (self.room, self.budget) == (room, budget)
 
 
 class Puller:
-    """Searches rooms with memory that is allocated once and grows with the budget.
-
-    The last answer is kept: generating a level, solving and measuring it ask for the same search in turn.
-    """
+    """Searches rooms with memory that is allocated once and grows with the budget."""
 
     def __init__(self) -> None:
-        self._asked: tuple[Room, int] | None = None
-        self._reached: Reached | None = None
         self._memory: dict[int, search_kernels.Search] = {}
 
     def reached(self, room: Room, budget: int) -> Reached:
         """All states of a room, or as many complete depths of them as the budget of states allows."""
-        if self._reached is None or self._asked != (room, budget):
-            self._reached = self._search(room, budget)
-            self._asked = room, budget
-        return self._reached
-
-    def _search(self, room: Room, budget: int) -> Reached:
         floor, goals = floor_of(room.walls), words_of(room.goals)
         search = self.memory(budget, len(goals))
         status, depth, size = search_kernels.retrograde(goals, floor, search)
-        return Reached(status == kernel_constants.COMPLETE, int(depth), floor, search, int(size))
+        complete = status == kernel_constants.COMPLETE
+        states = int(search.starts[depth + 1]) if complete else budget
+        return Reached(room, budget, complete, int(depth), floor, kept(search, states, int(depth), int(size)))
 
     def memory(self, budget: int, words: int) -> search_kernels.Search:
         """Memory for so many states of so many words, which the next search overwrites."""
-        self._reached = None
         memory = self._memory.get(words)
         if memory is None or len(memory.boxes) < budget:
             memory = self._memory[words] = _memory(budget, words)
         return memory._replace(boxes=memory.boxes[:budget], region=memory.region[:budget])
+
+
+def kept(search: search_kernels.Search, states: int, depth: int, size: int) -> search_kernels.Search:
+    """A copy of so many states, of the layers to a depth and of a table of that size."""
+    return search_kernels.Search(
+        boxes=search.boxes[:states].copy(),
+        region=search.region[:states].copy(),
+        chain=search.chain[:states].copy(),
+        table=search.table[:size].copy(),
+        starts=search.starts[: depth + 2].copy(),
+    )
 
 
 def _memory(budget: int, words: int) -> search_kernels.Search:
@@ -94,9 +103,3 @@ def _memory(budget: int, words: int) -> search_kernels.Search:
         table=np.empty(max(search_kernels.FIRST_TABLE, 1 << (2 * budget - 1).bit_length()), np.int32),
         starts=np.empty(MOST_LAYERS, np.int64),
     )
-
-
-@cache
-def puller() -> Puller:
-    """This process's puller."""
-    return Puller()

@@ -1,5 +1,6 @@
 """Least pushes of small levels with proof, and the deepest start of a room."""
 
+from dataclasses import replace
 from math import comb
 
 import numpy as np
@@ -9,12 +10,13 @@ from generator.errors import GenerationError, UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free import solution_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
-from generator.puzzles.sokoban.kinds.free.local_search import State, climbed, farthest, sift
-from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, standing_of, without_pockets
-from generator.puzzles.sokoban.kinds.free.retrograde import Reached, puller
+from generator.puzzles.sokoban.kinds.free.local_search import climbed, farthest, sift
+from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, without_pockets
+from generator.puzzles.sokoban.kinds.free.retrograde import Puller, Reached
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
+from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
 from generator.puzzles.sokoban.level import Level
-from generator.values import Solution, SolveStatus
+from generator.values import Made, Solution, SolveStatus
 
 BEAM = 16
 """How many ways are kept at each depth while a solution with few moves is looked for."""
@@ -24,36 +26,42 @@ WAYS = 1000
 
 _STEPS = np.frombuffer(b"ulrdULRD", np.uint8)
 
+_STUCK = Message("no box can be pulled away from the goals of this room within the budget")
+
 _NO_WAY = Message("every state from which the goals can be reached was seen, and the start is not among them")
 
 
-def deepest_level(genome: FreeGenome) -> Level:
+def deepest_level(genome: FreeGenome, puller: Puller) -> Made[Level]:
     """The level of a room with the deepest start that the budget finds.
 
     That is the deepest state, or in a room with too many states one whose boxes are far from the goals.
     Raises GenerationError where no box can be pulled.
     """
     if searchable(genome.room.cropped(), genome.budget):
-        room = climbed(genome).cropped()
-        boxes, region = _deepest_state(room, genome.budget)
-    else:
-        room, (boxes, region) = farthest(genome)
-    return _level_at(genome, room, boxes, region)
-
-
-def known_solution(genome: FreeGenome) -> str:
-    """The way on which boxes were pulled far away, undone; empty where a level came from a search of all states."""
-    if searchable(genome.room.cropped(), genome.budget):
-        return ""
-    room, (boxes, region) = farthest(genome)
+        room = climbed(genome, puller).cropped()
+        reached = puller.reached(room, genome.budget)
+        if reached.depth < 0:
+            raise GenerationError(_STUCK)
+        number = reached.deepest
+        level = _level_at(genome, room, reached.search.boxes[number], reached.search.region[number])
+        return Made(level, replace(witness_of(level), reached=reached))
+    room, (boxes, region) = farthest(genome, puller)
     level = _level_at(genome, room, boxes, region)
-    sifted, number, _ = sift(room, genome.budget)
-    return _moves(sifted, Standing(room, boxes, _player_in(room, level)), number, sifted.distance(number))
+    pulled = Standing(room, boxes, _player_in(room, level))
+    return Made(level, replace(witness_of(level), pulled=pulled, budget=genome.budget))
+
+
+def known_solution(known: RoomWitness, puller: Puller) -> str:
+    """The way on which boxes were pulled far away, undone; empty where a level came from a search of all states."""
+    if known.pulled is None:
+        return ""
+    sifted, number = sift(known.pulled.room, known.budget, puller)
+    return _moves(sifted, known.pulled, number, sifted.distance(number))
 
 
 def _level_at(genome: FreeGenome, room: Room, boxes: NDArray[np.uint64], region: NDArray[np.uint64]) -> Level:
     if np.array_equal(boxes, words_of(room.goals)):
-        raise GenerationError("no box can be pulled away from the goals of this room within the budget")
+        raise GenerationError(_STUCK)
     standing = Standing(room, boxes, first_cell(region))
     return level_of(standing if genome.walls == "fixed" else without_pockets(standing))
 
@@ -64,29 +72,23 @@ def _player_in(room: Room, level: Level) -> int:
     return int(row) * room.width + int(column)
 
 
-def _deepest_state(room: Room, budget: int) -> State:
-    reached = puller().reached(room, budget)
-    number = reached.deepest if reached.depth >= 0 else 0
-    return reached.search.boxes[number].copy(), reached.search.region[number].copy()
-
-
 def first_cell(region: NDArray[np.uint64]) -> int:
     """The least cell of a set."""
     word = int(np.flatnonzero(region)[0])
     return 64 * word + (int(region[word]) & -int(region[word])).bit_length() - 1
 
 
-def solve(level: Level, budget: int) -> Solution:
+def solve(level: Level, known: RoomWitness, budget: int, puller: Puller) -> Solution:
     """Solve by searching all states around the goals, at most `budget` of them.
 
     Raises UnsupportedLevelError for a level that is too large for that, or solved already.
     """
-    standing = standing_of(level)
+    standing = known.searched()
     if not searchable(standing.room, budget):
         raise UnsupportedLevelError("its boxes can stand in too many ways for a search of all states")
     if not level.boxes_off_goal:
         raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
-    reached = reached_of(standing.room, budget)
+    reached = reached_of(known, standing.room, budget, puller)
     number = reached.find(standing.boxes, standing.player)
     if number is None and reached.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", reached.nodes, budget, _NO_WAY)
@@ -98,7 +100,8 @@ def solve(level: Level, budget: int) -> Solution:
         )
     depth = reached.distance(number)
     moves = _moves(reached, standing, number, depth)
-    return Solution(SolveStatus.SOLVED, depth, depth, moves, reached.nodes, budget)
+    witness = replace(known, reached=reached)
+    return Solution(SolveStatus.SOLVED, depth, depth, moves, reached.nodes, budget, witness=witness)
 
 
 def searchable(room: Room, budget: int) -> bool:
@@ -106,9 +109,11 @@ def searchable(room: Room, budget: int) -> bool:
     return comb(int((~room.walls).sum()), room.boxes) <= WAYS * budget
 
 
-def reached_of(room: Room, budget: int) -> Reached:
-    """The states around the goals of a room."""
-    return puller().reached(room, budget)
+def reached_of(known: RoomWitness, room: Room, budget: int, puller: Puller) -> Reached:
+    """The states around the goals of a room; those that are known, if they are as many."""
+    if known.reached is not None and known.reached.answers(room, budget):
+        return known.reached
+    return puller.reached(room, budget)
 
 
 def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str:

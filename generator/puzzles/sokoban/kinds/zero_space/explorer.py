@@ -1,7 +1,6 @@
 """Whole components of the slide graph by breadth-first search, for geometries whose states fit one word."""
 
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,10 +16,11 @@ class Component:
     """All states within `depth` slides of a root, in order of their distance; they count as nodes.
 
     states: int64 (nodes,). back: int64 (nodes,) the slides that lead one nearer to the root. starts: int64
-    (depth + 2,) where the states of each distance begin. complete: whether these are all states there are.
-    The arrays are views that the next search overwrites.
+    (depth + 2,) where the states of each distance begin. complete: whether these are all states there are, else
+    `budget` stopped the search.
     """
 
+    budget: int
     complete: bool
     depth: int
     states: NDArray[np.int64]
@@ -30,6 +30,10 @@ class Component:
     @property
     def nodes(self) -> int:
         return len(self.states)
+
+    @property
+    def root(self) -> int:
+        return int(self.states[0])
 
     @property
     def deepest(self) -> int:
@@ -45,31 +49,15 @@ class Component:
         """The slides from the root to a state."""
         return int(np.searchsorted(self.starts, number, side="right")) - 1
 
+    def answers(self, root: int, budget: int) -> bool:
+        """Whether a search from a tree of the same geometry with a budget would find just this."""
+        return self.root == root and (self.budget == budget or (self.complete and self.nodes <= budget))
 
-class Explorer:
-    """Searches components with memory that is allocated once and grows with the budget.
-
-    The last answer is kept: generating a level, solving and measuring it ask for the same component in turn.
-    """
-
-    def __init__(self) -> None:
-        self._asked: tuple[str, int, int, int] | None = None
-        self._component: Component | None = None
-        self._allocate(1 << 16)
-
-    def component(self, type_: str, size: int, root: int, budget: int) -> Component:
-        """The component of a tree, or as many complete depths of it as the budget of states allows."""
-        asked = (type_, size, root, budget)
-        if self._component is None or self._asked != asked:
-            self._component = self._search(type_, size, root, budget)
-            self._asked = asked
-        return self._component
-
-    def descent(self, component: Component, number: int) -> Descent:
-        """All shortest ways from a state of the last component to its root."""
-        depth = component.distance(number)
-        nodes = int(component.starts[depth]) + 1
-        edges = int(np.bitwise_count(component.back[:nodes]).sum()) + int(component.back[number]).bit_count()
+    def descent(self, number: int) -> Descent:
+        """All shortest ways from a state to the root."""
+        depth = self.distance(number)
+        nodes = int(self.starts[depth]) + 1
+        edges = int(np.bitwise_count(self.back[:nodes]).sum()) + int(self.back[number]).bit_count()
         room = Descent(
             state=np.empty(nodes, np.int64),
             ways=np.empty(nodes, np.float64),
@@ -78,9 +66,9 @@ class Explorer:
             slide=np.empty(edges, np.int32),
             target=np.empty(edges, np.int32),
         )
-        nodes, edges = word_kernels.descend(
-            number, depth, component.states, component.back, component.starts, self._table, room
-        )
+        widest = int(np.diff(self.starts[: depth + 1]).max(initial=2))
+        table = np.empty(1 << (4 * widest - 1).bit_length(), np.int32)
+        nodes, edges = word_kernels.descend(number, depth, self.states, self.back, self.starts, table, room)
         return Descent(
             room.state[:nodes],
             room.ways[:nodes],
@@ -90,15 +78,24 @@ class Explorer:
             room.target[:edges],
         )
 
-    def _search(self, type_: str, size: int, root: int, budget: int) -> Component:
+
+class Explorer:
+    """Searches components with memory that is allocated once and grows with the budget."""
+
+    def __init__(self) -> None:
+        self._states = np.empty(0, np.int64)
+
+    def component(self, type_: str, size: int, root: int, budget: int) -> Component:
+        """The component of a tree, or as many complete depths of it as the budget of states allows."""
         if len(self._states) < budget:
-            self._allocate(budget)
+            self._allocate(max(budget, _LEAST))
         states, back = self._states[:budget], self._back[:budget]
         board = word_board(type_, size)
         status, depth = word_kernels.explore(root, board, states, back, self._table, self._starts)
-        starts = self._starts[: depth + 2]
+        starts = self._starts[: depth + 2].copy()
         nodes = starts[-1]
-        return Component(status == kernel_constants.COMPLETE, depth, states[:nodes], back[:nodes], starts)
+        complete = status == kernel_constants.COMPLETE
+        return Component(budget, complete, depth, states[:nodes].copy(), back[:nodes].copy(), starts)
 
     def _allocate(self, budget: int) -> None:
         self._states, self._back = np.empty(budget, np.int64), np.empty(budget, np.int64)
@@ -106,7 +103,5 @@ class Explorer:
         self._starts = np.empty(budget + 2, np.int64)
 
 
-@cache
-def explorer() -> Explorer:
-    """This process's explorer."""
-    return Explorer()
+_LEAST = 1 << 16
+"""States for which there is room at least."""

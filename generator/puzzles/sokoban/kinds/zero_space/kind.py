@@ -1,6 +1,7 @@
 """The zero-space types, as a kind of the family."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 import numpy as np
 
@@ -12,11 +13,13 @@ from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
 from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.measure import measure
 from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
 from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound, zero_space_of
+from generator.puzzles.sokoban.kinds.zero_space.witness import Scramble, ZeroSpaceWitness, witness_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import (
     ANYTIME,
@@ -28,11 +31,22 @@ from generator.puzzles.sokoban.limits import (
     SLIDING,
     TYPES,
 )
-from generator.puzzles.sokoban.measure import measure
 from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
-from generator.values import DEFAULT_REQUEST, SEEDS, Description, Genome, Request, Solution, Space, Specimen
+from generator.puzzles.sokoban.workspace import Workspace
+from generator.values import (
+    DEFAULT_REQUEST,
+    SEEDS,
+    Description,
+    Genome,
+    Made,
+    Metrics,
+    Request,
+    Solution,
+    Space,
+    Specimen,
+)
 
 
 class ZeroSpaceKind:
@@ -56,44 +70,59 @@ class ZeroSpaceKind:
     ) -> Genome | None:
         return mutate.mutate(operator, parents, space, rng)
 
-    def generate(self, genome: Genome) -> Level:
-        return board_of(pair_of(ZeroSpaceGenome.from_json(genome)).zero)
+    def generate(self, genome: Genome, workspace: Workspace) -> Made[Level]:
+        pair = pair_of(ZeroSpaceGenome.from_json(genome), workspace.explorer)
+        level = board_of(pair.zero)
+        # A hull that is like its mirror image has two orientations; whoever looks at the level sees the first one.
+        zero = zero_space_of(level) if pair.zero.orientation else pair.zero
+        scramble = None if pair.slides is None else Scramble(pair.zero, pair.slides)
+        return Made(level, ZeroSpaceWitness(zero, scramble, pair.component))
 
-    def known_solution(self, genome: Genome) -> str:
-        pair = pair_of(ZeroSpaceGenome.from_json(genome))
-        return "" if pair.slides is None else moves_of(pair.zero, pair.slides)
-
-    def describe(self, level: Level) -> Description | None:
+    def recognise(self, level: Level) -> ZeroSpaceWitness | None:
         try:
-            zero = zero_space_of(level)
+            return witness_of(level)
         except UnsupportedLevelError:
             return None
-        return Description(type=zero.type[0], size=zero.size, pieces=level.boxes)
 
-    def promise(self, level: Level) -> float:
+    def known_solution(self, known: ZeroSpaceWitness, workspace: Workspace) -> str:
+        return "" if known.scramble is None else moves_of(known.scramble.zero, known.scramble.slides)
+
+    def describe(self, level: Level, known: ZeroSpaceWitness) -> Description:
+        return Description(type=known.zero.type[0], size=known.zero.size, pieces=level.boxes)
+
+    def promise(self, known: ZeroSpaceWitness) -> float:
         """The line bound, which slides cannot go below."""
-        zero = zero_space_of(level)
-        return float(line_bound(zero)) if zero.type in KEEPING_LINES else 0.0
+        return float(line_bound(known.zero)) if known.zero.type in KEEPING_LINES else 0.0
 
-    def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+    def answers(self, request: Request) -> bool:
+        return "slides" not in request.without
+
+    def solve(
+        self, level: Level, known: ZeroSpaceWitness, budget: int, request: Request, workspace: Workspace
+    ) -> Solution:
         """Where passes are not exact, the search by pushes decides; slides are, and leave it nothing to do."""
-        zero = zero_space_of(level)
+        zero = known.zero
         if request.aim == "moves" or (request.aim == "any" and zero.type not in ANYTIME):
             return solver.unsolvable(zero, budget) or general_solver.solve(level, budget, request)
-        if zero.type in SLIDING:
-            return solver.solve(level, budget, request)
-        return general_solver.decided(level, lambda: solver.solve(level, budget, request), budget, request)
+        found = partial(solver.solve, known, budget, request, workspace.explorer)
+        return found() if zero.type in SLIDING else general_solver.decided(level, found, budget, request)
 
-    def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
+    def shorten(
+        self, level: Level, known: ZeroSpaceWitness, moves: str, budget: int, request: Request
+    ) -> Iterator[str]:
         """By slides where pushes are to be less and come in pairs that are slides, else push by push."""
         replay(level, moves)
-        zero = zero_space_of(level)
+        zero = known.zero
         if request.aim == "moves" or zero.type not in ANYTIME or not len(slides := slides_of(zero, moves)):
             return general_solver.shorten(level, moves, budget, request)
         return solver.shorter(zero, slides, len(moves), budget, request)
 
+    def measure(self, level: Level, known: ZeroSpaceWitness, solution: Solution, workspace: Workspace) -> Metrics:
+        return measure(level, known, solution, workspace.explorer)
+
     def warm(self, space: Space) -> None:
         """Small levels through every search that the space needs compile its kernels."""
+        workspace = Workspace()
         rng = np.random.Generator(np.random.PCG64(0))
         parted("b", 3, random_tree("b", 3, rng), 1, rng)
         tinies = [("b", 3, "deepest")]
@@ -105,10 +134,11 @@ class ZeroSpaceKind:
         for type_, size, policy in tinies:
             tiny = DECLARATION.space({"type": [type_], "size": [size], "policy": policy, "nodes": 1000})
             genome = self.random_genome(tiny, rng)
-            level = self.generate(genome)
-            solution = self.solve(level, DECLARATION.budget(tiny))
-            replay(level, solution.moves or self.known_solution(genome))
-            measure(level, solution)
+            made = self.generate(genome, workspace)
+            known, budget = made.witness, DECLARATION.budget(tiny)
+            solution = self.solve(made.level, known, budget, DEFAULT_REQUEST, workspace)
+            replay(made.level, solution.moves or self.known_solution(known, workspace))
+            self.measure(made.level, known, solution, workspace)
 
 
 def _seed(space: Space, text: str, number: int) -> Genome:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.errors import GenerationError
-from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.push_on import passage_of
@@ -24,10 +24,13 @@ ATTEMPTS = 100
 
 
 class Pair(NamedTuple):
-    """Both ends of a level, and the slides (passes in types w and g) between them where the policy knows some."""
+    """Both ends of a level, with what the policy knows: slides (passes in types w and g) between them, or the states
+    around the goals.
+    """
 
     zero: ZeroSpace
-    slides: Ints | None
+    slides: Ints | None = None
+    component: Component | None = None
 
 
 class Choice(NamedTuple):
@@ -37,9 +40,10 @@ class Choice(NamedTuple):
     worth: int
 
 
-def pair_of(genome: ZeroSpaceGenome) -> Pair:
+def pair_of(genome: ZeroSpaceGenome, explorer: Explorer) -> Pair:
     """The level of a genome. Raises GenerationError where there is none."""
-    pair = _POLICIES[genome.policy](genome)
+    choose = _CHOICES.get(genome.policy)
+    pair = _POLICIES[genome.policy](genome) if choose is None else _swept(genome, choose, explorer)
     if pair.zero.start == pair.zero.goal:
         raise GenerationError("both ends are the same: no slide is possible here, or the walk came back")
     return pair
@@ -86,12 +90,8 @@ def _apart(genome: ZeroSpaceGenome) -> Pair:
     return Pair(ZeroSpace(genome.type, genome.size, found.start, found.goal), found.slides)
 
 
-def _deepest(genome: ZeroSpaceGenome) -> Pair:
-    return _swept(genome, lambda component: Choice(component.deepest, component.depth))
-
-
-def _deceptive(genome: ZeroSpaceGenome) -> Pair:
-    return _swept(genome, most_deceptive)
+def _deepest(component: Component) -> Choice:
+    return Choice(component.deepest, component.depth)
 
 
 def most_deceptive(component: Component) -> Choice:
@@ -108,29 +108,27 @@ def most_deceptive(component: Component) -> Choice:
     return Choice(int(others[balance == worth].min()), int(worth))
 
 
-def _swept(genome: ZeroSpaceGenome, choose: Callable[[Component], Choice]) -> Pair:
+def _swept(genome: ZeroSpaceGenome, choose: Callable[[Component], Choice], explorer: Explorer) -> Pair:
     """What is chosen around the root, and then around what was chosen, as long as that is worth more."""
 
-    def chosen(root: int) -> Choice:
-        return choose(explorer().component(genome.type, genome.size, root, genome.parameters["budget"]))
+    def around(root: int) -> Component:
+        return explorer.component(genome.type, genome.size, root, genome.parameters["budget"])
 
-    root = genome.start(genome.stream())
-    found = chosen(root)
+    component = around(genome.start(genome.stream()))
+    found = choose(component)
     for _ in range(genome.parameters["sweeps"] - 1):
-        onward = chosen(found.state)
+        further = around(found.state)
+        onward = choose(further)
         if onward.worth < found.worth:
             # Only where the budget cuts components short, and then not at the same depth around every root.
             break
-        root, found, before = found.state, onward, found
+        component, found, before = further, onward, found
         if found.worth == before.worth:
             break
-    return Pair(ZeroSpace(genome.type, genome.size, found.state, root), None)
+    return Pair(ZeroSpace(genome.type, genome.size, found.state, component.root), component=component)
 
 
-_POLICIES: dict[str, Callable[[ZeroSpaceGenome], Pair]] = {
-    "last": _last,
-    "farthest": _farthest,
-    "apart": _apart,
-    "deepest": _deepest,
-    "deceptive": _deceptive,
-}
+_POLICIES: dict[str, Callable[[ZeroSpaceGenome], Pair]] = {"last": _last, "farthest": _farthest, "apart": _apart}
+
+_CHOICES: dict[str, Callable[[Component], Choice]] = {"deepest": _deepest, "deceptive": most_deceptive}
+"""What the policies choose that search whole components."""

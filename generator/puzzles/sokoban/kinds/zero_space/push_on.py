@@ -6,8 +6,6 @@ slide can change that. Here the second free wall is fetched first: the left colu
 pushed on by two slots each after the corner. The third corner needs no second wall, for the annex is there.
 """
 
-from functools import lru_cache
-
 import numpy as np
 
 from generator.errors import GenerationError
@@ -50,7 +48,6 @@ ATTEMPTS = 10
 """How many starts are tried; small sizes need some (7 about one more in five levels)."""
 
 
-@lru_cache(maxsize=4)
 def passage_of(size: int, seed: int, attempt: int, tree: int | None) -> tuple[int, Ints]:
     """A start, `tree` or a random one, and the slides that push its ring boxes on.
 

@@ -20,28 +20,27 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
-from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk
 from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
-from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, zero_space_of
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
-from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
+from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
 from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
-from generator.values import DEFAULT_REQUEST, Request, Solution, SolveStatus
+from generator.values import Request, Solution, SolveStatus
 
 BYPASSING = 1000
 """Nodes for every slide of a solution that look for bypasses in one turn."""
 
 
-def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
+def solve(known: ZeroSpaceWitness, budget: int, request: Request, explorer: Explorer) -> Solution:
     """Solve with at most `budget` stored states in each search, and within the limits of a request.
 
-    Raises UnsupportedLevelError for every level that is of no zero-space type, and for one that is solved already.
+    Raises UnsupportedLevelError for a level that is solved already.
     """
-    zero = zero_space_of(level)
+    zero = known.zero
     if zero.start == zero.goal:
         raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
     if told := unsolvable(zero, budget):
@@ -49,7 +48,7 @@ def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solu
     if zero.type not in SLIDING:
         return solve_hulls(zero, budget)
     if zero.size <= EXHAUSTIBLE and fits_word(zero.type, zero.size):
-        return _solve_small(zero, budget, request)
+        return _solve_small(known, budget, request, explorer)
     return _solution(zero, _searched(zero, budget, request), budget, 0)
 
 
@@ -59,16 +58,18 @@ def unsolvable(zero: ZeroSpace, budget: int) -> Solution | None:
     return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, reason) if reason else None
 
 
-def _solve_small(zero: ZeroSpace, budget: int, request: Request) -> Solution:
-    component = component_of(zero, budget)
+def _solve_small(known: ZeroSpaceWitness, budget: int, request: Request, explorer: Explorer) -> Solution:
+    zero, component = known.zero, component_of(known, budget, explorer)
     number = component.find(zero.start)
     if number is not None:
-        depth = 2 * component.distance(number)
-        slides = shortest_walk(zero, descent_of(component, number))
-        return Solution(SolveStatus.SOLVED, depth, depth, moves_of(zero, slides), component.nodes, budget)
+        depth, descent = 2 * component.distance(number), component.descent(number)
+        moves = moves_of(zero, shortest_walk(zero, descent))
+        witness = replace(known, component=component, descent=descent)
+        return Solution(SolveStatus.SOLVED, depth, depth, moves, component.nodes, budget, witness=witness)
     if component.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, _SEPARATE)
-    return _solution(zero, _searched(zero, budget, request), budget, component.nodes)
+    solution = _solution(zero, _searched(zero, budget, request), budget, component.nodes)
+    return replace(solution, witness=replace(known, component=component))
 
 
 def shorter(zero: ZeroSpace, slides: Ints, moves: int, budget: int, request: Request) -> Iterator[str]:
@@ -103,14 +104,12 @@ def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
 _SEPARATE = Message("every state that slides can reach from one end was seen, and the other end is not among them")
 
 
-def component_of(zero: ZeroSpace, budget: int) -> Component:
-    """The states around the goal tree, within a budget."""
-    return explorer().component(zero.type, zero.size, zero.goal, min(budget, COMPONENT_STATES))
-
-
-def descent_of(component: Component, number: int) -> Descent:
-    """All shortest solutions from a state of the last component."""
-    return explorer().descent(component, number)
+def component_of(known: ZeroSpaceWitness, budget: int, explorer: Explorer) -> Component:
+    """The states around the goal tree, within a budget; those that are known, if they are as many."""
+    zero, component, states = known.zero, known.component, min(budget, COMPONENT_STATES)
+    if component is not None and component.answers(zero.goal, states):
+        return component
+    return explorer.component(zero.type, zero.size, zero.goal, states)
 
 
 def _solution(zero: ZeroSpace, finding: Finding, budget: int, nodes: int) -> Solution:

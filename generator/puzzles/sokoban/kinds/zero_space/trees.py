@@ -77,7 +77,6 @@ def line_bound(zero: ZeroSpace) -> int:
     return 2 * int(np.abs(start - goal).sum())
 
 
-@lru_cache(maxsize=64)
 def board_of(zero: ZeroSpace) -> Level:
     """The level's board."""
     boxes, goals = (_mask(zero.frame, tree) for tree in (zero.start, zero.goal))
@@ -85,12 +84,27 @@ def board_of(zero: ZeroSpace) -> Level:
     return turned(level, zero.orientation)
 
 
-@lru_cache(maxsize=64)
 def zero_space_of(level: Level) -> ZeroSpace:
     """The trees of a zero-space level, however it is turned or mirrored.
 
     Raises UnsupportedLevelError, which says what is different, for every other board.
     """
+    found = _found_in(level)
+    if isinstance(found, Message):
+        raise UnsupportedLevelError(found)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _found_in(level: Level) -> ZeroSpace | Message:
+    """The trees, or the reason why there are none: a board that is refused is not looked at again either."""
+    try:
+        return _read(level)
+    except UnsupportedLevelError as error:
+        return error.message
+
+
+def _read(level: Level) -> ZeroSpace:
     type_, size, orientation = _frame_and_orientation(level)
     upright = turned_back(level, orientation)
     cells = upright.cells()

@@ -19,8 +19,8 @@ OPEN = Room(("..---", "-----", "-----", "-----"))
 def test_climbing_keeps_the_boxes_and_loses_no_depth(room, width, walls, seed):
     room = widened(room, width)
     genome = FreeGenome(room, walls, BUDGET, EFFORT, seed)
-    found = climbed(genome)
-    assert found == climbed(genome)
+    found = climbed(genome, PULLER)
+    assert found == climbed(genome, PULLER)
     assert PULLER.reached(found.cropped(), BUDGET).depth >= PULLER.reached(room, BUDGET).depth
     assert found.cropped().boxes == room.boxes
     if walls == "fixed":
@@ -28,11 +28,11 @@ def test_climbing_keeps_the_boxes_and_loses_no_depth(room, width, walls, seed):
 
 
 def test_seeds_lead_to_different_rooms_and_effort_to_deeper_ones():
-    found = [climbed(FreeGenome(OPEN, "evolve", BUDGET, EFFORT, seed)) for seed in range(5)]
+    found = [climbed(FreeGenome(OPEN, "evolve", BUDGET, EFFORT, seed), PULLER) for seed in range(5)]
     assert len(set(found)) == 5
     depths = [PULLER.reached(each, BUDGET).depth for each in (OPEN, *found)]
     assert min(depths) == depths[0] < max(depths)
 
 
 def test_without_effort_a_room_is_taken_as_it_is():
-    assert climbed(FreeGenome(OPEN, "evolve", BUDGET, 0, 0)) == OPEN
+    assert climbed(FreeGenome(OPEN, "evolve", BUDGET, 0, 0), PULLER) == OPEN

@@ -84,6 +84,18 @@ def test_the_table_grows_with_the_states():
     assert reached.size >= 2 * reached.nodes
 
 
+@settings(max_examples=20)
+@given(rooms(), rooms(), st.sampled_from([0, 17]), st.sampled_from([30, 100_000]))
+def test_what_was_reached_stays_when_the_memory_is_used_again(room, other, width, budget):
+    room = widened(room, width)
+    reached = PULLER.reached(room, budget)
+    before = states_of(room, reached)
+    PULLER.reached(widened(other, width), 100_000)
+    assert states_of(room, reached) == before
+    for number in range(reached.nodes):
+        assert reached.find(reached.search.boxes[number], first_cell(reached.search.region[number])) == number
+
+
 def test_states_that_were_not_reached_are_not_found():
     room = Room(("--.", "---"))
     reached = PULLER.reached(room, 100)

@@ -32,7 +32,7 @@ def test_seeds_are_the_rooms_of_the_levels_as_they_are():
 
 
 def test_zero_space_levels_can_be_seeds_of_rooms_too():
-    tiny = FAMILY.generate(FAMILY.random_genome(DECLARATION.space({"type": ["b"], "size": [2]}), stream(1)))
+    tiny = FAMILY.generate(FAMILY.random_genome(DECLARATION.space({"type": ["b"], "size": [2]}), stream(1))).level
     seeded = FAMILY.seeded(space(boxes=[3], rows=[5]), FAMILY.format(tiny))
     assert "/".join(seeded[SEEDS][0]["room"]).count(".") == 3
 

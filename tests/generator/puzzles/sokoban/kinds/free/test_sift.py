@@ -18,6 +18,7 @@ from tests.generator.puzzles.sokoban.kinds.free.rooms import rooms, states_by_pl
 from tests.generator.puzzles.sokoban.kinds.free.test_retrograde import names_of
 
 BUDGET = 50_000
+PULLER = Puller()
 HALL = Room(("......---------", *["---------------"] * 5, "#" + "-" * 11 + "###"))
 
 
@@ -75,8 +76,8 @@ def lone_pulls(room, goal):
 def test_large_rooms_get_a_far_start_that_another_solver_proves():
     genome = FreeGenome(HALL, "evolve", BUDGET, 1000, 0)
     assert not searchable(HALL, BUDGET)
-    level = deepest_level(genome)
-    assert level == deepest_level(genome)
+    level = deepest_level(genome, PULLER).level
+    assert level == deepest_level(genome, PULLER).level
     solution = FAMILY.solve(level, BUDGET)
     assert solution.proven
     assert replay(level, solution.moves).pushes == solution.upper_bound > 30
@@ -86,31 +87,32 @@ def test_large_rooms_get_a_far_start_that_another_solver_proves():
 @pytest.mark.parametrize("seed", range(3))
 def test_the_way_to_a_far_start_is_its_known_solution(walls, seed):
     genome = FreeGenome(HALL, walls, BUDGET, 1000, seed)
-    level, moves = deepest_level(genome), known_solution(genome)
+    made = FAMILY.generate(genome.to_json())
+    level, moves = made.level, FAMILY.known_solution(made)
     pushes = replay(level, moves).pushes
-    assert FAMILY.known_solution(genome.to_json()) == moves
     assert FAMILY.solve(level, BUDGET).lower_bound <= pushes
 
 
 def test_a_way_is_known_where_pockets_were_filled_and_the_room_shrank():
     far = Room(("######" + "#" * 9, "######" + "-" * 9, *(row[:14] + "#" for row in HALL.rows[:5])))
     genome = FreeGenome(far, "evolve", BUDGET, 0, 0)
-    level = deepest_level(genome)
-    assert level.height - 2 < far.height
-    assert replay(level, known_solution(genome)).pushes > 0
+    made = deepest_level(genome, PULLER)
+    assert made.level.height - 2 < far.height
+    assert replay(made.level, known_solution(made.witness, PULLER)).pushes > 0
 
 
 @pytest.mark.parametrize("budget", [2, 50, 51, 1000])
 def test_a_search_that_its_budget_cuts_short_counts_what_it_made(budget):
-    sifted, number, _ = sift(HALL, budget)
+    sifted, number = sift(HALL, budget, PULLER)
     assert sifted.nodes == budget
     assert 0 <= sifted.distance(number) <= sifted.depth
 
 
 def test_where_all_states_are_searched_no_way_is_kept():
-    assert known_solution(FreeGenome(Room((".---", "----")), "evolve", BUDGET, 0, 0)) == ""
+    made = deepest_level(FreeGenome(Room((".---", "----")), "evolve", BUDGET, 0, 0), PULLER)
+    assert known_solution(made.witness, PULLER) == ""
 
 
 def test_a_budget_for_the_goals_alone_gives_no_level():
     with pytest.raises(GenerationError, match="no box can be pulled"):
-        deepest_level(FreeGenome(HALL, "evolve", 1, 0, 0))
+        deepest_level(FreeGenome(HALL, "evolve", 1, 0, 0), PULLER)

@@ -6,10 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import GenerationError, UnsupportedLevelError
+from generator.puzzles.sokoban.kinds.free import solver
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.measure import measure
+from generator.puzzles.sokoban.kinds.free.retrograde import Puller
 from generator.puzzles.sokoban.kinds.free.room import Room
-from generator.puzzles.sokoban.kinds.free.solver import deepest_level, solve
+from generator.puzzles.sokoban.kinds.free.solver import deepest_level
+from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.values import SolveStatus
@@ -24,7 +27,12 @@ from tests.oracles.replay import Game
 from tests.oracles.sokoban import Sokoban
 
 BUDGET = 100_000
+PULLER = Puller()
 CORRIDOR = parse_level("#######\n#@$--.#\n#######")
+
+
+def solve(level, budget):
+    return solver.solve(level, witness_of(level), budget, PULLER)
 
 
 @settings(max_examples=40)
@@ -47,9 +55,9 @@ def test_the_deepest_level_of_a_room_is_as_deep_as_any(room, walls):
     genome = FreeGenome(room, walls, BUDGET, 0, 0)
     if not wanted:
         with pytest.raises(GenerationError, match="no box can be pulled"):
-            deepest_level(genome)
+            deepest_level(genome, PULLER)
         return
-    level = deepest_level(genome)
+    level = deepest_level(genome, PULLER).level
     assert solve(level, BUDGET).lower_bound == wanted
     if walls == "fixed":
         assert level.cells().walls.sum() == np.pad(room.cropped().walls, 1, constant_values=True).sum()
@@ -104,7 +112,7 @@ def test_choices_are_counted_along_the_solution(room, data):
         return
     level, depth = data.draw(st.sampled_from(levels))
     solution = solve(level, BUDGET)
-    metrics = measure(level, solution)
+    metrics = measure(witness_of(level), solution, PULLER)
     counts, shortest = plain_choices(level, solution.moves, depth)
     assert metrics["branching"] == pytest.approx(sum(counts) / depth)
     assert metrics["branching_max"] == max(counts)

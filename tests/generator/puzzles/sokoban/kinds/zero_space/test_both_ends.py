@@ -8,7 +8,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import DETOUR, LONGER, Limits, least_slides, warm
-from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import pair_board
 from generator.puzzles.sokoban.kinds.zero_space.pair_kernels import JUNCTIONS, legal_pair
 from generator.puzzles.sokoban.kinds.zero_space.scramble import random_walk
@@ -60,7 +60,7 @@ def test_distances_are_those_of_breadth_first_search(type_, size, seed):
 
 @pytest.mark.parametrize(("type_", "size", "seed"), [("b", 5, 0), ("b", 5, 3), ("e", 4, 4)])
 def test_distances_are_those_of_whole_components(type_, size, seed):
-    component = explorer().component(type_, size, some_tree(type_, size, seed), 1 << 18)
+    component = Explorer().component(type_, size, some_tree(type_, size, seed), 1 << 18)
     states = component.states.copy()
     assert component.complete
     for number in np.linspace(1, len(states) - 1, 8).astype(int).tolist():

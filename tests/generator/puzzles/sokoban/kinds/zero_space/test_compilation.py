@@ -19,15 +19,16 @@ family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np
 
 def use(space):
     genome = family.random_genome(space, rng)
-    level = family.generate(genome)
+    level = family.generate(genome).level
     parents = [Specimen(genome, family.format(level)), Specimen(genome, family.format(level))]
     children = [family.mutate(name, parents[:count], space, rng) for name, count in family.operators(space).items()]
     for child in [genome, *filter(None, children)]:
-        level = family.generate(child)
+        made = family.generate(child)
+        level = made.level
         for budget in (2000, 3):
             solution = family.solve(level, budget)
             family.measure(level, solution)
-            for moves in {solution.moves, family.known_solution(child)} - {""}:
+            for moves in {solution.moves, family.known_solution(made)} - {""}:
                 family.replay(level, moves)
                 recase(level, moves)
 
@@ -42,7 +43,7 @@ for type_, size, policy in (("b", 3, "deepest"), ("e", 3, "deepest"), ("e", 4, "
         except GenerationError:  # a tree without a slide
             continue
 passages = declaration.space({"type": ["s"], "walk": 31})
-family.known_solution(family.random_genome(passages, rng))
+family.known_solution(family.generate(family.random_genome(passages, rng)))
 for settings in ({"type": "b", "size": 4}, {"type": "e", "size": 2}):
     for chapter in family.atlas.chapters(settings):
         family.atlas.explore(settings, chapter.name)

@@ -1,6 +1,6 @@
 import pytest
 
-from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer, explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 
 ROOT = 0x57AFA3
@@ -37,18 +37,22 @@ def test_memory_of_a_small_budget_grows_for_a_large_one():
 @pytest.mark.parametrize(
     "other", [("b", 4, ROOT, 60), ("b", 4, some_tree("b", 4, 2), 1 << 16), ("e", 4, some_tree("e", 4, 0), 1 << 16)]
 )
-def test_the_answer_that_is_kept_is_that_of_the_same_question(other):
-    one = Explorer()
-    wanted = Explorer().component("b", 4, ROOT, 1 << 16)
-    assert one.component("b", 4, ROOT, 1 << 16).states.tolist() == wanted.states.tolist()
-    assert one.component(*other).states.tolist() == Explorer().component(*other).states.tolist()
-    assert one.component("b", 4, ROOT, 1 << 16).states.tolist() == wanted.states.tolist()
+def test_what_was_found_stays_when_the_memory_is_used_again(other):
+    explorer, number = Explorer(), 1000
+    found = explorer.component("b", 4, ROOT, 1 << 16)
+    before = found.states.tolist(), found.back.tolist(), found.starts.tolist(), found.descent(number).ways.tolist()
+    assert explorer.component(*other).states.tolist() == Explorer().component(*other).states.tolist()
+    assert (found.states.tolist(), found.back.tolist(), found.starts.tolist()) == before[:3]
+    assert found.descent(number).ways.tolist() == before[3]
 
 
-def test_the_last_answer_is_kept():
-    one = Explorer()
-    assert one.component("b", 4, ROOT, 1000) is one.component("b", 4, ROOT, 1000)
-
-
-def test_a_process_has_one_explorer():
-    assert explorer() is explorer()
+@pytest.mark.parametrize("budget", [60, 1000, 1 << 16])
+def test_a_component_answers_for_the_searches_that_would_find_the_same(budget):
+    known = Explorer().component("b", 4, ROOT, budget)
+    for asked in (60, 61, 1000, known.nodes - 1, known.nodes, 1 << 17):
+        again = Explorer().component("b", 4, ROOT, asked)
+        if known.answers(ROOT, asked):
+            assert again.states.tolist() == known.states.tolist()
+            assert again.complete == known.complete
+        assert known.answers(ROOT, asked) or asked != budget
+    assert not known.answers(some_tree("b", 4, 2), budget)

@@ -5,7 +5,7 @@ from itertools import islice
 import numpy as np
 import pytest
 
-from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
 from generator.puzzles.sokoban.level import Level
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle, some_tree, tree_at
@@ -88,7 +88,7 @@ def _any_tree(size, seed):
 
 
 def _component(type_, size, root):
-    component = explorer().component(type_, size, root, EVERYTHING)
+    component = Explorer().component(type_, size, root, EVERYTHING)
     assert component.complete
     return component
 

@@ -40,9 +40,10 @@ def test_children_of_w_and_g_are_genomes_of_the_space_that_generate(name, operat
     assert json.loads(json.dumps(child)) == child == ZeroSpaceGenome.from_json(child).to_json()
     assert child["type"] in space["types"]
     assert child.get("hull") == (space["hull"] if child["type"] == "g" else None)
-    level = FAMILY.generate(child)
-    assert (FAMILY.describe(level).type, FAMILY.describe(level).size) == (child["type"], child["size"])
-    assert FAMILY.replay(level, FAMILY.known_solution(child)) > 0
+    made = FAMILY.generate(child)
+    description = FAMILY.describe(made.level)
+    assert (description.type, description.size) == (child["type"], child["size"])
+    assert FAMILY.replay(made.level, FAMILY.known_solution(made)) > 0
 
 
 @pytest.mark.parametrize("operator", sorted(set(OPERATORS) - {"reshape", "shift_line"}))
@@ -74,7 +75,7 @@ def test_every_operator_but_one_changes_levels_of_s():
 
 
 def _made(genome):
-    return Specimen(genome, FAMILY.format(FAMILY.generate(genome)))
+    return Specimen(genome, FAMILY.format(FAMILY.generate(genome).level))
 
 
 def _passage(size, rng):

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban.kinds.zero_space import route, route_kernels
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk, slides_of
-from generator.puzzles.sokoban.kinds.zero_space.solver import component_of, descent_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from generator.puzzles.sokoban.replay import replay
+from tests.generator.puzzles.sokoban.kinds.zero_space.alone import component_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     WORDS,
     cells_of,
@@ -156,7 +156,7 @@ def _descent(shaped, choice):
     component = component_of(ZeroSpace(type_, size, goal, goal), 1 << 16)
     number = 1 + choice % (component.nodes - 1)
     zero = ZeroSpace(type_, size, int(component.states[number]), goal)
-    return zero, descent_of(component, number)
+    return zero, component.descent(number)
 
 
 def _fewest_moves(zero):

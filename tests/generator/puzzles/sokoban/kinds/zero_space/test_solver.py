@@ -6,14 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import UnsupportedLevelError
-from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
-from generator.puzzles.sokoban.kinds.zero_space.solver import solve
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, is_tree, line_bound, line_counts
 from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.values import SolveStatus
+from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,
     drawn,
@@ -133,7 +133,7 @@ def test_large_levels_are_solved_or_bounded(walk):
 
 def test_the_second_search_may_solve_what_the_first_did_not():
     goal = 0x57AFA3
-    component = explorer().component("b", 4, goal, PLENTY)
+    component = Explorer().component("b", 4, goal, PLENTY)
     zero = ZeroSpace("b", 4, int(component.states[3]), goal)
     nearest = replace(zero, start=int(component.states[-1]))
     full = solve(board_of(nearest), PLENTY)
@@ -171,5 +171,5 @@ def test_other_levels_are_refused_with_the_difference():
 
 def _ends(seed):
     goal = some_tree("b", 4, seed)
-    component = explorer().component("b", 4, goal, PLENTY)
+    component = Explorer().component("b", 4, goal, PLENTY)
     return component.deepest, goal

@@ -91,7 +91,7 @@ def test_descent_holds_all_shortest_ways(type_, size, seed):
     distances = oracle(type_, size).distances(cells_of(type_, size, int(component.states[0])))
     for number in {0, component.nodes // 3, component.nodes // 2, component.nodes - 1}:
         depth = component.distance(number)
-        descent = explorer.descent(component, number)
+        descent = component.descent(number)
         above = oracle(type_, size).distances(cells_of(type_, size, int(component.states[number])))
         ways = oracle(type_, size).shortest_ways(above)
         states = [cells_of(type_, size, int(tree)) for tree in descent.state]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import STATES, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
-from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.trees import line_bound
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, journeys, walked
 
@@ -29,7 +29,7 @@ def test_solutions_never_become_longer_and_stay_solutions(journey, seed):
 @pytest.mark.parametrize(("type_", "size", "seed"), [("b", 4, 6), ("b", 5, 0), ("b", 5, 3), ("e", 3, 2), ("e", 4, 1)])
 def test_short_walks_become_shortest(type_, size, seed):
     zero, slides = walked(type_, size, seed, 60)
-    component = explorer().component(type_, size, zero.goal, 1 << 18)
+    component = Explorer().component(type_, size, zero.goal, 1 << 18)
     *_, shortest = slides, *shortened(Approach(zero), slides, 0, PLENTY)
     assert len(shortest) == component.distance(component.find(zero.start))
 

@@ -8,11 +8,11 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import SHARE, guess, improved, stages
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
-from generator.puzzles.sokoban.kinds.zero_space.explorer import explorer
-from generator.puzzles.sokoban.kinds.zero_space.solver import solve
+from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
 from generator.puzzles.sokoban.replay import replay
 from generator.values import Request, SolveStatus
+from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, walked
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 
@@ -63,7 +63,7 @@ def test_no_solution_is_shorter_than_the_shortest_and_nearly_all_are_as_short():
         ("b", 3, 1),
     ):
         goal = some_tree(type_, size, seed)
-        component = explorer().component(type_, size, goal, 1 << 18)
+        component = Explorer().component(type_, size, goal, 1 << 18)
         depths = {int(component.states[n]): component.distance(n) for n in _spread(component.nodes)}
         for start, distance in depths.items():
             *_, last = stages(ZeroSpace(type_, size, start, goal), 40_000)

@@ -1,0 +1,37 @@
+"""What is known of a level with walls anywhere because it was made, recognised or solved."""
+
+from dataclasses import dataclass
+
+from generator.errors import UnsupportedLevelError
+from generator.messages import Message
+from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
+from generator.puzzles.sokoban.kinds.free.retrograde import Reached
+from generator.puzzles.sokoban.level import Level
+
+
+@dataclass(frozen=True, slots=True)
+class RoomWitness:
+    """What is inside the walls of a level, or why that cannot be searched from the goals.
+
+    `reached`: states around the goals of its room. `pulled`: the boxes that were pulled far from the goals of a room
+    when it was made, by a search with a budget, where too many states are around the goals to know them all.
+    """
+
+    standing: Standing | Message
+    reached: Reached | None = None
+    pulled: Standing | None = None
+    budget: int = 0
+
+    def searched(self) -> Standing:
+        """What is inside the walls. Raises UnsupportedLevelError."""
+        if isinstance(self.standing, Message):
+            raise UnsupportedLevelError(self.standing)
+        return self.standing
+
+
+def witness_of(level: Level) -> RoomWitness:
+    """What a look at a level shows."""
+    try:
+        return RoomWitness(standing_of(level))
+    except UnsupportedLevelError as error:
+        return RoomWitness(error.message)
