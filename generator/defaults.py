@@ -1,7 +1,8 @@
 """What a family does that lacks a capability: plain text in files and pictures, solutions checked by their replay."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 from generator.capabilities import (
@@ -83,10 +84,17 @@ def check(family: Family[Any], level: Any, moves: str, most: int | None = None) 
     return CheckedSolution(moves, 0, {aim.metric: family.replay(level, moves)}).within(most)
 
 
-def distance(family: Family[Any], one: Any, other: Any) -> float:
+def distance_of(family: Family[Any]) -> Callable[[Any, Any], float]:
     """How different two levels are, else the share of letters that differ in texts of one length."""
-    if isinstance(family, Likeness):
-        return family.distance(one, other)
+    return family.distance if isinstance(family, Likeness) else partial(_letters_apart, family)
+
+
+def distance(family: Family[Any], one: Any, other: Any) -> float:
+    """How different two levels are."""
+    return distance_of(family)(one, other)
+
+
+def _letters_apart(family: Family[Any], one: Any, other: Any) -> float:
     if family.canonical(one) == family.canonical(other):
         return 0.0
     texts = family.format(one), family.format(other)

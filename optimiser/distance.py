@@ -18,9 +18,11 @@ def level_distance(family: Family[Any]) -> Distance:
     """The family's distance, which remembers recent answers: pool and population ask for the same pairs."""
     parse = lru_cache(REMEMBERED_LEVELS)(family.parse)
 
+    between_levels = defaults.distance_of(family)
+
     @lru_cache(REMEMBERED_PAIRS)
     def between(one: str, other: str) -> float:
-        return defaults.distance(family, parse(one), parse(other))
+        return between_levels(parse(one), parse(other))
 
     def distance(one: Individual, other: Individual) -> float:
         # One fixed order, so that a rebuilt pool has the same distances to the last bit.

@@ -1,7 +1,7 @@
 """An individual: a measured level as evolution sees it."""
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Self
 
 from generator import Genome, Metrics
@@ -19,7 +19,13 @@ class Individual:
 
     def to_json(self) -> dict[str, Any]:
         """The individual as a JSON object that `from_json` reads."""
-        return asdict(self)
+        return {
+            "key": self.key,
+            "genome": self.genome,
+            "text": self.text,
+            "score": self.score,
+            "metrics": self.metrics,
+        }
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:

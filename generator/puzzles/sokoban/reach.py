@@ -8,17 +8,14 @@ from generator.puzzles.sokoban.level import Mask
 def reachable(free: Mask, start: tuple[int, int]) -> Mask:
     """The cells joined to `start` through cells that are free, `start` among them."""
     height, width = free.shape
-    stride = width + 2
-    bordered = np.zeros((height + 2, stride), np.bool_)
-    bordered[1:-1, 1:-1] = free
-    unseen = bytearray(bordered.tobytes())
-    frontier = [(start[0] + 1) * stride + start[1] + 1]
-    unseen[frontier[0]] = 0
+    # One bit for each cell, and one behind each row that is not free; all cells of the frontier spread at once.
+    bits = np.zeros((height, width + 1), np.bool_)
+    bits[:, :-1] = free
+    cells = int.from_bytes(np.packbits(bits, bitorder="little").tobytes(), "little")
+    row, frontier = width + 1, 1 << start[0] * (width + 1) + start[1]
+    unseen = cells & ~frontier
     while frontier:
-        cell = frontier.pop()
-        for neighbour in (cell - stride, cell - 1, cell + 1, cell + stride):
-            if unseen[neighbour]:
-                unseen[neighbour] = 0
-                frontier.append(neighbour)
-    left = np.frombuffer(unseen, np.bool_).reshape(bordered.shape)
-    return (bordered & ~left)[1:-1, 1:-1]
+        frontier = (frontier << 1 | frontier >> 1 | frontier << row | frontier >> row) & unseen
+        unseen ^= frontier
+    seen = np.frombuffer((cells ^ unseen).to_bytes((bits.size + 7) // 8, "little"), np.uint8)
+    return np.unpackbits(seen, count=bits.size, bitorder="little").view(np.bool_).reshape(bits.shape)[:, :-1]

@@ -69,12 +69,11 @@ def _refuse_size(height: int, width: int, first: int) -> None:
 
 
 def _refuse_players(level: Level, first: int, indent: int) -> None:
-    board = "".join(level.rows)
-    players = [place for place, letter in enumerate(board) if letter in "@+"]
-    if not players:
+    board = "".join(level.rows).replace("+", "@")
+    if not (count := board.count("@")):
         raise LevelFormatError("this level has no player; write one '@', or '+' on a goal", first)
-    if len(players) > 1:
-        row, column = divmod(players[1], level.width)
+    if count > 1:
+        row, column = divmod(board.index("@", board.index("@") + 1), level.width)
         raise LevelFormatError(
             "this is a second player; a level has just one '@' or '+'", first + row, indent + column + 1
         )
@@ -82,7 +81,7 @@ def _refuse_players(level: Level, first: int, indent: int) -> None:
 
 def _refuse_boxes(level: Level, first: int) -> None:
     boxes = level.boxes
-    goals = sum(letter in ".+*" for row in level.rows for letter in row)
+    goals = sum(row.count(letter) for row in level.rows for letter in ".+*")
     if not boxes:
         raise LevelFormatError("this level has no boxes; write them '$', or '*' on a goal", first)
     if boxes != goals:

@@ -76,7 +76,7 @@ class ZeroSpaceKind:
         # A hull that is like its mirror image has two orientations; whoever looks at the level sees the first one.
         zero = zero_space_of(level) if pair.zero.orientation else pair.zero
         scramble = None if pair.slides is None else Scramble(pair.zero, pair.slides)
-        return Made(level, ZeroSpaceWitness(zero, scramble, pair.component))
+        return Made(level, ZeroSpaceWitness(zero, True, scramble, pair.component))
 
     def recognise(self, level: Level) -> ZeroSpaceWitness | None:
         try:

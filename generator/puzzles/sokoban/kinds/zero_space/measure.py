@@ -1,5 +1,7 @@
 """What an objective may weigh about a zero-space level: counted once, weighed later."""
 
+from itertools import pairwise
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -13,6 +15,7 @@ from generator.puzzles.sokoban.kinds.zero_space.route import slides_of
 from generator.puzzles.sokoban.kinds.zero_space.solver import component_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.values import Metrics, Solution
@@ -58,16 +61,15 @@ def _surroundings(
     ways = float(descent.ways[-1])
     found["shortest_solutions"] = int(ways) if ways < 2**53 else ways
     choices = len(slides) * float(metrics["branching"] or 0)
-    found["alive"] = _shortest_slides(component, known.zero.start, slides) / choices
+    found["alive"] = _shortest_slides(descent, known.zero.start, slides) / choices
     return found
 
 
-def _shortest_slides(component: Component, tree: int, slides: NDArray[np.int32]) -> int:
+def _shortest_slides(descent: Descent, tree: int, slides: NDArray[np.int32]) -> int:
     """How many legal slides of the states along a shortest solution lead one nearer to the goals."""
     count = 0
-    for depth, slide in zip(range(len(slides), 0, -1), slides, strict=True):
-        first, last = component.starts[depth : depth + 2]
-        at = first + int(np.argmax(component.states[first:last] == tree))
-        count += int(component.back[at]).bit_count()
-        tree ^= 3 << int(slide)
+    for (first, last), slide in zip(pairwise(descent.level.tolist()), slides.tolist(), strict=False):
+        node = first + int(np.argmax(descent.state[first:last] == tree))
+        count += int(descent.first[node + 1] - descent.first[node])
+        tree ^= 3 << slide
     return count

@@ -1,6 +1,7 @@
 """Mutation operators on zero-space levels: each makes a child's genome from its parents and a random stream."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -39,10 +40,16 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
 
 def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
     """The parents as `start`, the tree that their policy began with, and `goal`, the end that it chose."""
-    found = [zero_space_of(parse_level(parent.level)) for parent in parents]
+    found = [_trees_of(parent.level) for parent in parents]
     if space["policy"] not in EXHAUSTIVE:
         return found
     return [ZeroSpace(zero.type, zero.size, zero.goal, zero.start) for zero in found]
+
+
+@lru_cache(maxsize=64)
+def _trees_of(text: str) -> ZeroSpace:
+    """The trees of a parent, which has many children."""
+    return zero_space_of(parse_level(text))
 
 
 def genome_in(space: Space, type_: str, size: int, seed: int, tree: int | None) -> ZeroSpaceGenome:

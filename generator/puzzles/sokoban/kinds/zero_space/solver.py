@@ -43,7 +43,7 @@ def solve(known: ZeroSpaceWitness, budget: int, request: Request, explorer: Expl
     zero = known.zero
     if zero.start == zero.goal:
         raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
-    if told := unsolvable(zero, budget):
+    if not known.joined and (told := unsolvable(zero, budget)):
         return told
     if zero.type not in SLIDING:
         return solve_hulls(zero, budget)

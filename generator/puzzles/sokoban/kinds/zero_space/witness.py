@@ -19,9 +19,13 @@ class Scramble:
 
 @dataclass(frozen=True, slots=True)
 class ZeroSpaceWitness:
-    """The trees of a level, some states around its goals, and all shortest solutions, as far as they are known."""
+    """The trees of a level, some states around its goals, and all shortest solutions, as far as they are known.
+
+    `joined`: whether it is known that there is a way from the start to the goals.
+    """
 
     zero: ZeroSpace
+    joined: bool = False
     scramble: Scramble | None = None
     component: Component | None = None
     descent: Descent | None = None

@@ -38,7 +38,7 @@ def test_memory_of_a_small_budget_grows_for_a_large_one():
     "other", [("b", 4, ROOT, 60), ("b", 4, some_tree("b", 4, 2), 1 << 16), ("e", 4, some_tree("e", 4, 0), 1 << 16)]
 )
 def test_what_was_found_stays_when_the_memory_is_used_again(other):
-    explorer, number = Explorer(), 1000
+    explorer, number = Explorer(), 200
     found = explorer.component("b", 4, ROOT, 1 << 16)
     before = found.states.tolist(), found.back.tolist(), found.starts.tolist(), found.descent(number).ways.tolist()
     assert explorer.component(*other).states.tolist() == Explorer().component(*other).states.tolist()
