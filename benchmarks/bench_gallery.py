@@ -214,7 +214,7 @@ def _milliseconds(database: Database, wanted: LevelFilter, order: str, cursor: C
 
 
 def row(name: str, database: Database, wanted: LevelFilter, levels: int) -> Figures:
-    """The line of the table for one wish."""
+    """The line of the table for one asked."""
     measured = {order: times(database, wanted, order, levels // 2 + 1) for order in ORDER_NAMES}
     slowest = max(measured, key=lambda order: max(measured[order].values()))
     every = [each for found in measured.values() for each in found.values()]

@@ -63,7 +63,7 @@ def level_filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def order_option(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`--order`, with None where the user has no wish."""
+    """`--order`, with None where the user has no asked."""
     return click.option(
         "--order",
         type=click.Choice(ORDER_NAMES),

@@ -13,7 +13,7 @@ from optimiser.objective import parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.levels.files import STANDARD
-from service.sessions.objectives import Wish, families_with_objectives, named_objectives
+from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.stop_conditions import StopConditions
 from service.settings import storage_url, usable_cores
 
@@ -113,13 +113,13 @@ def format_option(*formats: str) -> Callable[[Callback], Callback]:
 
 
 def objective_options(function: Callback) -> Callback:
-    """`--objective` or `--weight`, which arrive in the callback as one Wish, `objective`."""
+    """`--objective` or `--weight`, which arrive in the callback as one AskedObjective, `objective`."""
 
     @wraps(function)
     def with_objective(*, objective: str | None, weights: tuple[str, ...], **others: Any) -> Any:
         if objective and weights:
             raise click.UsageError("Give either --objective or --weight, not both.", click.get_current_context())
-        return function(objective=Wish(objective or "", parse_weights(weights)), **others)
+        return function(objective=AskedObjective(objective or "", parse_weights(weights)), **others)
 
     names = click.Choice([*named_objectives(), *families_with_objectives()])
     decorated = click.option("--weight", "weights", multiple=True, metavar="METRIC=NUMBER", help=_WEIGHT)(

@@ -11,7 +11,7 @@ from service.cli.console import tell
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import POSITIVE, format_option, objective_options, storage_option
-from service.sessions.objectives import Wish, objective_of
+from service.sessions.objectives import AskedObjective, objective_of
 from storage.database import Database
 from storage.levels import store_scores
 from storage.queries import LevelFilter, best_levels, get_session, iter_levels
@@ -23,7 +23,9 @@ from storage.queries import LevelFilter, best_levels, get_session, iter_levels
 @format_option("table", "json", "csv", *LEVELS)
 @storage_option
 @click.pass_context
-def rescore_command(ctx: click.Context, objective: Wish, session: int | None, format_: str, storage: str) -> None:
+def rescore_command(
+    ctx: click.Context, objective: AskedObjective, session: int | None, format_: str, storage: str
+) -> None:
     """Rank stored levels under another objective.
 
     Nothing is solved again. The scores are stored under the name of the objective; cenote best --objective

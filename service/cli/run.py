@@ -23,7 +23,7 @@ from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
 from service.levels.files import read_text
 from service.sessions import evolution
-from service.sessions.objectives import Wish
+from service.sessions.objectives import AskedObjective
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
@@ -53,7 +53,7 @@ def run_command(
     stop: StopConditions,
     seed: int | None,
     seed_levels: Path | None,
-    objective: Wish,
+    objective: AskedObjective,
     replacement: str,
     workers: int,
     quiet: bool,
@@ -68,7 +68,7 @@ def run_command(
     settings = evolution.session_settings(
         *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
-        wish=objective,
+        asked=objective,
         replacement=Replacement(replacement),
         stop=stop,
     )

@@ -17,7 +17,7 @@ from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
-from service.sessions.objectives import Wish, session_objective
+from service.sessions.objectives import AskedObjective, session_objective
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
 from service.settings import program_version
 from storage import recorder
@@ -64,13 +64,13 @@ def session_settings(
     family: str,
     settings: Mapping[str, Any],
     seed: int,
-    wish: Wish,
+    asked: AskedObjective,
     replacement: Replacement,
     stop: StopConditions,
 ) -> SessionSettings:
     """Everything that decides a session, as it is stored. Raises SettingError."""
-    space, budget = space_of(family, {**settings, "objective": wish.name})
-    objective = session_objective(family, space, wish)
+    space, budget = space_of(family, {**settings, "objective": asked.name})
+    objective = session_objective(family, space, asked)
     return SessionSettings(
         family=family,
         space=space,

@@ -8,7 +8,7 @@ from optimiser.objective import PRESETS, Objective
 from service.errors import ServiceError
 
 
-class Wish(NamedTuple):
+class AskedObjective(NamedTuple):
     """What a user asked for: the name of an objective, or of a family for its own one, or weights, or neither."""
 
     name: str = ""
@@ -27,22 +27,22 @@ def families_with_objectives() -> tuple[str, ...]:
     return tuple(family for family in family_names() if get_declaration(family).objectives)
 
 
-def objective_of(wish: Wish) -> Objective | None:
-    """The objective that a wish names by itself, None where it names none. Raises ServiceError."""
-    if wish.weights:
-        return _weighted(wish.weights)
-    if wish.name in families_with_objectives():
-        names = ", ".join(get_declaration(wish.name).objectives)
+def objective_of(asked: AskedObjective) -> Objective | None:
+    """The objective that is named by itself, None where none is. Raises ServiceError."""
+    if asked.weights:
+        return _weighted(asked.weights)
+    if asked.name in families_with_objectives():
+        names = ", ".join(get_declaration(asked.name).objectives)
         raise ServiceError(
-            "which objective of {name} depends on the session; name one: {names}", name=wish.name, names=names
+            "which objective of {name} depends on the session; name one: {names}", name=asked.name, names=names
         )
-    return named_objectives()[wish.name] if wish.name else None
+    return named_objectives()[asked.name] if asked.name else None
 
 
-def session_objective(family: str, space: Space, wish: Wish) -> Objective:
+def session_objective(family: str, space: Space, asked: AskedObjective) -> Objective:
     """The objective of a session: the one that is asked for, else the family's own, else the first of all."""
-    asked = None if wish.name == family else objective_of(wish)
-    return asked or named_objectives()[get_declaration(family).objective(space) or next(iter(PRESETS))]
+    named = None if asked.name == family else objective_of(asked)
+    return named or named_objectives()[get_declaration(family).objective(space) or next(iter(PRESETS))]
 
 
 def _weighted(weights: Mapping[str, float]) -> Objective:

@@ -9,7 +9,7 @@ from generator.errors import SettingError
 from generator.registry import require_listed
 from service.bounds import LARGEST, MOST_NODES
 from service.errors import ServiceError
-from service.sessions.objectives import Wish, families_with_objectives, named_objectives
+from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 
 NODES = Option("nodes", int, "node budget for one level [by the preset]")
 """The option that every family has beside those that it declares."""
@@ -94,11 +94,11 @@ def _word(option: Option, value: str | int) -> str:
     return text
 
 
-def asked_objective(name: str, weights: Mapping[str, float]) -> Wish:
-    """The wish for a named objective, or for weights. Raises ServiceError."""
+def asked_objective(name: str, weights: Mapping[str, float]) -> AskedObjective:
+    """A named objective, or weights, as asked for. Raises ServiceError."""
     if name and weights:
         raise ServiceError("an objective was given by name and by weights; give one of them")
     names = [*named_objectives(), *families_with_objectives()]
     if name and name not in names:
         raise ServiceError("there is no objective {name!r}; there are: {names}", name=name[:40], names=", ".join(names))
-    return Wish(name, weights)
+    return AskedObjective(name, weights)

@@ -50,7 +50,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
-        app.state.sandbox, app.state.judges = _sandboxes(settings)
+        app.state.sandbox, app.state.contest_sandbox = _sandboxes(settings)
         try:
             with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
                 app.state.processes = SessionProcesses(settings.storage)
@@ -61,7 +61,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         finally:
             app.state.closing.set()
             await app.state.sandbox.close()
-            await app.state.judges.close()
+            await app.state.contest_sandbox.close()
 
     app = FastAPI(
         title="cenote",

@@ -44,9 +44,9 @@ def _sandbox(request: Request) -> Sandbox:
     return sandbox.on_behalf_of(origin_of(request))
 
 
-def _judges(request: Request) -> Sandbox:
-    judges: Sandbox = request.app.state.judges
-    return judges.on_behalf_of(origin_of(request))
+def _contest_sandbox(request: Request) -> Sandbox:
+    sandbox: Sandbox = request.app.state.contest_sandbox
+    return sandbox.on_behalf_of(origin_of(request))
 
 
 def person(request: Request) -> Person | None:
@@ -116,9 +116,9 @@ def sender(request: Request) -> str:
 Settings = Annotated[WebSettings, Depends(_settings)]
 OpenDatabase = Annotated[Database, Depends(_database)]
 """The database, open as long as the service lives and shared by all requests."""
-Judge = Annotated[Sandbox, Depends(_sandbox)]
+OpenSandbox = Annotated[Sandbox, Depends(_sandbox)]
 """The processes that take in everything from outside but answers to contests."""
-Judges = Annotated[Sandbox, Depends(_judges)]
+ContestSandbox = Annotated[Sandbox, Depends(_contest_sandbox)]
 """The processes that judge answers to contests, and nothing else."""
 Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""

@@ -14,7 +14,7 @@ def watch_service(app: FastAPI) -> None:
     """Add the figures of a service to those that it counts; they are read while it runs."""
     state, watch = app.state, app.state.figures.watch
     watch("cenote_bodies_bytes", "Bytes of long requests in memory.", lambda: state.bodies.held)
-    watch("cenote_judge_pending", "Answers to contests that are judged or wait.", lambda: state.judges.pending)
+    watch("cenote_judge_pending", "Answers to contests that are judged or wait.", lambda: state.contest_sandbox.pending)
     watch(
         "cenote_sandbox_pending", "Other levels and answers that are examined or wait.", lambda: state.sandbox.pending
     )

@@ -169,7 +169,7 @@ class ClosingServer(uvicorn.Server):
         gc.freeze()
         self._announce()
         if self._app.state.settings.public and not self.should_exit:
-            self._app.state.judges.start(JUDGES)
+            self._app.state.contest_sandbox.start(JUDGES)
             self._app.state.sandbox.start(1)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -119,7 +119,7 @@ class _Service:
         self.app: FastAPI = create_app(WebSettings(f"sqlite:///{copy}", KEY))
         self._lifespan = self.app.router.lifespan_context(self.app)
         loop.run_until_complete(self._lifespan.__aenter__())
-        self.app.state.sandbox = self.app.state.judges = Sandbox(Limits(pending=0))
+        self.app.state.sandbox = self.app.state.contest_sandbox = Sandbox(Limits(pending=0))
 
     def end(self) -> None:
         self.loop.run_until_complete(self._lifespan.__aexit__(None, None, None))

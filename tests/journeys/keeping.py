@@ -11,7 +11,7 @@ import numpy as np
 
 from generator import Entry, get_declaration, get_family
 from generator.errors import GenerationError
-from service.sessions.objectives import Wish, objective_of
+from service.sessions.objectives import AskedObjective, objective_of
 from tests.journeys.commanding import ended_well
 from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import ENDS, NAME, PASSWORD, World
@@ -150,7 +150,7 @@ class Rescore:
         return cls(rng.randint(1, 20), rng.choice((None, rng.uniform(0.5, 2))))
 
     def perform(self, world: World) -> None:
-        objective = objective_of(Wish("", {"depth": 1.0, "branching": float(-self.weight)}))
+        objective = objective_of(AskedObjective("", {"depth": 1.0, "branching": float(-self.weight)}))
         assert objective is not None
         with world.ledger.writing(("scores", objective.name)) as writing:
             weights = ("--weight", "depth=1", "--weight", f"branching=-{self.weight}")

@@ -11,7 +11,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
 from service.web.curation.changes import MOST_LEVELS
-from service.web.dependencies import Judge, OpenDatabase
+from service.web.dependencies import OpenDatabase, OpenSandbox
 from service.web.levels.comparison import comparison, similarities
 from service.web.levels.search import GREATEST
 from service.web.pages import page
@@ -45,10 +45,10 @@ def compare_selected(level: SelectedIds) -> Response:
 
 
 @router.get("/compare/similarity")
-async def similarity(request: Request, database: OpenDatabase, judge: Judge, ids: LevelIds) -> Response:
+async def similarity(request: Request, database: OpenDatabase, sandbox: OpenSandbox, ids: LevelIds) -> Response:
     """How similar the levels of each pair are."""
     levels = await run_in_threadpool(chosen_levels, database, ids)
-    pairs = await similarities(judge, levels)
+    pairs = await similarities(sandbox, levels)
     frame = "bare.html" if "hx-request" in request.headers else "base.html"
     headers = {"Vary": "HX-Request"}
     return page(request, "compare_similarity.html", headers=headers, frame=frame, pairs=pairs, levels=levels)

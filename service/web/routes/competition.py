@@ -15,7 +15,7 @@ from service.contests import competition
 from service.contests.submissions import Receipt, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.web.contests.views import submit, tally
-from service.web.dependencies import Id, Judges, OpenDatabase, Sender
+from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Sender
 from service.web.errors import NoSuchPageError
 from service.web.routes.contests import ANSWERS
 from service.web.security.bodies import LONGEST, require_few_escapes
@@ -86,7 +86,9 @@ def competition_by_number(database: OpenDatabase, contest_id: Id) -> Any:
 
 @router.post("/submit_result.php", include_in_schema=False, dependencies=[Depends(limited("answer", ANSWERS))])
 @body_of(LONGEST, parse=False)
-async def submit_result(request: Request, database: OpenDatabase, judges: Judges, sender: Sender) -> HTMLResponse:
+async def submit_result(
+    request: Request, database: OpenDatabase, sandbox: ContestSandbox, sender: Sender
+) -> HTMLResponse:
     """Take an answer to the current contest from a form in UTF-8 or GBK; programs look for words in the reply."""
     body, bodies = await request.body(), request.app.state.bodies
     form: dict[str, str] = await bodies.apart(partial(_decoded_form, body))
@@ -96,7 +98,7 @@ async def submit_result(request: Request, database: OpenDatabase, judges: Judges
     try:
         player = entrant(name, form.get("country", ""), form.get("email", ""), code, sender)
         contest = await run_in_threadpool(_current, database)
-        receipt = await submit(database, judges, contest.id, player, form.get("lurd", ""))
+        receipt = await submit(database, sandbox, contest.id, player, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
     except (RefusedError, ContestError, QuotaError, NameTakenError, NoSuchPageError) as error:

@@ -13,7 +13,7 @@ from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.errors import ContestError, NotOpenError, RefusedError
 from service.levels.files import decoded
 from service.web.contests.views import ContestView, submit, tally, view_for
-from service.web.dependencies import Id, Judges, OpenDatabase, Sender, Visitor
+from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Sender, Visitor
 from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, told, translations
 from service.web.levels.player import Field, Game, Submission
@@ -139,14 +139,14 @@ def play_page(request: Request, view: View, part: str) -> Response:
 )
 @body_of(LONGEST)
 async def answer_page(
-    request: Request, form: SentForm, view: View, database: OpenDatabase, judges: Judges, sender: Sender
+    request: Request, form: SentForm, view: View, database: OpenDatabase, sandbox: ContestSandbox, sender: Sender
 ) -> Response:
     """What becomes of an answer: accepted with its figures, or refused with the reason."""
     try:
         player = entrant(
             _field(form, "name"), _field(form, "country"), _field(form, "email"), _field(form, "code"), sender
         )
-        receipt = await submit(database, judges, view.contest.id, player, await _answer(form))
+        receipt = await submit(database, sandbox, view.contest.id, player, await _answer(form))
     except (RefusedError, ContestError, NotOpenError, QuotaError, NameTakenError) as error:
         return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=error.message)
     return page(request, "contest_answer.html", view=view, receipt=receipt, refused=None)

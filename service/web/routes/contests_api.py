@@ -18,7 +18,7 @@ from service.contests.announcements import (
 from service.contests.names import LONGEST_CODE, LONGEST_NAME, meant, skeleton
 from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
 from service.web.contests.views import submit, tally
-from service.web.dependencies import ORGANISER, By, Id, Judge, Judges, OpenDatabase, Sender
+from service.web.dependencies import ORGANISER, By, ContestSandbox, Id, OpenDatabase, OpenSandbox, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.bodies import LONGEST, NOTES
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute, body_of
@@ -51,7 +51,7 @@ class ContestSummary(BaseModel):
     state: ContestState
 
 
-class ContestLevelSaid(BaseModel):
+class ContestLevelResponse(BaseModel):
     """A level of a contest as its family writes it."""
 
     model_config = ConfigDict(from_attributes=True)
@@ -63,10 +63,10 @@ class ContestLevelSaid(BaseModel):
     author: str
 
 
-class ContestSaid(ContestSummary):
+class ContestResponse(ContestSummary):
     """A contest with its levels, of which there are none before it opens."""
 
-    levels: list[ContestLevelSaid]
+    levels: list[ContestLevelResponse]
 
 
 class Place(BaseModel):
@@ -133,7 +133,7 @@ class ChosenLevel(BaseModel):
     answer: str | None = None
 
 
-class KnownAnswerSaid(BaseModel):
+class KnownAnswerResponse(BaseModel):
     """The best answer that is known of a part."""
 
     model_config = ConfigDict(from_attributes=True)
@@ -158,7 +158,7 @@ class ReceivedAnswer(BaseModel):
 class OrganisersView(BaseModel):
     """What players must not see while a contest is open; `next` is the `after` of further answers."""
 
-    answers: dict[Part, KnownAnswerSaid]
+    answers: dict[Part, KnownAnswerResponse]
     submissions: list[ReceivedAnswer]
     next: int | None
 
@@ -171,10 +171,10 @@ def list_all(database: OpenDatabase) -> list[ContestSummary]:
 
 
 @router.get("/{contest_id}")
-def one(view: View, database: OpenDatabase) -> ContestSaid:
+def one(view: View, database: OpenDatabase) -> ContestResponse:
     """A contest with its levels."""
-    levels = [ContestLevelSaid.model_validate(level) for level in view.levels]
-    return ContestSaid(**_summary(view.contest, database.now()).model_dump(), levels=levels)
+    levels = [ContestLevelResponse.model_validate(level) for level in view.levels]
+    return ContestResponse(**_summary(view.contest, database.now()).model_dump(), levels=levels)
 
 
 @router.get("/{contest_id}/rankings")
@@ -200,11 +200,11 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
 )
 @body_of(LONGEST)
 async def send_answer(
-    contest_id: Id, sent: NewAnswer, database: OpenDatabase, judges: Judges, sender: Sender
+    contest_id: Id, sent: NewAnswer, database: OpenDatabase, sandbox: ContestSandbox, sender: Sender
 ) -> AnswerReceipt:
     """Send in an answer while a contest is open."""
     player = entrant(sent.name, sent.country, sent.email, sent.code, sender)
-    receipt = await submit(database, judges, contest_id, player, sent.answer)
+    receipt = await submit(database, sandbox, contest_id, player, sent.answer)
     solution = receipt.solution
     return AnswerReceipt(
         part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new
@@ -233,14 +233,14 @@ def change(contest_id: Id, said: NewContest, database: OpenDatabase, by: By) -> 
 @organisers.put("/{contest_id}/levels/{part}", dependencies=[ORGANISER])
 @body_of(LONGEST)
 async def put_level(
-    contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, judge: Judge, by: By
-) -> KnownAnswerSaid:
+    contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, sandbox: OpenSandbox, by: By
+) -> KnownAnswerResponse:
     """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
     row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
-    checked = await judge.check(row.family, row.level, answer)
+    checked = await sandbox.check(row.family, row.level, answer)
     await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
-    return KnownAnswerSaid(answer=checked.moves, metrics=dict(checked.metrics))
+    return KnownAnswerResponse(answer=checked.moves, metrics=dict(checked.metrics))
 
 
 @organisers.delete("/names/{name}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
@@ -288,7 +288,7 @@ def submissions(
     rows = submission_page(database, view.contest.id, limit + 1, after, part)
     shown = rows[:limit]
     return OrganisersView(
-        answers={part: KnownAnswerSaid.model_validate(known) for part, known in view.answers.items()},
+        answers={part: KnownAnswerResponse.model_validate(known) for part, known in view.answers.items()},
         submissions=[ReceivedAnswer(**asdict(row), copied=row.id in copied) for row in shown],
         next=shown[-1].id if len(rows) > len(shown) else None,
     )

@@ -10,7 +10,7 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
 from service.web.curation.changes import MOST_LEVELS, Change, apply_change, repetitions, state_named
-from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
+from service.web.dependencies import CURATOR, Curator, Id, OpenDatabase, OpenSandbox
 from service.web.levels.search import GREATEST
 from service.web.pages import page
 from service.web.security.bodies import NOTES
@@ -112,13 +112,13 @@ def move(
 async def warning(
     request: Request,
     database: OpenDatabase,
-    judge: Judge,
+    sandbox: OpenSandbox,
     level_id: Id,
     before: CurationState = CurationState.CANDIDATE,
     back: Annotated[str, Query(max_length=4000)] = BOARD,
 ) -> Response:
     """The chosen levels that a level nearly repeats, with a button that takes it back to the state before."""
-    found = await repetitions(database, judge, level_id)
+    found = await repetitions(database, sandbox, level_id)
     if not (found.similar or _is_for_script(request)):
         return RedirectResponse(local(back), HTTPStatus.SEE_OTHER)
     return _fragment(request, "curation_repetitions.html", found=found, before=before, back=local(back))

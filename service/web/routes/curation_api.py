@@ -8,7 +8,7 @@ from fastapi import APIRouter, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.web.curation.changes import MOST_LEVELS, cleaned_query, repetitions
-from service.web.dependencies import CURATOR, Curator, Id, Judge, OpenDatabase
+from service.web.dependencies import CURATOR, Curator, Id, OpenDatabase, OpenSandbox
 from service.web.levels.search import GREATEST
 from service.web.security.bodies import NOTES
 from service.web.security.guarded_routes import PrivateRoute, body_of
@@ -152,9 +152,9 @@ def change_level(changes: LevelChanges, database: OpenDatabase, who: Curator, le
 
 
 @router.get("/levels/{level_id}/curation/repetitions")
-async def repetitions_of_level(database: OpenDatabase, judge: Judge, level_id: Id) -> Repetitions:
+async def repetitions_of_level(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Repetitions:
     """The levels that were chosen before and are nearly the same."""
-    found = await repetitions(database, judge, level_id)
+    found = await repetitions(database, sandbox, level_id)
     repeated = [Repetition(id=row.id, similarity=round(similarity, 6)) for row, similarity in found.similar]
     return Repetitions(compared=found.compared, repeated=repeated)
 

@@ -18,7 +18,7 @@ from service.levels.entries import entries_of
 from service.levels.files import write_entries
 from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
-from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.errors import NoSuchPageError
 from service.web.security.guarded_routes import PrivateRoute
 from storage.queries import LevelRow, get_level, get_text
@@ -49,12 +49,12 @@ def pixels(request: Request, database: OpenDatabase, level_id: Id) -> Response:
 
 
 @router.get("/animation.gif")
-async def animation(database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
+async def animation(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
     """The solution, as a moving picture."""
     row = await run_in_threadpool(get_level, database, level_id)
     if not is_animated(row):
         raise PictureError("the level has no solution that is short enough to be shown as a moving picture")
-    moving = await judge.animation(row.family, row.level, row.solution or "", SCENES)
+    moving = await sandbox.animation(row.family, row.level, row.solution or "", SCENES)
     return Response(moving, media_type="image/gif", headers=_named(row, ".gif"))
 
 

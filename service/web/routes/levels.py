@@ -12,7 +12,7 @@ from generator import family_names, get_declaration
 from generator.registry import pieces_of
 from service.curation.repetitions import NEAR
 from service.sessions.objectives import named_objectives
-from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.levels.links import packed
 from service.web.levels.near_duplicates import likeness
 from service.web.levels.search import GREATEST, LevelSearch
@@ -89,17 +89,17 @@ def level_page(
 
 
 @router.get("/{level_id}/similar")
-async def similar(request: Request, database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
+async def similar(request: Request, database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
     """The near duplicates of a level."""
-    found = await likeness(database, judge, level_id)
+    found = await likeness(database, sandbox, level_id)
     return _fragment(request, "level_similar.html", found.row, found=found, threshold=NEAR)
 
 
 @router.get("/{level_id}/explanation")
-async def explanation(request: Request, database: OpenDatabase, judge: Judge, level_id: Id) -> Response:
+async def explanation(request: Request, database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
     """How a player can find the solution, in families that know it."""
     level = await run_in_threadpool(get_level, database, level_id)
-    lines = await judge.explanation(level.family, level.level, MOST_LINES)
+    lines = await sandbox.explanation(level.family, level.level, MOST_LINES)
     return _fragment(request, "level_explanation.html", level, lines=lines)
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from service.levels.json_objects import level_object, lineage_object
-from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.levels.models import LevelCard, Pieces
 from service.web.levels.near_duplicates import likeness
 from service.web.levels.search import GREATEST, LevelSearch
@@ -140,9 +140,9 @@ def lineage(
 
 
 @router.get("/{level_id}/similar")
-async def similar_levels(database: OpenDatabase, judge: Judge, level_id: Id) -> NearDuplicates:
+async def similar_levels(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> NearDuplicates:
     """Near duplicates of a level among those of its family, type and size that are nearest in depth."""
-    found = await likeness(database, judge, level_id)
+    found = await likeness(database, sandbox, level_id)
     return NearDuplicates(
         compared=found.compared,
         similar=[

@@ -19,7 +19,7 @@ from service.contests.bundle import write_bundle
 from service.contests.names import meant, skeleton
 from service.contests.submissions import LONGEST_EMAIL
 from service.web.contests.views import organiser_view, tally
-from service.web.dependencies import ORGANISER, By, Id, Judge, OpenDatabase
+from service.web.dependencies import ORGANISER, By, Id, OpenDatabase, OpenSandbox
 from service.web.levels.links import packed
 from service.web.pages import page
 from service.web.routes.contests import ANSWERS_PER_PAGE, After, View
@@ -100,7 +100,7 @@ def change(
 @body_of(LONGEST)
 async def put_level(
     database: OpenDatabase,
-    judge: Judge,
+    sandbox: OpenSandbox,
     contest_id: Id,
     by: By,
     part: Annotated[Part, Form()],
@@ -109,7 +109,7 @@ async def put_level(
 ) -> Response:
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
     row = get_level(database, level_id)
-    checked = await judge.check(row.family, row.level, answer.strip() or known_solution(row))
+    checked = await sandbox.check(row.family, row.level, answer.strip() or known_solution(row))
     await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
     return _organise(contest_id)
 

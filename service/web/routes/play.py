@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from generator import family_names
 from service.contests.verdicts import Board
 from service.levels.files import decoded
-from service.web.dependencies import Id, Judge, OpenDatabase
+from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.levels.links import packed, unpacked
 from service.web.levels.models import Pieces
 from service.web.levels.player import Game
@@ -45,7 +45,7 @@ FamilyName = Annotated[str, Query(max_length=40)]
 @public.get("/play", include_in_schema=False, dependencies=[Depends(limited("play", PASTES))])
 async def play_page(
     request: Request,
-    judge: Judge,
+    sandbox: OpenSandbox,
     z: Annotated[str, Query(max_length=MOST_PACKED)] = "",
     level: Annotated[str, Query(max_length=MOST_PACKED)] = "",
     family: FamilyName = "",
@@ -55,14 +55,14 @@ async def play_page(
         family, level = unpacked(z)
     if not level:
         return page(request, "paste.html", families=family_names(), levels=[], text="")
-    return _chosen(request, await judge.entries(family, level), level)
+    return _chosen(request, await sandbox.entries(family, level), level)
 
 
 @public.post("/play", include_in_schema=False, dependencies=[Depends(token_required), Depends(limited("play", PASTES))])
 @body_of(TEXTS)
 async def paste(
     request: Request,
-    judge: Judge,
+    sandbox: OpenSandbox,
     text: Annotated[str, Form(max_length=MOST_TEXT)] = "",
     file: Annotated[UploadFile | None, File()] = None,
     family: Annotated[str, Form(max_length=40)] = "",
@@ -70,16 +70,16 @@ async def paste(
     """Read levels in any format, and play the only one or let the visitor choose."""
     if file is not None and file.size:
         text = decoded(await file.read(MOST_TEXT))
-    levels = await judge.entries(family, text)
+    levels = await sandbox.entries(family, text)
     if len(levels) == 1:
         return RedirectResponse(_address(levels[0]), HTTPStatus.SEE_OTHER)
     return _chosen(request, levels, text)
 
 
 @public.get("/play/picture.svg", include_in_schema=False, dependencies=[Depends(limited("picture", "600 per minute"))])
-async def picture(judge: Judge, z: Annotated[str, Query(max_length=MOST_PACKED)]) -> Response:
+async def picture(sandbox: OpenSandbox, z: Annotated[str, Query(max_length=MOST_PACKED)]) -> Response:
     """The level that the address carries, drawn."""
-    svg = await judge.picture(*unpacked(z))
+    svg = await sandbox.picture(*unpacked(z))
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
 
 
@@ -131,18 +131,18 @@ class Judged(BaseModel):
 
 @public.post("/api/play/levels", dependencies=[Depends(limited("play", PASTES))])
 @body_of(TEXTS)
-async def read_levels(judge: Judge, pasted: Pasted) -> list[ReadLevel]:
+async def read_levels(sandbox: OpenSandbox, pasted: Pasted) -> list[ReadLevel]:
     """Read the levels of a text in any format."""
-    levels = await judge.entries(pasted.family, pasted.text)
+    levels = await sandbox.entries(pasted.family, pasted.text)
     return [ReadLevel(**{**asdict(level), "play": _address(level)}) for level in levels]
 
 
 @public.post("/api/play/answers", dependencies=[Depends(limited("play", PASTES))])
 @body_of(LONGEST)
-async def judge_answer(judge: Judge, attempted: Attempted) -> Judged:
+async def judge_answer(sandbox: OpenSandbox, attempted: Attempted) -> Judged:
     """Judge an answer as a contest does; nothing is kept."""
     board = Board(attempted.family, attempted.level)
-    ((solution, reason),) = await judge.judge([board], attempted.answer)
+    ((solution, reason),) = await sandbox.judge([board], attempted.answer)
     if solution is None:
         return Judged(accepted=False, reason=str(reason), moves="", cut=0, metrics={})
     return Judged(accepted=True, reason="", moves=solution.moves, cut=solution.cut, metrics=dict(solution.metrics))

@@ -12,7 +12,7 @@ from service.web.sessions import models
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.events import event_stream
 from service.web.sessions.fragments import JSON
-from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionSaid, SessionsSaid
+from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionResponse, SessionsResponse
 from service.web.sessions.views import summary, view
 from storage import health, queries
 from storage.queries import get_session, newest_sessions
@@ -29,18 +29,18 @@ def sessions(
     processes: Processes,
     before: Before = None,
     limit: Annotated[int, Query(ge=1, le=MOST)] = 25,
-) -> SessionsSaid:
+) -> SessionsResponse:
     """The sessions, the newest first."""
     rows = newest_sessions(database, limit + 1, before)
-    said = [SessionSaid.of(summary(database, processes, row)) for row in rows[:limit]]
-    return SessionsSaid(sessions=said, next=said[-1].id if len(rows) > limit else None)
+    said = [SessionResponse.of(summary(database, processes, row)) for row in rows[:limit]]
+    return SessionsResponse(sessions=said, next=said[-1].id if len(rows) > limit else None)
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[AUTHOR])
-def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionSaid:
+def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Start a session in a process of its own."""
     session_id = processes.start(database, new.session_settings(), new.workers)
-    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
+    return SessionResponse.of(summary(database, processes, get_session(database, session_id)))
 
 
 @router.get("/{session_id}")
@@ -50,22 +50,22 @@ def session(session_id: Id, database: OpenDatabase, processes: Processes) -> Ses
 
 
 @router.get("/{session_id}/history")
-def history(session_id: Id, database: OpenDatabase) -> list[models.PointSaid]:
+def history(session_id: Id, database: OpenDatabase) -> list[models.PointResponse]:
     """At most 300 generations, evenly spread, the last one among them."""
-    return [models.PointSaid.model_validate(point) for point in health.history(database, session_id)]
+    return [models.PointResponse.model_validate(point) for point in health.history(database, session_id)]
 
 
 @router.get("/{session_id}/pool")
-def pool(session_id: Id, database: OpenDatabase) -> list[models.PoolLevelSaid]:
+def pool(session_id: Id, database: OpenDatabase) -> list[models.PoolLevelResponse]:
     """The levels of the pool, the best first."""
     get_session(database, session_id)
-    return [models.PoolLevelSaid.model_validate(row) for row in health.pool_figures(database, session_id)]
+    return [models.PoolLevelResponse.model_validate(row) for row in health.pool_figures(database, session_id)]
 
 
 @router.get("/{session_id}/archive")
-def archive(session_id: Id, database: OpenDatabase) -> list[models.CellSaid]:
+def archive(session_id: Id, database: OpenDatabase) -> list[models.CellResponse]:
     """The best level of every kind (MAP-Elites)."""
-    return [models.CellSaid.model_validate(row) for row in queries.archive(database, session_id)]
+    return [models.CellResponse.model_validate(row) for row in queries.archive(database, session_id)]
 
 
 @router.get(
@@ -80,14 +80,14 @@ def events(session_id: Id, watches: Following) -> Response:
 
 
 @router.post("/{session_id}/stop", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
-def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionSaid:
+def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Ask a session to finish its generation and end, wherever it was started."""
     processes.stop(database, session_id)
-    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
+    return SessionResponse.of(summary(database, processes, get_session(database, session_id)))
 
 
 @router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
-def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionSaid:
+def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Go on with a session in a process of its own."""
     processes.resume(database, session_id, budget.conditions(), budget.workers)
-    return SessionSaid.of(summary(database, processes, get_session(database, session_id)))
+    return SessionResponse.of(summary(database, processes, get_session(database, session_id)))

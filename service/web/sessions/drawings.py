@@ -45,7 +45,7 @@ class Map(NamedTuple):
     svg: Markup
 
 
-Said = Callable[[Sequence[Span], float], str]
+Described = Callable[[Sequence[Span], float], str]
 """Says in words what a cell is and its best score."""
 
 
@@ -56,7 +56,7 @@ class _Plan(NamedTuple):
     across: int
     down: int | None
     shades: Mapping[float, int]
-    said: Said
+    describe: Described
 
     def column(self, row: CellRow) -> int:
         return row.cell[self.across]
@@ -82,12 +82,12 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     ).format(WIDTH, HEIGHT, WIDTH, HEIGHT, label, points)
 
 
-def heat_maps(cells: Sequence[CellRow], family: Declaration, said: Said, label: str) -> list[Map]:
+def heat_maps(cells: Sequence[CellRow], family: Declaration, describe: Described, label: str) -> list[Map]:
     """The archive of a family as maps with the depth from left to right, every cell a link to its level.
 
     Of the other axes the one with the most values goes downwards, the last of equals; the rest tell the maps apart.
     """
-    plan = _plan(cells, family, said)
+    plan = _plan(cells, family, describe)
     shared = [axis for axis in range(len(family.archive)) if axis not in (plan.across, plan.down)]
     groups: dict[tuple[int, ...], list[CellRow]] = {}
     for row in cells:
@@ -104,13 +104,13 @@ def spans(family: Declaration, cell: Sequence[int]) -> list[Span]:
     return [_span(family, axis, number) for axis, number in enumerate(cell)]
 
 
-def _plan(cells: Sequence[CellRow], family: Declaration, said: Said) -> _Plan:
+def _plan(cells: Sequence[CellRow], family: Declaration, describe: Described) -> _Plan:
     axes = range(len(family.archive))
     across = next((axis for axis in axes if family.archive[axis].metric == "depth"), 0)
     counts = {axis: len({row.cell[axis] for row in cells}) for axis in axes if axis != across}
     scores = sorted({row.score for row in cells})
     shades = {score: SHADES * place // len(scores) for place, score in enumerate(scores)}
-    return _Plan(family, across, max(counts, key=lambda axis: (counts[axis], axis), default=None), shades, said)
+    return _Plan(family, across, max(counts, key=lambda axis: (counts[axis], axis), default=None), shades, describe)
 
 
 def _span(family: Declaration, axis: int, number: int) -> Span:
@@ -143,7 +143,7 @@ def _map(cells: Sequence[CellRow], plan: _Plan, label: str) -> Markup:
 
 
 def _cell(row: CellRow, x: float, step: float, y: int, plan: _Plan) -> Markup:
-    text = plan.said(spans(plan.family, row.cell), row.score)
+    text = plan.describe(spans(plan.family, row.cell), row.score)
     gap = min(2.0, step / 8)
     return Markup(
         '<a id="cell-{}" href="/levels/{}" aria-label="{}"><rect class="heat-{}" x="{:.1f}" y="{}" width="{:.1f}" '

@@ -68,7 +68,7 @@ class NewSession(Budget):
             self.family,
             family_settings(self.family, self.preset, {name: _listed(value) for name, value in self.settings.items()}),
             seed=secrets.randbelow(SEEDS) if self.seed is None else self.seed,
-            wish=asked_objective(self.objective, self.weights),
+            asked=asked_objective(self.objective, self.weights),
             replacement=self.replacement,
             stop=self.conditions(),
         )
@@ -78,13 +78,13 @@ def _listed(value: int | str | list[int | str]) -> Sequence[int | str]:
     return value if isinstance(value, list) else [value]
 
 
-class Said(BaseModel):
+class RowResponse(BaseModel):
     """Root of the answers, which are made of the rows of the database."""
 
     model_config = ConfigDict(from_attributes=True)
 
 
-class SessionSaid(Said):
+class SessionResponse(RowResponse):
     """A session; `activity` is what becomes of it now, and `complaint` says why its process broke down."""
 
     id: int
@@ -119,14 +119,14 @@ class SessionSaid(Said):
         )
 
 
-class SessionsSaid(Said):
+class SessionsResponse(RowResponse):
     """Sessions, the newest first; `next` is the `before` of the next page, null on the last."""
 
-    sessions: list[SessionSaid]
+    sessions: list[SessionResponse]
     next: int | None
 
 
-class PointSaid(Said):
+class PointResponse(RowResponse):
     """A session as it was after one generation."""
 
     generation: int
@@ -136,7 +136,7 @@ class PointSaid(Said):
     diversity: float | None
 
 
-class OperatorSaid(Said):
+class OperatorResponse(RowResponse):
     """A mutation operator: its share of successes of late, and what became of its last candidates."""
 
     name: str
@@ -144,7 +144,7 @@ class OperatorSaid(Said):
     outcomes: dict[str, int]
 
 
-class EventSaid(Said):
+class EventResponse(RowResponse):
     """Something worth telling that happened."""
 
     generation: int
@@ -153,7 +153,7 @@ class EventSaid(Said):
     created_at: str
 
 
-class RunSaid(Said):
+class RunResponse(RowResponse):
     """A process that began or resumed the session behind a generation, and the versions that it ran under."""
 
     generation: int
@@ -164,28 +164,28 @@ class RunSaid(Said):
     numba: str
 
 
-class SessionDetail(SessionSaid):
+class SessionDetail(SessionResponse):
     """A session with the statistics of its last generation, its operators, its newest events and its last runs."""
 
     statistics: dict[str, float]
-    operators: list[OperatorSaid]
-    events: list[EventSaid]
-    runs: list[RunSaid]
+    operators: list[OperatorResponse]
+    events: list[EventResponse]
+    runs: list[RunResponse]
 
     @classmethod
     def of(cls, seen: Summary | View) -> Self:
         """A session as its page shows it."""
         assert isinstance(seen, View), "a summary has no details"
         return cls(
-            **SessionSaid.of(seen).model_dump(),
+            **SessionResponse.of(seen).model_dump(),
             statistics=dict(seen.moment.statistics),
-            operators=[OperatorSaid.model_validate(row) for row in seen.operators],
-            events=[EventSaid.model_validate(row) for row in seen.events],
-            runs=[RunSaid.model_validate(row) for row in seen.runs],
+            operators=[OperatorResponse.model_validate(row) for row in seen.operators],
+            events=[EventResponse.model_validate(row) for row in seen.events],
+            runs=[RunResponse.model_validate(row) for row in seen.runs],
         )
 
 
-class PoolLevelSaid(Said):
+class PoolLevelResponse(RowResponse):
     """A level of the pool, whose score is that under the session's objective."""
 
     level_id: int
@@ -200,7 +200,7 @@ class PoolLevelSaid(Said):
     branching: float | None
 
 
-class CellSaid(Said):
+class CellResponse(RowResponse):
     """The best level of one archive cell; `cell` is its bin on each axis of the archive of its family."""
 
     cell: tuple[int, ...]

@@ -17,7 +17,7 @@ from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from service.errors import ServiceError
 from service.sessions import evolution
-from service.sessions.objectives import Wish
+from service.sessions.objectives import AskedObjective
 from service.sessions.processes import Activity, SessionProcesses
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
@@ -44,11 +44,11 @@ ENTERER = """
 import sys
 from optimiser.pool import Replacement
 from service.sessions import evolution
-from service.sessions.objectives import Wish
+from service.sessions.objectives import AskedObjective
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
-wish = Wish("", {"moves": 1.0})
-settings = evolution.session_settings("sokoban", {}, 5, wish, Replacement.CROWDING, StopConditions(target="gap>=3"))
+depth = AskedObjective("", {"moves": 1.0})
+settings = evolution.session_settings("sokoban", {}, 5, depth, Replacement.CROWDING, StopConditions(target="gap>=3"))
 with Database.open(sys.argv[1]) as database:
     evolution.start(database, settings)
 print("numba" in sys.modules)
@@ -56,9 +56,9 @@ print("numba" in sys.modules)
 """A program that enters a session and tells whether it has loaded what compiles kernels."""
 
 
-def settings(stop: StopConditions, wish: Wish = Wish()) -> SessionSettings:  # noqa: B008 - a tuple of constants
-    asked = {"type": ["b"], "size": [3]}
-    return evolution.session_settings("sokoban", asked, 5, wish, Replacement.CROWDING, stop)
+def settings(stop: StopConditions, asked: AskedObjective = AskedObjective()) -> SessionSettings:  # noqa: B008 - a tuple of constants
+    chosen = {"type": ["b"], "size": [3]}
+    return evolution.session_settings("sokoban", chosen, 5, asked, Replacement.CROWDING, stop)
 
 
 @pytest.fixture
@@ -184,7 +184,7 @@ def test_metrics_that_a_family_does_not_measure_are_refused_and_no_session_is_le
     database: Database, processes: SessionProcesses
 ) -> None:
     with pytest.raises(UnknownMetricError, match="there is no metric 'beauty'; the family measures: ") as refusal:
-        processes.start(database, settings(StopConditions(), Wish("", {"beauty": 1.0})), 0)
+        processes.start(database, settings(StopConditions(), AskedObjective("", {"beauty": 1.0})), 0)
     assert "\n" not in str(refusal.value)
     with pytest.raises(UnknownSessionError):
         get_session(database, 1)
@@ -195,7 +195,7 @@ def test_the_refusal_of_a_metric_lists_what_the_session_counts(
     database: Database, processes: SessionProcesses, weights: Mapping[str, float], appraised: bool
 ) -> None:
     with pytest.raises(UnknownMetricError) as refusal:
-        processes.start(database, settings(StopConditions(), Wish("", weights)), 0)
+        processes.start(database, settings(StopConditions(), AskedObjective("", weights)), 0)
     listed = str(refusal.value).rpartition(": ")[2].split(", ")
     metrics = get_declaration("sokoban").metrics
     assert listed == sorted(name for name, metric in metrics.items() if appraised or not metric.appraised)
