@@ -145,7 +145,7 @@ def test_export_overwrites_nothing_unasked_and_writes_no_empty_file(cenote: Invo
     (folder / "mine.xsb").write_text("mine")
     export = ("export", "--storage", evolved, "-o", "mine.xsb")
     assert "overwrite it with --force" in refused(cenote(*export))
-    assert "there is no such level" in refused(cenote(*export, "--force", "--min-depth", "1000"))
+    assert "no level meets these conditions" in refused(cenote(*export, "--force", "--min-depth", "1000"))
     assert (folder / "mine.xsb").read_text() == "mine"
     assert cenote(*export, "--force", "--limit", "2").exit_code == 0
     assert len(SOKOBAN.parse_file((folder / "mine.xsb").read_text())) == 2

@@ -19,20 +19,22 @@ STEP = 400_000
 """Tries after which there is time to look at the clock."""
 
 
-def shake(approach: Approach, rng: np.random.Generator, slides: Ints, warmth: NDArray[np.float64], first: int) -> None:
+def metropolis(
+    approach: Approach, rng: np.random.Generator, slides: Ints, temperatures: NDArray[np.float64], first: int
+) -> None:
     """Try slides in turn, each at its temperature; those made before the `first` of the trail stay as they are.
 
-    slides: int32 (tries,). warmth: float64 (tries,).
+    slides: int32 (tries,). temperatures: float64 (tries,).
     """
     approach.spend(-(-len(slides) // TRIES_OF_A_NODE))
-    straying: Boxed = (rng.random(len(slides)) < np.exp(-1 / warmth)).astype(np.uint8)
+    straying: Boxed = (rng.random(len(slides)) < np.exp(-1 / temperatures)).astype(np.uint8)
     annealing_kernels.shake(slides, straying, first, HORIZON, approach.desk)
 
 
 def anneal(
     approach: Approach, rng: np.random.Generator, slides: Ints, heat: float, tries_of_each: int
 ) -> Iterator[None]:
-    """Shake slides while the temperature falls evenly, until all tries are made or the nodes are spent.
+    """Try random slides while the temperature falls evenly, until all tries are made or the nodes are spent.
 
     This is simulated annealing (Kirkpatrick et al., 1983).
     """
@@ -40,5 +42,5 @@ def anneal(
     tries = min(tries_of_each * len(slides), TRIES_OF_A_NODE * approach.left)
     for begin in range(0, tries, STEP):
         part = np.arange(begin, min(begin + STEP, tries))
-        shake(approach, rng, rng.choice(slides, size=len(part)), heat + (COLD - heat) * part / tries, first)
+        metropolis(approach, rng, rng.choice(slides, size=len(part)), heat + (COLD - heat) * part / tries, first)
         yield

@@ -31,7 +31,7 @@ _DEEPEST = 1 << 12
 """Slides within one window at most, and depths of its search."""
 
 
-class Camp(NamedTuple):
+class Checkpoint(NamedTuple):
     """A place of the way to come back to: its tree, the slides made before, and what was still to go."""
 
     boxed: Boxed
@@ -119,17 +119,17 @@ class Approach:
         slides: Ints = np.flatnonzero((self.shape.face[:-1] >= 0) & inside[:-1] & inside[1:]).astype(np.int32)
         return slides
 
-    def camp(self) -> Camp:
+    def checkpoint(self) -> Checkpoint:
         """This place."""
         position = self.desk.position
-        return Camp(position.boxed.copy(), position.aim.copy(), self.length, self.remaining)
+        return Checkpoint(position.boxed.copy(), position.aim.copy(), self.length, self.remaining)
 
-    def go_back(self, camp: Camp) -> None:
-        """Undo everything since a camp."""
+    def go_back(self, checkpoint: Checkpoint) -> None:
+        """Undo everything since a checkpoint."""
         position, trail = self.desk.position, self.desk.trail
-        position.boxed[:], position.aim[:] = camp.boxed, camp.aim
-        undone = trail.slides[camp.length : self.length]
-        trail.tally[LENGTH] = camp.length
+        position.boxed[:], position.aim[:] = checkpoint.boxed, checkpoint.aim
+        undone = trail.slides[checkpoint.length : self.length]
+        trail.tally[LENGTH] = checkpoint.length
         trail.tally[CLOCK] += 1
         trail.changed[undone] = trail.changed[undone + 1] = trail.tally[CLOCK]
         hang(position.boxed, self.desk.floor, position.parent, position.order)

@@ -1,7 +1,7 @@
 """Solutions made shorter by going straight from one place of the way to a later one.
 
-What shaking leaves behind wanders far off and comes back, which no exchange of a few slides within a window undoes. But
-between two places of the way that are near to one another windows often settle at once.
+What annealing leaves behind wanders far off and comes back, which no exchange of a few slides within a window undoes.
+But between two places of the way that are near to one another windows often settle at once.
 """
 
 from collections.abc import Iterator

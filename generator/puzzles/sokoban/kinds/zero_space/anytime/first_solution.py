@@ -1,7 +1,7 @@
 """A first solution of any size: windows settled, and what is left driven over the board until it vanishes.
 
 A front goes over the board (`sweeping`), from a side or all around towards a cluster of misplaced boxes, and windows
-settle what it leaves. What is nearer to the goals then is kept. If nothing is, a cluster is shaken before the next
+settle what it leaves. What is nearer to the goals then is kept. If nothing is, a cluster is annealed before the next
 front sets out: around it there may be a ring of boxes, each one slot off, which no front undoes.
 """
 
@@ -25,9 +25,9 @@ PATIENCE = 6
 HEAT, TRIES = 2.5, 4000
 """Where the temperature begins around a cluster, and how often every slide there is tried."""
 MARGIN, WIDER = 8, 2
-"""Cells around a cluster that are shaken, and how many more after every front in vain."""
-MOLTEN, STIRRED = 5.0, 300
-"""The same for a whole board that is shaken before anything settles."""
+"""Cells around a cluster that are annealed, and how many more after every front in vain."""
+HEAT_OF_ALL, TRIES_OF_ALL = 5.0, 300
+"""The same for a whole board that is annealed before anything settles."""
 
 
 class Finder:
@@ -39,23 +39,23 @@ class Finder:
         self._rng = np.random.Generator(np.random.PCG64(seed))
         self._sweeper = Sweeper(approach, self._rng)
 
-    def shake_all(self) -> Iterator[None]:
-        """Shake the whole board, a part after every step, so that what settles then lies elsewhere than without."""
+    def anneal_all(self) -> Iterator[None]:
+        """Anneal the whole board, a part after every step, so that what settles then lies elsewhere than without."""
         approach = self._approach
         slides = approach.slides_around(approach.misplaced, approach.shape.width)
-        yield from anneal(approach, self._rng, slides, MOLTEN, STIRRED)
+        yield from anneal(approach, self._rng, slides, HEAT_OF_ALL, TRIES_OF_ALL)
 
     def find(self) -> Iterator[int]:
         """Yield what remains after every step, until it is nothing, the nodes are spent or there is no hope left."""
         approach = self._approach
         for _ in self._settler.settle():
             yield approach.remaining
-        best, in_vain = approach.camp(), 0
+        best, in_vain = approach.checkpoint(), 0
         while approach.remaining and in_vain < PATIENCE and approach.length < LONGEST // 2:
-            for _ in chain(self._shake(in_vain), self._sweep(), self._settler.settle()):
+            for _ in chain(self._anneal(in_vain), self._sweep(), self._settler.settle()):
                 yield best.remaining
             if approach.remaining < best.remaining:
-                best, in_vain = approach.camp(), 0
+                best, in_vain = approach.checkpoint(), 0
             elif window_kernels.is_spent(approach.desk):
                 break
             else:
@@ -63,8 +63,8 @@ class Finder:
                 in_vain += 1
         yield approach.remaining
 
-    def _shake(self, in_vain: int) -> Iterator[None]:
-        """Shake what is around a cluster, the wider the more fronts were in vain, and settle it."""
+    def _anneal(self, in_vain: int) -> Iterator[None]:
+        """Anneal what is around a cluster, the wider the more fronts were in vain, and settle it."""
         if not in_vain:
             return
         approach, cluster = self._approach, self._drawn()

@@ -112,10 +112,10 @@ def warm() -> None:
 
 
 class _Form(NamedTuple):
-    """How an attempt goes about it: whether it begins at the goals, and whether by shaking the whole board."""
+    """How an attempt goes about it: whether it begins at the goals, and whether by annealing the whole board."""
 
     is_turned: bool
-    is_shaken: bool
+    is_annealed: bool
     doublings: int
     """How often the nodes are doubled after which it gives way."""
 
@@ -124,7 +124,7 @@ def _form(attempt: int) -> _Form:
     """The form of an attempt.
 
     How long an attempt takes varies widely. A level that is hard from one end is often easy from the other, and some
-    are easy only where the board is shaken before anything settles.
+    are easy only where the board is annealed before anything settles.
     """
     return _Form(attempt % 2 == 1, attempt // 2 % 2 == 1, attempt // 4)
 
@@ -133,8 +133,8 @@ def _led(approach: Approach, form: _Form, seed: int, nodes: int) -> Iterator[int
     """Lead an approach to its goals; yields what remains."""
     approach.limit(nodes)
     finder = Finder(approach, seed)
-    if form.is_shaken:
-        for _ in finder.shake_all():
+    if form.is_annealed:
+        for _ in finder.anneal_all():
             yield approach.remaining
     yield from finder.find()
 

@@ -3,7 +3,7 @@
 A front passes over the board, and slides behind it cost more than those ahead. So the windows around a box that is
 misplaced behind the front lead it home at the cost of what is ahead, where nothing is settled yet and nearly every
 state will do, while a defect amid settled boxes could only be carried on as it is. Where windows are stuck, what is
-ahead is shaken and they try again. All defects gather before the front, meet, and vanish or end where it ends. Molten
+ahead is annealed and they try again. All defects gather before the front, meet, and vanish or end where it ends. Molten
 zones purify metals in this way (Pfann, 1952).
 """
 
@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime import window_kernels
-from generator.puzzles.sokoban.kinds.zero_space.anytime.annealing import COLD, TRIES_OF_A_NODE, shake
+from generator.puzzles.sokoban.kinds.zero_space.anytime.annealing import COLD, TRIES_OF_A_NODE, metropolis
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import windows_of
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
@@ -25,14 +25,14 @@ DEAR = 3
 WIDTH = 5
 DETOURS = np.array([2, 4, 8, 12, 18, 24], np.int32)
 """What a window may cost beyond what it gains, one after another."""
-SHAKES = 6
-"""Shakes in vain after which a box stays where it is."""
+ANNEALINGS = 6
+"""Annealings in vain after which a box stays where it is."""
 HEAT = 3.0
 """The temperature ahead of the front."""
 AROUND = 7
-"""Cells around a box that are shaken, one more with every shake in vain."""
+"""Cells around a box that are annealed, one more after every time in vain."""
 TRIES = 200
-"""Tries for every slide that is shaken."""
+"""Tries for every slide that is drawn."""
 
 
 class Front(NamedTuple):
@@ -64,15 +64,15 @@ class Sweeper:
         ahead = self._ahead(order)
         given_up: set[int] = set()
         for place in np.unique(order[self._slides]):
-            front, shakes = _front(order <= place), 0
+            front, in_vain = _front(order <= place), 0
             while not window_kernels.is_spent(desk) and (box := self._lagging(front, given_up)) is not None:
                 if not self._led_on(box, ahead, front):
-                    shakes += 1
-                    if shakes > SHAKES:
+                    in_vain += 1
+                    if in_vain > ANNEALINGS:
                         given_up.add(int(desk.position.aim[box]))
-                        shakes = 0
+                        in_vain = 0
                     else:
-                        self._shake(box, front, AROUND + shakes, first)
+                        self._anneal(box, front, AROUND + in_vain, first)
                 yield
 
     def _ahead(self, order: Words) -> Ints:
@@ -104,12 +104,12 @@ class Sweeper:
         windows = self._windows
         return window_kernels.improve_one(numbers, windows.begin, windows.slots, DETOURS, front.heights, desk)
 
-    def _shake(self, box: int, front: Front, margin: int, first: int) -> None:
-        """Shake what is around a box, hot ahead of the front and cold behind it."""
+    def _anneal(self, box: int, front: Front, margin: int, first: int) -> None:
+        """Anneal what is around a box, hot ahead of the front and cold behind it."""
         slides = self._approach.slides_around(np.array([box]), margin)
         tries = min(TRIES * len(slides), TRIES_OF_A_NODE * self._approach.left)
         drawn = self._rng.choice(slides, size=tries)
-        shake(self._approach, self._rng, drawn, np.where(front.passed[drawn], COLD, HEAT), first)
+        metropolis(self._approach, self._rng, drawn, np.where(front.passed[drawn], COLD, HEAT), first)
 
 
 def _front(passed: NDArray[np.bool_]) -> Front:

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from generator.puzzles.sokoban.kinds.zero_space.anytime.annealing import STEP, TRIES_OF_A_NODE, anneal, shake
+from generator.puzzles.sokoban.kinds.zero_space.anytime.annealing import STEP, TRIES_OF_A_NODE, anneal, metropolis
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.trees import tree_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, walked
@@ -19,11 +19,11 @@ def every_slide(approach):
 @pytest.mark.parametrize("shape", [("b", 9), ("e", 8)])
 def test_in_the_cold_no_slide_leads_away_and_in_the_heat_boxes_stray(shape):
     remaining = []
-    for warmth in (0.01, 0.5, 50.0):
+    for temperature in (0.01, 0.5, 50.0):
         zero, approach = approach_of(*shape)
         rng = np.random.default_rng(1)
         slides = rng.choice(every_slide(approach), size=50_000)
-        shake(approach, rng, slides, np.full(len(slides), warmth), 0)
+        metropolis(approach, rng, slides, np.full(len(slides), temperature), 0)
         assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
         assert approach.nodes == 50_000 // TRIES_OF_A_NODE
         remaining.append(approach.remaining)
@@ -39,7 +39,7 @@ def test_cooling_ends_nearer_to_the_goals_than_heat():
     assert approach.remaining < Approach(walked("b", 10, 1, 3000)[0]).remaining / 4
 
 
-def test_a_long_shake_stops_between_its_steps_and_where_the_nodes_end():
+def test_long_annealing_stops_between_its_steps_and_where_the_nodes_end():
     _, approach = approach_of("b", 12)
     slides = every_slide(approach)
     steps = [

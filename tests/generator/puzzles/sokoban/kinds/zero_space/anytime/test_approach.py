@@ -25,17 +25,17 @@ def test_a_new_approach_has_the_line_bound_before_it(journey):
 
 @settings(max_examples=10, deadline=None)
 @given(journeys([("b", 6), ("e", 5)]))
-def test_going_back_to_a_camp_undoes_all_that_followed(journey):
+def test_going_back_to_a_checkpoint_undoes_all_that_followed(journey):
     zero, slides = journey
     approach = Approach(zero)
     window_kernels.follow(slides[:40], approach.desk)
-    camp = approach.camp()
+    checkpoint = approach.checkpoint()
     misplaced = approach.misplaced.tolist()
     window_kernels.follow(slides[40:], approach.desk)
-    approach.go_back(camp)
+    approach.go_back(checkpoint)
     assert approach.slides.tolist() == slides[:40].tolist()
-    assert tree_of(approach.desk.position.boxed) == end_of(zero, approach.slides) == tree_of(camp.boxed)
-    assert (approach.remaining, approach.misplaced.tolist()) == (camp.remaining, misplaced)
+    assert tree_of(approach.desk.position.boxed) == end_of(zero, approach.slides) == tree_of(checkpoint.boxed)
+    assert (approach.remaining, approach.misplaced.tolist()) == (checkpoint.remaining, misplaced)
     window_kernels.follow(slides[40:], approach.desk)
     assert tree_of(approach.desk.position.boxed) == zero.goal
 

@@ -47,12 +47,12 @@ def _way(zero, seed):
 
 
 @pytest.mark.parametrize("shape", [("b", 9), ("e", 7)])
-def test_a_board_that_was_shaken_is_led_to_its_goals_too(shape):
+def test_a_board_that_was_annealed_is_led_to_its_goals_too(shape):
     zero, _ = walked(*shape, 1, 300)
     approach = Approach(zero)
     approach.limit(BUDGET)
     finder = Finder(approach, 0)
-    for _ in finder.shake_all():
+    for _ in finder.anneal_all():
         pass
     assert approach.length
     assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
