@@ -29,7 +29,7 @@ def session(boxes: int, side: int) -> dict[str, Any]:
         "pool": " ".join(str(level.depth) for level in found.pool),
         "evaluations": found.evaluations,
         "processor minutes": round(found.processor_seconds / 60, 2),
-        "level": found.best.level,
+        "level": found.best.text,
     }
 
 

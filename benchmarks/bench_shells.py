@@ -59,7 +59,7 @@ def session(shell: int, asked: int) -> dict[str, Any]:
         "pool": " ".join(str(level.depth) for level in found.pool),
         "evaluations": found.evaluations,
         "processor minutes": round(found.processor_seconds / 60, 2),
-        "level": found.best.level,
+        "level": found.best.text,
     }
 
 

@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Self
+from typing import Self
 
 from sqlalchemy import Connection, select
 
@@ -13,8 +13,9 @@ from storage.errors import BadCursorError
 from storage.level_scan import PATIENCE, Place, Walk, find_places
 from storage.levels import among
 from storage.queries import LevelFilter, require_session
+from storage.summaries import LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
-from storage.tables.levels import Level, Score
+from storage.tables.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,28 +43,10 @@ class Cursor:
 _CURSOR = re.compile(r"(after|before)_(none|-?[0-9]{1,20}(?:\.[0-9]{1,20})?(?:e-?[12]?[0-9]{1,2})?)_([0-9]{1,18})")
 
 
-@dataclass(frozen=True, slots=True)
-class CardRow:
-    """What a card of the gallery shows; `score` is the one under `objective`, `state` None off the board."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardRow(LevelSummary):
+    """What a card of the gallery shows; `state` is None off the board."""
 
-    id: int
-    family: str
-    type: str
-    size: int
-    pieces: int
-    depth: int
-    lower_bound: int
-    upper_bound: int | None
-    proven: bool
-    moves: int | None
-    branching: float | None
-    score: float | None
-    objective: str | None
-    title: str
-    author: str
-    origin: str
-    session: int | None
-    created_at: str
     state: str | None
     rating: int | None
     tags: tuple[str, ...]
@@ -122,11 +105,7 @@ def _neighbours(places: Sequence[Place], after: Cursor | None) -> tuple[Cursor |
 
 def _cards(connection: Connection, ids: Sequence[int], objective: str | None) -> Mapping[int, CardRow]:
     query = select(*_COLUMNS, Curation.state, Curation.rating).outerjoin(Curation, Curation.level_id == Level.id)
-    if objective is None:
-        query = query.add_columns(Level.score, Level.objective)
-    else:
-        scored = (Score.level_id == Level.id) & (Score.objective == objective)
-        query = query.join(Score, scored).add_columns(Score.score, Score.objective)
+    query = with_scores(query, objective)
     tags = _tags(connection, ids)
     rows = connection.execute(query.where(among(Level.id, ids))).mappings()
     return {row["id"]: CardRow(**row, tags=tags.get(row["id"], ())) for row in rows}
@@ -138,9 +117,4 @@ def _tags(connection: Connection, ids: Sequence[int]) -> Mapping[int, tuple[str,
     return {level_id: tuple(row.tag for row in rows) for level_id, rows in grouped}
 
 
-_ELSEWHERE = ("score", "objective", "state", "rating", "tags")
-_COLUMNS: tuple[Any, ...] = tuple(
-    getattr(Level, "session_id" if field.name == "session" else field.name).label(field.name)
-    for field in fields(CardRow)
-    if field.name not in _ELSEWHERE
-)
+_COLUMNS = columns_of(CardRow)

@@ -15,6 +15,7 @@ from storage.database import Database
 from storage.levels import among
 from storage.queries import EventRow
 from storage.recorder import unknown_session
+from storage.summaries import LevelSummary, columns_of
 from storage.tables.levels import Level, Score
 from storage.tables.sessions import Evaluation, Event, Generation, PoolMember, Session
 
@@ -55,22 +56,6 @@ class OperatorRow:
     name: str
     share: float | None
     outcomes: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True)
-class PoolRow:
-    """A level of a pool with its figures; `score` is that under the session's objective."""
-
-    level_id: int
-    score: float | None
-    type: str
-    size: int
-    pieces: int
-    lower_bound: int
-    upper_bound: int | None
-    proven: bool
-    moves: int | None
-    branching: float | None
 
 
 def history(database: Database, session_id: int, most: int = MOST_POINTS) -> list[Point]:
@@ -130,21 +115,10 @@ def operators(database: Database, session_id: int, shares: Mapping[str, float]) 
     return [OperatorRow(name, known.get(name), outcomes.get(name, {})) for name in sorted({*known, *outcomes})]
 
 
-def pool_figures(database: Database, session_id: int) -> list[PoolRow]:
+def pool_figures(database: Database, session_id: int) -> list[LevelSummary]:
     """The pool as of a session's last generation, the best first, without texts and solutions."""
     query = (
-        select(
-            Level.id.label("level_id"),
-            Score.score,
-            Level.type,
-            Level.size,
-            Level.pieces.label("pieces"),
-            Level.lower_bound,
-            Level.upper_bound,
-            Level.proven,
-            Level.moves,
-            Level.branching,
-        )
+        select(*columns_of(LevelSummary), Score.score, Session.objective)
         .join(PoolMember, PoolMember.level_id == Level.id)
         .join(Session, Session.id == PoolMember.session_id)
         .outerjoin(Score, (Score.level_id == Level.id) & (Score.objective == Session.objective))
@@ -152,7 +126,7 @@ def pool_figures(database: Database, session_id: int) -> list[PoolRow]:
         .order_by(PoolMember.rank)
     )
     with database.read() as connection:
-        return [PoolRow(**row) for row in connection.execute(query).mappings()]
+        return [LevelSummary(**row) for row in connection.execute(query).mappings()]
 
 
 _SHARE = "operator:"

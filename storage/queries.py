@@ -17,6 +17,7 @@ from storage.errors import UnknownOrderError
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
 from storage.recorder import unknown_session
+from storage.summaries import LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
 from storage.tables.levels import Level, Lineage, Rediscovery, Score
 from storage.tables.sessions import ArchiveCell, Event, Generation, PoolMember, Session
@@ -69,42 +70,20 @@ class CellRow:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class LevelRow:
-    """A stored level with its figures, its genome and the ids of its parents.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LevelRow(LevelSummary):
+    """A stored level with all that is known of it; `generation` and `slot` are those of the session that found it."""
 
-    `session`, `generation` and `slot` say where it was found first; `score` is the one under `objective`,
-    which is that of its session where no other was asked for. `depth` is `lower_bound`, exact where `proven`.
-    """
-
-    id: int
-    session: int | None
     generation: int | None
     slot: int | None
-    family: str
     identity: str
-    type: str
-    size: int
-    pieces: int
-    depth: int
-    lower_bound: int
-    upper_bound: int | None
-    proven: bool
-    moves: int | None
-    branching: float | None
     nodes: int
     budget: int
-    score: float | None
-    objective: str | None
-    level: str
+    text: str
     solution: str | None
     metrics: Mapping[str, int | float | None]
     genome: Mapping[str, Any]
-    origin: str
-    title: str
-    author: str
     comment: str
-    created_at: str
     parents: tuple[int, ...]
 
 
@@ -274,18 +253,10 @@ def pool(database: Database, session_id: int) -> list[LevelRow]:
 
 def _levels(objective: str | None) -> Query:
     """Everything of a level but its parents; under an objective only levels that have a score there."""
-    if objective is None:
-        return select(*_COLUMNS, Level.score, Level.objective)
-    scored = and_(Score.level_id == Level.id, Score.objective == objective)
-    return select(*_COLUMNS, Score.score, Score.objective).join(Score, scored)
+    return with_scores(select(*_COLUMNS), objective)
 
 
-_NAMED_OTHERWISE = {"session": "session_id", "level": "text"}
-_COLUMNS = tuple(
-    getattr(Level, _NAMED_OTHERWISE.get(field.name, field.name)).label(field.name)
-    for field in fields(LevelRow)
-    if field.name not in ("score", "objective", "parents")
-)
+_COLUMNS = columns_of(LevelRow)
 
 
 def _fetch(connection: Connection, query: Query) -> list[LevelRow]:

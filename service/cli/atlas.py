@@ -149,7 +149,7 @@ def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None
         which = f"the deepest of all {name}" if summary.complete else f"the deepest of {name} so far"
         yield Text(f"{which}: {exact(summary.depth)} {_unit(name)}{moves}", style="bold")
         yield ""
-        yield board_of(console, Picture(level.family, level.level, ()))
+        yield board_of(console, Picture(level.family, level.text, ()))
         yield ""
     yield _claim(name, summary)
     yield ""

@@ -1,5 +1,6 @@
 """`cenote sessions`, `cenote best` and `cenote show`: what the database holds."""
 
+from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -39,7 +40,7 @@ def sessions_command(format_: str, storage: str) -> None:
     with Database.open_readonly(storage) as database:
         rows, ran = list_sessions(database), all_runs(database)
     if format_ == "json":
-        click.echo(dumped([session_object(row, ran.get(row.id, ())) for row in rows]))
+        click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
     else:
         printed(standard_output(), session_table(rows))
 
@@ -80,7 +81,7 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
     if svg is not None:
         family = get_family(row.family)
         with new_file(svg, force) as file:
-            file.write(defaults.render(family, family.parse(row.level)))
+            file.write(defaults.render(family, family.parse(row.text)))
     if format_ == "json":
         click.echo(dumped({**level_object(row), **({"explanation": explanation} if explain else {})}))
     elif format_ in LEVELS:
@@ -97,11 +98,11 @@ def _explanation(row: LevelRow) -> list[str]:
         raise ServiceError(
             "levels of {family} have no explanation, only a solution; leave --explain out", family=row.family
         )
-    return [*map(str, family.explain(family.parse(row.level)))]
+    return [*map(str, family.explain(family.parse(row.text)))]
 
 
 def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None:
-    printed(console, board_of(console, Picture(row.family, row.level, ())), "", _figures(row, curation))
+    printed(console, board_of(console, Picture(row.family, row.text, ())), "", _figures(row, curation))
     if row.solution:
         printed(console, "", Text("solution", style="bold"))
         width = min(console.width, SOLUTION_WIDTH)

@@ -106,7 +106,7 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
         family = get_family(row.family)
         with CompilingNotice():
             moves = known_solution(row) if answer is None else read_moves(answer)
-            checked = defaults.check(family, family.parse(row.level), moves)
+            checked = defaults.check(family, family.parse(row.text), moves)
         contests.put_level(database, contest, chosen_level(row, Part(part), checked), _user())
     click.echo(f"contest {contest}: {part} is level {level}; best answer that is known: {_figures(checked.metrics)}")
 

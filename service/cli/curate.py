@@ -13,7 +13,7 @@ from service.cli.tables import table_of
 from service.cli.who import by_option
 from service.curation.repetitions import CHOSEN, near_duplicates
 from service.figures import depth, number
-from service.levels.json_objects import dumped
+from service.levels.json_objects import dumped, shown
 from storage import curation
 from storage.board import board
 from storage.curation import RATINGS, ChangeRow, CurationState
@@ -52,7 +52,7 @@ def list_command(state: str | None, limit: int, format_: str, storage: str) -> N
         columns = [column for column in board(database, limit) if state in (None, column.state)]
     rows = [row for column in columns for row in column.rows]
     if format_ == "json":
-        click.echo(dumped([asdict(row) for row in rows]))
+        click.echo(dumped([*map(shown, rows)]))
     else:
         printed(standard_output(), _card_table(rows) if rows else "no such level")
 

@@ -116,7 +116,7 @@ def _refuse_idle(ending: str, level: int | Path, number: int | None, drawing: Dr
 def _stored(level_id: int, storage: str) -> tuple[Family[Any], Entry]:
     with Database.open_readonly(storage) as database:
         row = get_level(database, level_id)
-    return get_family(row.family), Entry(level=row.level, solution=solution_of(row))
+    return get_family(row.family), Entry(level=row.text, solution=solution_of(row))
 
 
 def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:

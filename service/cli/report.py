@@ -28,7 +28,7 @@ def print_report(console: Console, database: Database, session_id: int, reason: 
     """The ten best of a session as boards, their figures, and what to type next."""
     row, levels = get_session(database, session_id), pool(database, session_id)
     if levels:
-        pictures = [Picture(level.family, level.level, _caption(level)) for level in levels]
+        pictures = [Picture(level.family, level.text, _caption(level)) for level in levels]
         printed(console, gallery(console, pictures), level_table(levels), "")
     printed(console, summary(row, reason), "")
     for line in _next(row, levels, storage):

@@ -80,7 +80,7 @@ def _object(similar: _Similar) -> dict[str, Any]:
         "depth": row.depth,
         "proven": row.proven,
         "title": row.title,
-        "level": row.level,
+        "level": row.text,
     }
 
 

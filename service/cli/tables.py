@@ -12,7 +12,7 @@ from rich.table import Table
 from generator.registry import pieces_of
 from generator.values import SEEDS
 from service.figures import depth, exact, number, proof
-from service.levels.json_objects import KEYS, figure
+from service.levels.json_objects import KEYS, shown
 from storage.queries import LevelRow, SessionRow
 
 NOT_IN_CSV = ("level", "solution", "metrics", "genome", "parents")
@@ -94,7 +94,8 @@ def level_csv(rows: Sequence[LevelRow]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*columns, *metrics])
     for row in rows:
-        writer.writerow([*(figure(row, column) for column in columns), *(row.metrics.get(name) for name in metrics)])
+        known = shown(row)
+        writer.writerow([*(known[column] for column in columns), *(row.metrics.get(name) for name in metrics)])
     return text.getvalue()
 
 

@@ -32,7 +32,7 @@ def near_duplicates(
         chosen = texts_on_board(database, name, CHOSEN)
         # a level is the most similar to itself
         wanted = Wanted(threshold, ignore_pieces=False, limit=MOST + 1)
-        similar = most_similar(get_family(name), [row.level for row in rows], [chosen], wanted)
+        similar = most_similar(get_family(name), [row.text for row in rows], [chosen], wanted)
         for row, matches in zip(rows, similar, strict=True):
             found[row.id] = [match for match in matches if match.level_id != row.id][:MOST]
     return {level_id: matches for level_id, matches in found.items() if matches}

@@ -21,4 +21,4 @@ def appraise(row: LevelRow) -> Metrics:
         nodes=row.nodes,
         budget=row.budget,
     )
-    return {**row.metrics, **defaults.appraise(family, family.parse(row.level), solution)}
+    return {**row.metrics, **defaults.appraise(family, family.parse(row.text), solution)}

@@ -15,7 +15,7 @@ def entries_of(rows: Iterable[LevelRow]) -> Iterator[Entry]:
             row.lower_bound, row.upper_bound, row.proven, row.moves, row.branching, _pieces(row.family, row.pieces)
         )
         yield Entry(
-            level=row.level,
+            level=row.text,
             title=row.title or f"cenote {row.id}",
             author=row.author,
             comment="\n".join(filter(None, (figures, row.comment))),

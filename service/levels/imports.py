@@ -56,10 +56,10 @@ def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:
     Bounds that were proven stay. Only a level of the same text, for mirror images have other solutions. Raises
     ReplayMismatchError where the solution refutes what is stored.
     """
-    if row.proven or row.level != record.text or not record.solution:
+    if row.proven or row.text != record.text or not record.solution:
         return None
     family = get_family(row.family)
-    level = family.parse(row.level)
+    level = family.parse(row.text)
     known = Solution(
         SolveStatus.NODE_LIMIT, row.lower_bound, row.upper_bound, row.solution or "", row.nodes, row.budget
     )

@@ -2,15 +2,15 @@
 
 import json
 import math
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable
+from dataclasses import asdict, fields
 from typing import Any
 
 from generator import Metrics
 from optimiser.recorder import PIECES_KEY, LevelRecord
 from storage.lineage import LineageNode
 from storage.queries import LevelRow, SessionRow
-from storage.runs import RunRow
+from storage.summaries import LevelSummary
 
 KEYS = (
     "id",
@@ -35,17 +35,19 @@ KEYS = (
 )
 
 
+_SHOWN = {"pieces": PIECES_KEY, "text": "level"}
+"""What users know under another name than the program has for it."""
+
+
+def shown(row: LevelSummary) -> dict[str, Any]:
+    """All that a row says of a stored level, by the names that users rely on."""
+    return {_SHOWN.get(field.name, field.name): getattr(row, field.name) for field in fields(row)}
+
+
 def level_object(row: LevelRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
-    return {key: figure(row, key) for key in KEYS} | {
-        "solution": row.solution or None,
-        "metrics": _finite(row.metrics),
-    }
-
-
-def figure(row: LevelRow, key: str) -> Any:
-    """What is known of a stored level, by the name under which it is shown."""
-    return getattr(row, "pieces" if key == PIECES_KEY else key)
+    known = shown(row) | {"solution": row.solution or None, "metrics": _finite(row.metrics)}
+    return {key: known[key] for key in KEYS}
 
 
 def record_object(record: LevelRecord, level_id: int | None, solution: str | None) -> dict[str, Any]:
@@ -82,10 +84,10 @@ def lineage_object(node: LineageNode) -> dict[str, Any]:
     }
 
 
-def session_object(row: SessionRow, runs: Sequence[RunRow]) -> dict[str, Any]:
-    """A session with the processes that ran it; without the settings that nobody chooses."""
-    shown = {name: value for name, value in asdict(row).items() if name not in ("population", "patience")}
-    return {"id": row.id, **shown, "runs": [*map(asdict, runs)]}
+def session_object(row: SessionRow) -> dict[str, Any]:
+    """A session, without the settings that nobody chooses."""
+    known = {name: value for name, value in asdict(row).items() if name not in ("population", "patience")}
+    return {"id": row.id, **known}
 
 
 def dumped(value: Any) -> str:

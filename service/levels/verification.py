@@ -9,7 +9,7 @@ from optimiser.errors import EvaluationError
 from optimiser.evaluation import appraised, assess, completed, measured, note_of, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.examination import attempt, unsolved
-from service.levels.json_objects import figure
+from service.levels.json_objects import shown
 from storage.queries import LevelRow
 from storage.tables.base import Origin
 
@@ -27,7 +27,7 @@ def differences(family: Family[Any], row: LevelRow) -> list[str]:
 
 def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
     made = family.generate(row.genome)
-    if family.format(made.level) != row.level:
+    if family.format(made.level) != row.text:
         yield "its genome gives another level"
         return
     if row.solution:
@@ -35,7 +35,8 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
         if depth != row.upper_bound:
             yield f"its solution has depth {depth}, not {row.upper_bound}"
     again = _again(family, made, row)
-    compared = {name: (value, figure(row, name)) for name, value in _figures(again).items()}
+    known = shown(row)
+    compared = {name: (value, known[name]) for name, value in _figures(again).items()}
     for name in dict.fromkeys((*again.metrics, *row.metrics)):
         compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
     for name, (value, stored) in compared.items():

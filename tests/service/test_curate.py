@@ -44,6 +44,15 @@ def test_a_level_goes_from_the_board_into_a_contest(cenote: Invoke, made: Path) 
     ]
 
 
+def test_the_levels_of_the_board_have_the_keys_of_their_description(cenote: Invoke, made: Path) -> None:
+    answered(cenote, "move", "1", "candidate")
+    (level,) = listed(cenote, "list")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
+    described = re.search(r"`curate list` prints an array of objects with (.*?)\.\n", page, re.DOTALL)
+    assert described
+    assert sorted(level) == sorted(re.findall(r"`(\w+)`", described[1]))
+
+
 def test_what_was_said_of_a_level_is_shown_and_found(cenote: Invoke, made: Path) -> None:
     answered(cenote, "rate", "3", "4", "4")
     answered(cenote, "tag", "3", "4", "two ways")

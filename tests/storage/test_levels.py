@@ -21,7 +21,7 @@ def test_a_twin_is_not_stored_again(database: Database) -> None:
     first = store_level(database, level("a"), Origin.GENERATED)
     again = store_level(database, level("a", text="mirrored"), Origin.IMPORTED, title="mine")
     assert (first[1], again) == (True, (first[0], False))
-    assert get_level(database, first[0]).level == level("a").text
+    assert get_level(database, first[0]).text == level("a").text
 
 
 def test_the_same_identity_in_another_family_is_another_level(database: Database) -> None:
@@ -34,7 +34,7 @@ def test_a_twin_with_proof_gives_its_proof(database: Database) -> None:
     assert store_level(database, level("a", 30, text="mirrored"), Origin.IMPORTED) == (first, False)
     assert store_level(database, unproven("a", 50), Origin.IMPORTED) == (first, False)
     row = get_level(database, first)
-    assert (row.depth, row.proven, row.level) == (30, True, "mirrored")
+    assert (row.depth, row.proven, row.text) == (30, True, "mirrored")
 
 
 def test_a_level_without_solution_has_none_and_a_solved_one_an_empty_one(database: Database) -> None:

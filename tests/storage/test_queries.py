@@ -107,7 +107,7 @@ def test_best_levels_are_what_the_filter_and_the_order_say(stocked, wanted, name
 def test_iter_texts_gives_the_text_of_every_level_of_a_family(stocked, page) -> None:
     rows = iter_levels(stocked, LevelFilter(family="linjat"))
     pages = list(iter_texts(stocked, "linjat", page))
-    assert [found for texts in pages for found in texts] == [(row.id, row.level) for row in rows]
+    assert [found for texts in pages for found in texts] == [(row.id, row.text) for row in rows]
     assert all(0 < len(texts) <= page for texts in pages)
     assert list(iter_texts(stocked, "watersort", page)) == []
 
@@ -167,6 +167,6 @@ def test_parents_of_many_levels_take_no_more_queries_than_of_one(database: Datab
 def test_level_rows_have_what_programs_are_told_of_levels() -> None:
     documented = (
         "id, session, family, type, size, pieces, depth, lower_bound, upper_bound, proven, moves, branching, "
-        "score, objective, level, solution, metrics, genome, parents"
+        "score, objective, text, solution, metrics, genome, parents"
     )
     assert set(documented.split(", ")) <= {field.name for field in fields(LevelRow)}

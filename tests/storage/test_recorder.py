@@ -176,7 +176,7 @@ def test_a_proof_is_taken_over_by_an_older_row(database: Database, recorder: Dat
     row = get_level(database, first)
     assert (row.origin, row.title) == (Origin.IMPORTED, "Old friend")
     assert (row.depth, row.upper_bound, row.proven, row.moves) == (84, 84, True, 252)
-    assert (row.level, row.genome, row.solution) == ("mirrored", {"mirrored": True}, "R" * 84)
+    assert (row.text, row.genome, row.solution) == ("mirrored", {"mirrored": True}, "R" * 84)
 
 
 def test_numbers_of_numpy_are_numbers(database: Database, recorder: DatabaseRecorder) -> None:
@@ -265,7 +265,7 @@ def test_whatever_a_level_is_it_comes_back_unchanged(
     assert is_new
     assert (row.identity, row.family) == (record.key, record.family)
     assert (row.type, row.size, row.pieces) == ("b", 5, 24)
-    assert (row.level, row.metrics, row.genome) == (record.text, record.metrics, record.genome)
+    assert (row.text, row.metrics, row.genome) == (record.text, record.metrics, record.genome)
     assert (row.lower_bound, row.upper_bound, row.proven) == (depth, record.upper_bound, record.proven)
     assert row.solution == (None if gap is None else solution)
     assert (row.nodes, row.budget, row.moves, row.branching) == (1000, 1_000_000, depth, 1.5)

@@ -87,7 +87,7 @@ async def repetitions(database: Database, sandbox: Sandbox, level_id: int) -> Li
     row, chosen = await run_in_threadpool(_chosen, database, level_id)
     if not chosen:
         return Likeness(row, 0, [])
-    found = await sandbox.similar(row.family, row.level, [text for _, text in chosen], NEAR)
+    found = await sandbox.similar(row.family, row.text, [text for _, text in chosen], NEAR)
     best = sorted(found, key=lambda match: (-match[1], chosen[match[0]][0]))[:MOST]
     matches = [(chosen[place][0], similarity) for place, similarity in best]
     return Likeness(row, len(chosen), await run_in_threadpool(_similar, database, matches))
@@ -109,7 +109,7 @@ def _rating(text: str) -> int | None:
 def _chosen(database: Database, level_id: int) -> tuple[LevelRow, list[tuple[int, str]]]:
     """A level, and the ids and texts of so many of the others that were chosen as can be compared in time."""
     row = get_level(database, level_id)
-    affordable = max(LEAST_COMPARED, min(MOST_COMPARED, EFFORT // max(1, len(row.level)) ** 2))
+    affordable = max(LEAST_COMPARED, min(MOST_COMPARED, EFFORT // max(1, len(row.text)) ** 2))
     others = [found for found in texts_on_board(database, row.family, CHOSEN) if found[0] != level_id]
     return row, others[-affordable:]
 

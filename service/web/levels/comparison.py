@@ -58,7 +58,7 @@ async def similarities(sandbox: Sandbox, levels: Sequence[LevelRow]) -> list[Pai
     for place, first in enumerate(levels):
         others = [other for other in levels[place + 1 :] if other.family == first.family]
         if others:
-            found = await sandbox.similar(first.family, first.level, [other.level for other in others], 0.0)
+            found = await sandbox.similar(first.family, first.text, [other.text for other in others], 0.0)
             pairs += [Pair(first.id, others[at].id, similarity) for at, similarity in sorted(found)]
     return pairs
 

@@ -1,6 +1,9 @@
-"""Levels as JSON objects, as several routes have them."""
+"""Levels as JSON objects, as several routes have them.
 
-from typing import Annotated
+Fields of the last base come first in the answers.
+"""
+
+from typing import Annotated, Any
 
 from pydantic import AliasChoices, BaseModel, ConfigDict, Field
 
@@ -10,12 +13,17 @@ Pieces = Annotated[int, Field(validation_alias=AliasChoices("pieces", PIECES_KEY
 """The number of pieces, under the name that programs rely on."""
 
 
-class LevelCard(BaseModel):
-    """What a card of the gallery shows; `score` is the one under `objective`, `state` None off the board."""
+class Numbered(BaseModel):
+    """Root of the levels that are stored."""
 
     model_config = ConfigDict(from_attributes=True)
 
     id: int
+
+
+class LevelFigures(BaseModel):
+    """The figures of a level; `score` is the one under `objective`."""
+
     family: str
     type: str
     size: int
@@ -28,6 +36,11 @@ class LevelCard(BaseModel):
     branching: float | None
     score: float | None
     objective: str | None
+
+
+class LevelCard(LevelFigures, Numbered):
+    """What a card of the gallery shows; `score` is the one under `objective`, `state` None off the board."""
+
     title: str
     author: str
     origin: str
@@ -36,3 +49,17 @@ class LevelCard(BaseModel):
     state: str | None
     rating: int | None
     tags: tuple[str, ...]
+
+
+class _Found(Numbered):
+    session: int | None
+
+
+class StoredLevel(LevelFigures, _Found):
+    """A level with all that is known of it; `solution` is None also where it is too long to be stored."""
+
+    level: str
+    solution: str | None
+    metrics: dict[str, int | float | None]
+    genome: dict[str, Any]
+    parents: list[int]

@@ -37,7 +37,7 @@ async def likeness(database: Database, sandbox: Sandbox, level_id: int) -> Liken
     row, near = await run_in_threadpool(_candidates, database, level_id)
     if not near:
         return Likeness(row, 0, [])
-    found = await sandbox.similar(row.family, row.level, [level.text for level in near], NEAR)
+    found = await sandbox.similar(row.family, row.text, [level.text for level in near], NEAR)
     best = sorted(found, key=lambda match: (-match[1], near[match[0]].level_id))[:MOST_SHOWN]
     matches = [(near[place].level_id, similarity) for place, similarity in best]
     return Likeness(row, len(near), await run_in_threadpool(_rows, database, matches))
@@ -45,7 +45,7 @@ async def likeness(database: Database, sandbox: Sandbox, level_id: int) -> Liken
 
 def _candidates(database: Database, level_id: int) -> tuple[LevelRow, list[Neighbour]]:
     row = get_level(database, level_id)
-    affordable = EFFORT // max(1, len(row.level)) ** 2
+    affordable = EFFORT // max(1, len(row.text)) ** 2
     return row, nearest_in_depth(database, level_id, max(LEAST_COMPARED, min(MOST_COMPARED, affordable)))
 
 

@@ -238,7 +238,7 @@ async def put_level(
     """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
     row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
-    checked = await sandbox.check(row.family, row.level, answer)
+    checked = await sandbox.check(row.family, row.text, answer)
     await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
     return KnownAnswerResponse(answer=checked.moves, metrics=dict(checked.metrics))
 

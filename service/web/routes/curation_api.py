@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from service.web.curation.changes import MOST_LEVELS, cleaned_query, repetitions
 from service.web.dependencies import CURATOR, Curator, Id, OpenDatabase, OpenSandbox
+from service.web.levels.models import LevelCard
 from service.web.levels.search import GREATEST
 from service.web.security.bodies import NOTES
 from service.web.security.guarded_routes import PrivateRoute, body_of
@@ -27,7 +28,6 @@ from storage.curation import (
 )
 from storage.database import Database
 from storage.errors import UnknownSearchError
-from storage.gallery import CardRow
 
 router = APIRouter(route_class=PrivateRoute, prefix="/api", tags=["curation"])
 
@@ -45,7 +45,7 @@ class BoardColumn(BaseModel):
 
     state: CurationState
     count: int
-    levels: list[CardRow]
+    levels: list[LevelCard]
 
 
 class CuratedLevel(BaseModel):
@@ -122,7 +122,7 @@ def whole_board(
 ) -> list[BoardColumn]:
     """The levels in each state, those that changed last first; /api/levels has all of a state."""
     return [
-        BoardColumn(state=column.state, count=column.count, levels=[*column.rows])
+        BoardColumn(state=column.state, count=column.count, levels=[*map(LevelCard.model_validate, column.rows)])
         for column in board(database, per_state)
     ]
 

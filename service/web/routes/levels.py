@@ -78,7 +78,7 @@ def level_page(
         formats=declaration.formats,
         metrics=declaration.metrics,
         is_animated=is_animated(level),
-        link=packed(level.family, level.level),
+        link=packed(level.family, level.text),
         line=best_line(database, level_id, generations + 1),
         more_generations=min(2 * generations, MOST_GENERATIONS),
         generations=generations,
@@ -99,7 +99,7 @@ async def similar(request: Request, database: OpenDatabase, sandbox: OpenSandbox
 async def explanation(request: Request, database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
     """How a player can find the solution, in families that know it."""
     level = await run_in_threadpool(get_level, database, level_id)
-    lines = await sandbox.explanation(level.family, level.level, MOST_LINES)
+    lines = await sandbox.explanation(level.family, level.text, MOST_LINES)
     return _fragment(request, "level_explanation.html", level, lines=lines)
 
 

@@ -1,13 +1,13 @@
 """Levels for programs."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import BaseModel
 
 from service.levels.json_objects import level_object, lineage_object
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
-from service.web.levels.models import LevelCard, Pieces
+from service.web.levels.models import LevelCard, StoredLevel
 from service.web.levels.near_duplicates import likeness
 from service.web.levels.search import GREATEST, LevelSearch
 from service.web.security.guarded_routes import PrivateRoute
@@ -27,30 +27,6 @@ class LevelPage(BaseModel):
     levels: list[LevelCard]
     next: str | None
     previous: str | None
-
-
-class StoredLevel(BaseModel):
-    """A level with all that is known of it; `solution` is None also where it is too long to be stored."""
-
-    id: int
-    session: int | None
-    family: str
-    type: str
-    size: int
-    pieces: Pieces
-    depth: int
-    lower_bound: int
-    upper_bound: int | None
-    proven: bool
-    moves: int | None
-    branching: float | None
-    score: float | None
-    objective: str | None
-    level: str
-    solution: str | None
-    metrics: dict[str, int | float | None]
-    genome: dict[str, Any]
-    parents: list[int]
 
 
 class Ancestor(BaseModel):
@@ -152,7 +128,7 @@ async def similar_levels(database: OpenDatabase, sandbox: OpenSandbox, level_id:
                 depth=row.depth,
                 proven=row.proven,
                 title=row.title,
-                level=row.level,
+                level=row.text,
             )
             for row, similarity in found.similar
         ],

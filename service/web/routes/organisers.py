@@ -109,7 +109,7 @@ async def put_level(
 ) -> Response:
     """Give a part its level, with the best answer that is known; an empty one stands for the stored solution."""
     row = get_level(database, level_id)
-    checked = await sandbox.check(row.family, row.level, answer.strip() or known_solution(row))
+    checked = await sandbox.check(row.family, row.text, answer.strip() or known_solution(row))
     await run_in_writing_thread(contests.put_level, database, contest_id, chosen_level(row, part, checked), by)
     return _organise(contest_id)
 

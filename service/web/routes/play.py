@@ -167,7 +167,7 @@ def _pasted(level: PastedLevel) -> Game:
 def _stored(row: LevelRow) -> Game:
     return Game(
         row.family,
-        row.level,
+        row.text,
         row.title or f"{row.type} {row.size}",
         row.author,
         row.solution if row.solution and len(row.solution) <= MOST_SOLUTION else None,

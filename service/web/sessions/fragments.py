@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from service.levels.json_objects import session_object
 from service.web.pages import fragment
 from service.web.sessions.drawings import heat_maps
 from service.web.sessions.views import View
@@ -15,7 +16,7 @@ JSON = "json"
 
 _Seen = Callable[[View], object]
 
-PIECES_KEY: Mapping[str, _Seen] = {
+PIECES: Mapping[str, _Seen] = {
     "status": lambda view: (view.row, view.activity, view.complaint, view.moment),
     "pool": lambda view: view.pool,
     "operators": lambda view: view.operators,
@@ -34,7 +35,7 @@ class PagePainter:
 
     def paint(self, view: View) -> Mapping[str, str]:
         """All pieces; only those are made anew whose figures have changed."""
-        for name, seen in PIECES_KEY.items():
+        for name, seen in PIECES.items():
             depends = seen(view)
             if name not in self._painted or self._painted[name][0] != depends:
                 self._painted[name] = depends, piece(self._language, name, view)
@@ -47,7 +48,7 @@ class ProgramPainter:
 
     def paint(self, view: View) -> Mapping[str, str]:
         """`session` whenever anything has changed, and `point`."""
-        session = {**asdict(view.row), **pace(view)}
+        session = {**session_object(view.row), **pace(view)}
         return {"session": json.dumps(session), **({"point": point_json(view)} if view.moment.point else {})}
 
 

@@ -188,7 +188,7 @@ class SessionDetail(SessionResponse):
 class PoolLevelResponse(RowResponse):
     """A level of the pool, whose score is that under the session's objective."""
 
-    level_id: int
+    level_id: int = Field(validation_alias="id")
     score: float | None
     type: str
     size: int

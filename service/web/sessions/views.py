@@ -7,9 +7,10 @@ from generator.messages import Message
 from service.sessions.processes import Activity, SessionProcesses
 from storage import health, queries
 from storage.database import Database
-from storage.health import Moment, OperatorRow, PoolRow
+from storage.health import Moment, OperatorRow
 from storage.queries import CellRow, EventRow, SessionRow
 from storage.runs import RunRow, runs
+from storage.summaries import LevelSummary
 
 EVENTS = 30
 """How many events a page shows, the newest ones."""
@@ -38,7 +39,7 @@ class View:
     activity: Activity
     complaint: Message
     moment: Moment
-    pool: Sequence[PoolRow]
+    pool: Sequence[LevelSummary]
     operators: Sequence[OperatorRow]
     cells: Sequence[CellRow]
     events: Sequence[EventRow]

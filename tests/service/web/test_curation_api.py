@@ -44,6 +44,7 @@ def test_a_level_is_put_on_the_board_and_found_there(client: TestClient, ids) ->
     ]  # fmt: skip
     found = client.get("/api/levels?state=shortlisted&tag=dense&rating_min=4").json()["levels"]
     assert [(level["id"], level["rating"], level["tags"]) for level in found] == [(ids[0], 4, ["dense", "wide"])]
+    assert found == columns[1]["levels"], "a level is told alike on the board and among all levels"
 
 
 def test_what_is_left_out_stays_as_it_is(client: TestClient, ids) -> None:

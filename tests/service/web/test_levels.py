@@ -161,7 +161,7 @@ def test_what_files_say_about_levels_is_escaped(client: TestClient, database: Da
 def test_the_link_carries_the_level(client: TestClient, best: LevelRow) -> None:
     found = re.search(r'value="/play\?z=([^"]+)"', client.get(f"/levels/{best.id}").text)
     assert found
-    assert unpacked(found[1]) == ("sokoban", best.level)
+    assert unpacked(found[1]) == ("sokoban", best.text)
     assert client.get(f"/play?z={found[1]}").status_code == 200
 
 
@@ -208,7 +208,7 @@ def test_a_browser_that_has_a_picture_does_not_get_it_again(client: TestClient, 
         again = client.get(f"/levels/{best.id}/{name}", headers={"If-None-Match": answer.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
     family = get_family("sokoban")
-    assert client.get(f"/levels/{best.id}/picture.svg").text == family.render(family.parse(best.level))
+    assert client.get(f"/levels/{best.id}/picture.svg").text == family.render(family.parse(best.text))
 
 
 @pytest.mark.process
@@ -227,7 +227,7 @@ def test_files_of_every_format_bring_the_level_back(client: TestClient, best: Le
         (entry,) = family.parse_file(answer.text)
         assert family.canonical(family.parse(entry.level)) == best.identity
         if "solution" not in format_.lost and entry.solution:
-            assert family.replay(family.parse(best.level), entry.solution) == best.depth
+            assert family.replay(family.parse(best.text), entry.solution) == best.depth
 
 
 def test_a_file_for_the_chinese_program_is_in_its_encoding(client: TestClient, database: Database) -> None:
