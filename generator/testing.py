@@ -394,10 +394,10 @@ class FamilyContract:
         levels = [level for _, level in self._levels(space)]
         texts = [self.family.format(level) for level in levels]
         for ignore_pieces in (False, True):
-            for place, level in enumerate(levels):
+            for index, level in enumerate(levels):
                 everything = dict(defaults.find_similar(self.family, level, texts, 0, ignore_pieces))
                 assert set(everything) == set(range(len(texts)))
-                assert everything[place] == 1
+                assert everything[index] == 1
                 assert all(0 <= similarity <= 1 for similarity in everything.values())
                 found = defaults.find_similar(self.family, level, texts, 0.9, ignore_pieces)
                 assert found == [(at, similarity) for at, similarity in everything.items() if similarity >= 0.9]
@@ -435,8 +435,8 @@ class FamilyContract:
     def _matings(self, space: Space) -> Iterator[tuple[str, list[Specimen]]]:
         specimens = [Specimen(genome, self.family.format(level)) for genome, level in self._levels(space)]
         for operator, arity in self.family.operators(space).items():
-            for place in range(len(specimens)):
-                yield operator, [specimens[(place + step) % len(specimens)] for step in range(arity)]
+            for index in range(len(specimens)):
+                yield operator, [specimens[(index + step) % len(specimens)] for step in range(arity)]
 
     def _solve(self, level: Any, space: Space) -> Solution:
         return self.family.solve(level, self.declaration.budget(space))

@@ -40,7 +40,7 @@ class OperatorChoice:
         """The operators in the order in which one candidate tries them."""
         if not names:
             return []
-        return [names[place] for place in _drawn(self.probabilities(names), rng)]
+        return [names[index] for index in _drawn(self.probabilities(names), rng)]
 
     def success_shares(self) -> dict[str, float]:
         """The share of successes in each operator's window; 0 where it is untried."""
@@ -57,7 +57,7 @@ class OperatorChoice:
 
 
 def _drawn(weights: list[float], rng: np.random.Generator) -> list[int]:
-    """All places in an order in which places of more weight tend to come first.
+    """All indices in an order in which those of more weight tend to come first.
 
     They are those that `rng.choice` draws without replacement, which takes ten times as long for so few.
     """
@@ -66,7 +66,7 @@ def _drawn(weights: list[float], rng: np.random.Generator) -> list[int]:
         sums = list(accumulate(left))
         ends = [end / sums[-1] for end in sums]
         found = (bisect_right(ends, number) for number in rng.random(len(weights) - len(drawn)).tolist())
-        for place in dict.fromkeys(found):
-            drawn.append(place)
-            left[place] = 0.0
+        for index in dict.fromkeys(found):
+            drawn.append(index)
+            left[index] = 0.0
     return drawn

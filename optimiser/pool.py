@@ -101,8 +101,8 @@ class Pool:
     def isolations(self) -> list[float]:
         """The distance of each member to its nearest fellow; 1 where it is alone."""
         return [
-            min((apart for other, apart in enumerate(row) if other != place), default=1.0)
-            for place, row in enumerate(self._apart)
+            min((apart for other, apart in enumerate(row) if other != index), default=1.0)
+            for index, row in enumerate(self._apart)
         ]
 
     def diversity(self) -> float:

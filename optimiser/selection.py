@@ -28,7 +28,7 @@ class Tournament:
         self._members = pool.members
         places = zip(pool.members, pool.isolations(), strict=True)
         contenders = [
-            _Contender(place, Fitness((member.score, isolation))) for place, (member, isolation) in enumerate(places)
+            _Contender(index, Fitness((member.score, isolation))) for index, (member, isolation) in enumerate(places)
         ]
         fronts = tools.sortNondominated(contenders, len(contenders))
         self._rank = {contender.place: rank for rank, front in enumerate(fronts) for contender in front}

@@ -105,13 +105,13 @@ class Session:
         """Everything needed to go on, as JSON; pending generations are in it, their evaluations are not."""
         pool, population = self.pool.members, self.island.population.members
         individuals = list({id(member): member for member in (*pool, *population)}.values())
-        places = {id(individual): place for place, individual in enumerate(individuals)}
+        indices = {id(individual): index for index, individual in enumerate(individuals)}
         return {
             "generation": self.generation,
             "evaluations": self.evaluations,
             "individuals": [individual.to_json() for individual in individuals],
-            "pool": [places[id(member)] for member in pool],
-            "population": [places[id(member)] for member in population],
+            "pool": [indices[id(member)] for member in pool],
+            "population": [indices[id(member)] for member in population],
             "island": self.island.to_json(),
             "archive": self.archive.to_json(),
             "pending": [[candidate.to_json() for candidate in candidates] for candidates in self.pending],
@@ -124,8 +124,8 @@ class Session:
         individuals = [Individual.from_json(stored) for stored in snapshot["individuals"]]
         session.generation = snapshot["generation"]
         session.evaluations = snapshot["evaluations"]
-        session.pool.extend(individuals[place] for place in snapshot["pool"])
-        session.island.population.extend(individuals[place] for place in snapshot["population"])
+        session.pool.extend(individuals[index] for index in snapshot["pool"])
+        session.island.population.extend(individuals[index] for index in snapshot["population"])
         session.island.load(snapshot["island"])
         session.archive = Archive(get_declaration(settings.family).archive, snapshot["archive"])
         session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])

@@ -95,13 +95,13 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
             {
                 "atlas_id": atlas_id,
                 "chapter": number,
-                "number": place,
+                "number": index,
                 "states": charted.component.states,
                 "invariant": charted.component.invariant,
                 "depth": charted.component.depth,
                 "level_id": None if charted.level is None else ids[charted.level.key],
             }
-            for place, charted in enumerate(found)
+            for index, charted in enumerate(found)
         ]
         connection.execute(insert(AtlasComponent), rows)
         chapter = update(AtlasChapter).where(AtlasChapter.atlas_id == atlas_id, AtlasChapter.number == number)

@@ -51,8 +51,8 @@ def _format(family: str, target: Path, asked: str | None) -> str:
 
 
 def _converted(family: Family[Any], entries: Iterable[Entry]) -> Iterator[Entry]:
-    for place, entry in enumerate(entries, 1):
+    for index, entry in enumerate(entries, 1):
         found = converted(family, entry)
         if found.refused:
-            tell(f"level {place}: its solution stays as it was, for it is none: {found.refused}")
+            tell(f"level {index}: its solution stays as it was, for it is none: {found.refused}")
         yield found.entry

@@ -63,9 +63,9 @@ def asked_family(args: Sequence[str]) -> str:
 
 
 def _values_of_family(args: Sequence[str]) -> Iterator[str]:
-    for place, arg in enumerate(args):
+    for index, arg in enumerate(args):
         if arg == "--family":
-            yield from args[place + 1 : place + 2]
+            yield from args[index + 1 : index + 2]
         elif arg.startswith("--family="):
             yield arg.removeprefix("--family=")
 

@@ -76,8 +76,8 @@ def import_command(
             defaults.warm(puzzle, space)
             defaults.warm_solver(puzzle, DEFAULT_REQUEST)
         told = [
-            _stored(database, examined(puzzle, entry, None if no_solve else budget), place)
-            for place, entry in enumerate(watched(entries, len(entries), "importing"), 1)
+            _stored(database, examined(puzzle, entry, None if no_solve else budget), index)
+            for index, entry in enumerate(watched(entries, len(entries), "importing"), 1)
         ]
     counts = {what: told.count(what) for what in dict.fromkeys(told)}
     click.echo(f"levels: {len(told)}; " + ", ".join(f"{what}: {count}" for what, count in counts.items()))

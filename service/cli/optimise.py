@@ -95,12 +95,12 @@ def _of_file(path: Path, family: str) -> tuple[Family[Any], list[Entry]]:
 
 def _optimised(family: Family[Any], entries: Sequence[Entry], nodes: int, request: Request) -> Iterator[Entry]:
     begun = monotonic()
-    for place, entry in enumerate(watched(entries, len(entries), "optimising")):
+    for index, entry in enumerate(watched(entries, len(entries), "optimising")):
         share = request.seconds
         if share is not None:
-            left = sum(bool(other.solution) for other in entries[place:])
+            left = sum(bool(other.solution) for other in entries[index:])
             share = max(0.0, share - (monotonic() - begun)) / max(1, left)
-        name = f"level {place + 1}" + (f" ({entry.title})" if entry.title else "")
+        name = f"level {index + 1}" + (f" ({entry.title})" if entry.title else "")
         yield _shorter(family, entry, name, nodes, replace(request, seconds=share))
 
 

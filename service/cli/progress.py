@@ -165,10 +165,10 @@ def _pool(columns: Sequence[str], members: Sequence[Member]) -> Table:
         *((name.replace("_", " "), "right") for name in columns),
         ("made by", "left"),
     )
-    for place, member in enumerate(members, 1):
+    for index, member in enumerate(members, 1):
         metrics = member.individual.metrics
         table.add_row(
-            str(place),
+            str(index),
             number(member.individual.score),
             exact(metrics["depth"]),
             member.proof,

@@ -129,9 +129,9 @@ def _table(family: str, solved: Sequence[Solved]) -> Table:
         ("seconds", "right"),
         ("reason", "text"),
     )
-    for place, (entry, (status, solution, seconds), metrics, counted) in enumerate(solved, 1):
+    for index, (entry, (status, solution, seconds), metrics, counted) in enumerate(solved, 1):
         table.add_row(
-            str(place),
+            str(index),
             entry.title,
             status,
             *(_bounds(solution) if name == counted else exact(metrics.get(name)) for name in counts),

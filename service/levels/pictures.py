@@ -109,15 +109,15 @@ def write_gif(scenes: Iterable[Scene], cell: int, delay: int, file: BinaryIO) ->
     All scenes share one palette, and each is stored as large as it is drawn, not as large as the first. They are in
     memory as PNG. Raises PictureError.
     """
-    painted = [_painted(scene, cell, None if place else GROUND) for place, scene in enumerate(scenes)]
+    painted = [_painted(scene, cell, None if index else GROUND) for index, scene in enumerate(scenes)]
     palette = _Palette.of(_union(scene.png for scene in painted))
     last = len(painted) - 1
-    for place, scene in enumerate(painted):
+    for index, scene in enumerate(painted):
         image = palette.image(_pixels(scene.png))
-        if place == 0:
+        if index == 0:
             header, _ = GifImagePlugin.getheader(image, info={"loop": 0})
             file.writelines(header)
-        duration = max(delay, PAUSE) if place in (0, last) else delay
+        duration = max(delay, PAUSE) if index in (0, last) else delay
         corner = scene.x, scene.y
         file.writelines(GifImagePlugin.getdata(image, corner, duration=duration, transparency=CLEAR))
     file.write(b";")

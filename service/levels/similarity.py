@@ -30,10 +30,10 @@ def most_similar(
     found: list[list[Match]] = [[] for _ in levels]
     for page in stored:
         texts = [text for _, text in page]
-        for place, level in enumerate(parsed):
+        for index, level in enumerate(parsed):
             similar = defaults.find_similar(family, level, texts, wanted.threshold, wanted.ignore_pieces)
             matches = (Match(page[at][0], similarity) for at, similarity in similar)
-            found[place] = nsmallest(wanted.limit, [*found[place], *matches], key=_rank)
+            found[index] = nsmallest(wanted.limit, [*found[index], *matches], key=_rank)
     return found
 
 

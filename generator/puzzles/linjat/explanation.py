@@ -64,8 +64,8 @@ def told(level: Level) -> Iterator[Message]:
     Of a level with several solutions only what holds for all of them follows.
     """
     count = counted(level, MOST_COUNTED, BUDGET)
-    for place, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
-        yield Message("{place}. {meaning}", place=place, meaning=_MEANINGS[layer.rule])
+    for index, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
+        yield Message("{place}. {meaning}", place=index, meaning=_MEANINGS[layer.rule])
         yield from (step.told() for step in layer.steps)
     if count.solutions > 1:
         yield Message(

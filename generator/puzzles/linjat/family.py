@@ -40,12 +40,12 @@ class LinjatFamily:
 
     def seeded(self, space: Space, text: str) -> Space:
         levels = [parse_level(entry.level) for entry in files.parse_file(text)]
-        for place, level in enumerate(levels, 1):
+        for index, level in enumerate(levels, 1):
             if level.height not in space["rows"] or level.width not in space["cols"]:
                 size = f"--rows {level.height} --cols {level.width}"
                 raise SettingError(
                     "level {place} of the file is {height} x {width}; give {size} too",
-                    place=place,
+                    place=index,
                     height=level.height,
                     width=level.width,
                     size=size,
@@ -54,7 +54,7 @@ class LinjatFamily:
                 count = len(level.numbers)
                 raise SettingError(
                     "level {place} of the file has {count} numbers; give --numbers {count} too",
-                    place=place,
+                    place=index,
                     count=count,
                 )
         return {**space, SEEDS: [self.genome_of(level) for level in levels]}

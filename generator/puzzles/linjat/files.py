@@ -35,12 +35,12 @@ def format_text(entries: Iterable[Entry]) -> Iterator[str]:
 
     White space in titles and the other notes becomes single spaces.
     """
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         level = parse_level(entry.level)
         title, *notes = map(_one_line, (entry.title, entry.author, entry.comment, entry.solution))
         head = f"; {level.height} x {level.width} {title}".rstrip()
         said = [f"{name}: {note}" for name, note in zip(("Author", "Comment", "Solution"), notes, strict=True) if note]
-        yield "\n".join(["", head, *level.rows, *said, ""][not place :])
+        yield "\n".join(["", head, *level.rows, *said, ""][not index :])
 
 
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:

@@ -32,9 +32,9 @@ def _key_colours(level: Level) -> Iterator[Message]:
     """The first ranking, and after which rounds there is another one."""
     orders = [*rankings(level)]
     yield Message("key colours by what lies on them, the freest first: {colours}", colours=_colours(orders[0]))
-    for place, (before, order) in enumerate(pairwise(orders), 1):
+    for index, (before, order) in enumerate(pairwise(orders), 1):
         if order != before:
-            yield Message("after round {round} of passing this on: {colours}", round=place, colours=_colours(order))
+            yield Message("after round {round} of passing this on: {colours}", round=index, colours=_colours(order))
 
 
 def _patterns(level: Level) -> Iterator[Message]:

@@ -42,8 +42,8 @@ class WaterSortFamily:
 
     def seeded(self, space: Space, text: str) -> Space:
         levels = [parse_level(entry.level) for entry in files.parse_file(text)]
-        for place, level in enumerate(levels, 1):
-            _check_place(level, place, space)
+        for index, level in enumerate(levels, 1):
+            _check_place(level, index, space)
         return {**space, SEEDS: [genome_of(level) for level in levels]}
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:

@@ -54,11 +54,11 @@ def parse_file(text: str) -> list[Entry]:
 
 def format_boards(entries: Iterable[Entry]) -> Iterator[str]:
     """Each level as a board after its title, and what else is known about it."""
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         title, *notes = map(_one_line, (entry.title, entry.author, entry.comment, entry.solution))
         said = [f"{name}: {note}" for name, note in zip(("Author", "Comment", "Solution"), notes, strict=True) if note]
         head = [f"; {title}"] if title else []
-        yield "\n".join([*([""] if place else []), *head, format_level(parse_level(entry.level)), *said, ""])
+        yield "\n".join([*([""] if index else []), *head, format_level(parse_level(entry.level)), *said, ""])
 
 
 def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
@@ -66,9 +66,9 @@ def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
 
     Rules that are not its own stand in a line before.
     """
-    for place, entry in enumerate(entries):
+    for index, entry in enumerate(entries):
         level = parse_level(entry.level)
-        head = [""] if place else []
+        head = [""] if index else []
         head += [f"; {title}" for title in [_one_line(entry.title)] if title]
         head += filter(None, [rules_of(level).upper()])
         yield "\n".join([*head, str(len(level.tubes)), *(_numbers(tube, level.capacity) for tube in level.tubes), ""])

@@ -93,9 +93,9 @@ def _refined(tubes: Tubes, ranks: Ranks) -> Ranks:
         looks = {colour: (ranks[colour], sorted(places[colour])) for colour in ranks}
         order = sorted(ranks, key=looks.__getitem__)
         refined = dict[str, int]()
-        for place, colour in enumerate(order):
-            before = order[place - 1]
-            refined[colour] = refined[before] if place and looks[before] == looks[colour] else 2 * place
+        for index, colour in enumerate(order):
+            before = order[index - 1]
+            refined[colour] = refined[before] if index and looks[before] == looks[colour] else 2 * index
         if len(set(refined.values())) == len(set(ranks.values())):
             return refined
         ranks = refined

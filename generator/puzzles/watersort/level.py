@@ -109,12 +109,12 @@ def _check_rows(board: Sequence[str], begin: int) -> None:
     """Raises LevelFormatError where a row has a wrong letter, or not as many as the first one."""
     for line, text in enumerate(board, begin):
         row, above = text.strip(), board[0].strip()
-        for place, letter in enumerate(row):
+        for index, letter in enumerate(row):
             if letter not in LETTERS + FREE:
                 raise LevelFormatError(
                     "{letter!r} is no unit; write small letters from {first} to {last}, and {free!r} for none",
                     line,
-                    _column(text, place),
+                    _column(text, index),
                     letter=letter,
                     **UNITS,
                 )
@@ -132,9 +132,9 @@ def _check_rows(board: Sequence[str], begin: int) -> None:
 def _check_rest(board: Sequence[str], begin: int) -> None:
     """Raises LevelFormatError where a unit has a free place below it."""
     for line, (upper, lower) in enumerate(pairwise(board), begin):
-        for place, (unit, below) in enumerate(zip(upper.strip(), lower.strip(), strict=True)):
+        for index, (unit, below) in enumerate(zip(upper.strip(), lower.strip(), strict=True)):
             if unit != FREE == below:
-                raise LevelFormatError("a unit hangs in the air", line, _column(upper, place))
+                raise LevelFormatError("a unit hangs in the air", line, _column(upper, index))
 
 
 def _column(text: str, place: int) -> int:

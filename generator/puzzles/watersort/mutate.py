@@ -162,7 +162,7 @@ def _poured_in(units: Sequence[str], heights: Sequence[int]) -> Tubes:
 
 
 def _filled_place(level: Level, rng: np.random.Generator) -> int:
-    places = [place for place, tube in enumerate(level.tubes) if tube]
+    places = [index for index, tube in enumerate(level.tubes) if tube]
     return places[rng.integers(len(places))]
 
 

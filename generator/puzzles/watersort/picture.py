@@ -48,7 +48,7 @@ def render(level: Level, ruler: bool = False) -> str:
     colours = len(level.colours)
     title = f"Water sort, {len(level.tubes)} tubes, {colours} colour{'s' if colours > 1 else ''}"
     paper = f'<path fill="{_PAPER}" d="M0 0h{width}v{height}H0z"/>'
-    tubes = "".join(_standing(level, level.tubes, place, ruler) for place in range(len(level.tubes)))
+    tubes = "".join(_standing(level, level.tubes, index, ruler) for index in range(len(level.tubes)))
     return _svg(f"<title>{title}</title>{paper}{tubes}", width, height)
 
 

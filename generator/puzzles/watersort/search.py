@@ -62,7 +62,7 @@ def packed(tubes: Tubes) -> Words:
 @lru_cache(maxsize=1 << 16)
 def word_of(tube: str) -> int:
     """A tube as a word."""
-    return sum(LETTERS.index(unit) + 1 << BITS * place for place, unit in enumerate(tube))
+    return sum(LETTERS.index(unit) + 1 << BITS * index for index, unit in enumerate(tube))
 
 
 def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 0, megabytes: int = 2048) -> Result:
@@ -109,7 +109,7 @@ def moves_of(level: Level, way: Words) -> list[Move]:
 def _leading(level: Level, tubes: Tubes, wanted: Counter[int]) -> Move:
     """The pour that leads to a position; it takes two tubes that are not there."""
     gone = Counter(map(word_of, tubes)) - wanted
-    places = [place for place, tube in enumerate(tubes) if word_of(tube) in gone]
+    places = [index for index, tube in enumerate(tubes) if word_of(tube) in gone]
     moves = (
         Move(source, target) for source, target in permutations(places, 2) if amount(level, tubes, Move(source, target))
     )

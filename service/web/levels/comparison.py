@@ -55,8 +55,8 @@ def comparison(database: Database, levels: Sequence[LevelRow]) -> Comparison:
 async def similarities(sandbox: Sandbox, levels: Sequence[LevelRow]) -> list[Pair]:
     """How similar the levels of each pair of the same family are. Raises what every request to a sandbox raises."""
     pairs = []
-    for place, first in enumerate(levels):
-        others = [other for other in levels[place + 1 :] if other.family == first.family]
+    for index, first in enumerate(levels):
+        others = [other for other in levels[index + 1 :] if other.family == first.family]
         if others:
             found = await sandbox.similar(first.family, first.text, [other.text for other in others], 0.0)
             pairs += [Pair(first.id, others[at].id, similarity) for at, similarity in sorted(found)]

@@ -73,8 +73,8 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     # halves, for the distance of two floats may be larger than any float
     up, span = HEIGHT - 2 * MARGIN, high / 2 - low / 2 or 1
     points = " ".join(
-        f"{MARGIN + across * place:.1f},{HEIGHT - MARGIN - up * ((value / 2 - low / 2) / span):.1f}"
-        for place, value in enumerate(known)
+        f"{MARGIN + across * index:.1f},{HEIGHT - MARGIN - up * ((value / 2 - low / 2) / span):.1f}"
+        for index, value in enumerate(known)
     )
     return Markup(
         '<svg class="sparkline" viewBox="0 0 {} {}" width="{}" height="{}" role="img" aria-label="{}">'
@@ -109,7 +109,7 @@ def _plan(cells: Sequence[CellRow], family: Declaration, describe: Described) ->
     across = next((axis for axis in axes if family.archive[axis].metric == "depth"), 0)
     counts = {axis: len({row.cell[axis] for row in cells}) for axis in axes if axis != across}
     scores = sorted({row.score for row in cells})
-    shades = {score: SHADES * place // len(scores) for place, score in enumerate(scores)}
+    shades = {score: SHADES * index // len(scores) for index, score in enumerate(scores)}
     return _Plan(family, across, max(counts, key=lambda axis: (counts[axis], axis), default=None), shades, describe)
 
 
@@ -160,9 +160,9 @@ def _row_names(lowest: int, highest: int, plan: _Plan) -> Iterator[Markup]:
 
 def _column_names(columns: range, step: float, height: float, plan: _Plan) -> Iterator[Markup]:
     every = EVERY * max(1, round(STEP / step))
-    for place, column in enumerate(columns):
-        if column == UNKNOWN or place % every == 0:
-            yield _name(LEFT + step * place, height - 6, "start", _span(plan.family, plan.across, column))
+    for index, column in enumerate(columns):
+        if column == UNKNOWN or index % every == 0:
+            yield _name(LEFT + step * index, height - 6, "start", _span(plan.family, plan.across, column))
 
 
 def _name(x: float, y: float, anchor: str, span: Span) -> Markup:

@@ -54,7 +54,7 @@ def deduced_from(puzzle: puzzle_kernels.Puzzle, rules: int = EVERY_RULE) -> Dedu
     notes = notes_for(puzzle)
     trace = trace_for(notes)
     outcome, count = layer_kernels.deduce(rules, puzzle, notes, trace)
-    layers = tuple(Layer(Rule(trace.rule[place]), int(trace.width[place])) for place in range(count))
+    layers = tuple(Layer(Rule(trace.rule[index]), int(trace.width[index])) for index in range(count))
     return Deduction(Outcome(int(outcome)), layers, notes.left)
 
 

@@ -54,8 +54,8 @@ def format_file(entries: Iterable[Entry], format_: str = "xsb") -> Iterator[str]
     if format_ == "slc":
         yield from slc.format_file(entries)
         return
-    for place, entry in enumerate(entries):
-        yield "\n" if place else ""
+    for index, entry in enumerate(entries):
+        yield "\n" if index else ""
         yield from _format_entry(entry, _STYLES[format_])
 
 

@@ -93,7 +93,7 @@ def _lead(kind: Kind, gaps: Sequence[Sequence[Item]]) -> bool:
 
 def _cut_heading(gap: Sequence[Item]) -> tuple[Sequence[Item], str]:
     """Take off the last line before a board if it is free text after a blank line or the only text there."""
-    said = [place for place, item in enumerate(gap) if item.kind is not Kind.BLANK]
+    said = [index for index, item in enumerate(gap) if item.kind is not Kind.BLANK]
     if not said:
         return gap, ""
     last = said[-1]
@@ -107,9 +107,9 @@ def _first_of_next(gap: Sequence[Item], names_lead: bool, keys_lead: bool) -> in
     """The index in a gap from which on its notes belong to the next board."""
     cuts = [len(gap)]
     if names_lead:
-        cuts += [place for place, item in enumerate(gap) if item.kind is Kind.NAME][:1]
+        cuts += [index for index, item in enumerate(gap) if item.kind is Kind.NAME][:1]
     if keys_lead:
-        cuts.append(max((place + 1 for place, item in enumerate(gap) if item.kind is Kind.SOLUTION), default=0))
+        cuts.append(max((index + 1 for index, item in enumerate(gap) if item.kind is Kind.SOLUTION), default=0))
     return min(cuts)
 
 

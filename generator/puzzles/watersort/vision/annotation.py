@@ -23,8 +23,8 @@ def annotated(pixels: Pixels, rack: Rack, tubes: Sequence[str], scale: Scale) ->
         size = max(_LETTER * min(box.width, scale.height), 8.0)
         draw.rectangle((box.left, box.top, box.right, box.bottom), outline=_FRAME, width=2)
         _write(draw, name, box.middle, box.top - 0.7 * size, size)
-        for place, unit in enumerate(units):
-            _write(draw, unit, box.middle, box.top + scale.foot - (place + 0.5) * scale.height, size)
+        for index, unit in enumerate(units):
+            _write(draw, unit, box.middle, box.top + scale.foot - (index + 0.5) * scale.height, size)
     file = BytesIO()
     image.save(file, "PNG")
     return file.getvalue()

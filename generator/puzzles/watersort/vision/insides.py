@@ -37,10 +37,10 @@ def insides_of(lab: Floats, rack: Rack) -> Insides:
     height = round(rack.tubes[0].height)
     tubes, ground = [], []
     for row in rack.rows:
-        for place, tube in enumerate(row):
+        for index, tube in enumerate(row):
             left, right = (tube.left + share * tube.width for share in _INNER)
             tubes.append(_medians(lab, left, right, tube.top, height))
-            ground.append(_beside(lab, row, place, height))
+            ground.append(_beside(lab, row, index, height))
     return Insides(np.stack(tubes), np.stack(ground), rack.tubes[0].width)
 
 

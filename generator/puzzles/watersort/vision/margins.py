@@ -120,7 +120,7 @@ def _wetness(water: Water, units: Units) -> float:
     """How far the unit that is most like an empty tube is from the look of one."""
     least = np.inf
     for rows, count in zip(water.look.distance, units.counts, strict=True):
-        for place in range(count):
-            first, _, last = units.scale.core(place)
+        for index in range(count):
+            first, _, last = units.scale.core(index)
             least = min(least, float(np.median(rows[first:last])))
     return least

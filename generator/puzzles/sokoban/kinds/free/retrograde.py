@@ -41,9 +41,9 @@ class Reached:
         """The least of the deepest states, by boxes and then by the player's region (not by the order of search)."""
         first, last = self.search.starts[self.depth : self.depth + 2]
         keys = [
-            words[first:last, place]
+            words[first:last, index]
             for words in (self.search.region, self.search.boxes)
-            for place in range(words.shape[1])
+            for index in range(words.shape[1])
         ]
         return int(first) + int(np.lexsort(keys)[0])
 

@@ -34,10 +34,10 @@ def fixed_boxes(size: int) -> int:
     The last hangs the corner on the wall before it; otherwise no box of the left column could ever give way.
     """
     end = 2 * size + 1
-    top = [(1, place) for place in range(2, 2 * size - 3, 2)]
-    left = [(place, 1) for place in range(4, 2 * size - 1, 2)]
-    bottom = [(end, place) for place in range(4, end, 2)]
-    right = [(place, end) for place in range(2, 2 * size - 1, 2)]
+    top = [(1, index) for index in range(2, 2 * size - 3, 2)]
+    left = [(index, 1) for index in range(4, 2 * size - 1, 2)]
+    bottom = [(end, index) for index in range(4, end, 2)]
+    right = [(index, end) for index in range(2, 2 * size - 1, 2)]
     row, column = annex_wall(size)
     others = [(row + 1, column), (2 * size - 1, 2)]
     return sum(1 << slot_at(size, cell) for cell in top + left + bottom + right + others)

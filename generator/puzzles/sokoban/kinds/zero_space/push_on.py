@@ -36,11 +36,11 @@ Measured: long walks alone are as quick, but at sizes up to 10 they leave soluti
 def ring_slides(size: int) -> list[list[Cell]]:
     """How the ring boxes are pushed on: the places of one box after another, in order."""
     end = 2 * size + 1
-    top = [[(1, place), (1, place + 2)] for place in range(2 * size - 4, 0, -2)]
-    fetch = [[(place, 1), (place + 2, 1)] for place in range(2 * size - 2, 2, -2)]
-    left = [[(place, 1), (place - 2, 1), (place - 4, 1)] for place in range(6, end, 2)]
-    bottom = [[(end, place), (end, place - 2)] for place in range(4, end, 2)]
-    right = [[(place, end), (place + 2, end)] for place in range(2 * size - 2, 0, -2)]
+    top = [[(1, index), (1, index + 2)] for index in range(2 * size - 4, 0, -2)]
+    fetch = [[(index, 1), (index + 2, 1)] for index in range(2 * size - 2, 2, -2)]
+    left = [[(index, 1), (index - 2, 1), (index - 4, 1)] for index in range(6, end, 2)]
+    bottom = [[(end, index), (end, index - 2)] for index in range(4, end, 2)]
+    right = [[(index, end), (index + 2, end)] for index in range(2 * size - 2, 0, -2)]
     return top + fetch + left + bottom + right
 
 

@@ -67,8 +67,8 @@ def _determinant(edges: Iterable[Sequence[int]], nodes: int) -> int:
 def _parity(permutation: list[int]) -> int:
     """The sign of a permutation, which is sorted by this."""
     parity = 1
-    for place in range(len(permutation)):
-        while (other := permutation[place]) != place:
-            permutation[place], permutation[other] = permutation[other], other
+    for index in range(len(permutation)):
+        while (other := permutation[index]) != index:
+            permutation[index], permutation[other] = permutation[other], other
             parity = -parity
     return parity

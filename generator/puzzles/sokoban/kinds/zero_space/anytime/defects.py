@@ -15,7 +15,7 @@ def clusters_of(approach: Approach) -> list[Ints]:
     cells = approach.shape.cells[misplaced]
     near = np.abs(cells[:, None] - cells[None]).max(axis=2) <= REACH
     group = np.arange(len(misplaced))
-    for place in range(len(misplaced)):
-        joined = np.unique(group[near[place]])
+    for index in range(len(misplaced)):
+        joined = np.unique(group[near[index]])
         group[np.isin(group, joined)] = joined[0]
     return [misplaced[group == number] for number in np.unique(group)]

@@ -36,14 +36,14 @@ def lattice_of(type_: str, size: int) -> Lattice:
     """What the enumeration of type b or e reads."""
     columns = size + (type_ == "e")
     partitions = _partitions(columns)
-    number = {partition: place for place, partition in enumerate(partitions)}
+    number = {partition: index for index, partition in enumerate(partitions)}
     begin = np.zeros((2, len(partitions), columns + 2), np.int32)
     listed: list[Option] = []
     for kind, options in enumerate((_options, _last_options)):
-        for place, partition in enumerate(partitions):
+        for index, partition in enumerate(partitions):
             group = sorted(options(partition), key=lambda option: _row_edges(type_, option).bit_count())
             edges = [_row_edges(type_, option).bit_count() for option in group]
-            begin[kind, place] = len(listed) + np.searchsorted(edges, np.arange(columns + 2))
+            begin[kind, index] = len(listed) + np.searchsorted(edges, np.arange(columns + 2))
             listed += group
     return Lattice(
         begin=begin,
@@ -62,7 +62,7 @@ def edge_counts(type_: str, size: int, counts: Counts) -> tuple[list[int], int]:
     half = len(counts) // 2
     edges = counts if type_ == "b" else tuple(size - count for count in counts)
     rows = [*edges[:half], *([0] if type_ == "b" else [])]
-    return rows, sum(count << FIELD * place for place, count in enumerate(edges[half:]))
+    return rows, sum(count << FIELD * index for index, count in enumerate(edges[half:]))
 
 
 def most_left(type_: str, size: int) -> list[int]:
@@ -70,7 +70,7 @@ def most_left(type_: str, size: int) -> list[int]:
     rows = size + (type_ == "e")
     lines = size - 1 if type_ == "b" else size + 1
     steps = range(rows, 0, -1) if type_ == "b" else range(rows - 1, -1, -1)
-    return [sum(step << FIELD * place for place in range(lines)) for step in steps]
+    return [sum(step << FIELD * index for index in range(lines)) for step in steps]
 
 
 def _row_edges(type_: str, option: Option) -> int:
@@ -103,7 +103,7 @@ def _options(partition: Partition) -> Iterator[Option]:
             continue
         for down in range(1, 1 << columns):
             if {joined[bit] for bit in _bits(down)} == {*joined}:
-                below = [joined[place] if down >> place & 1 else columns + place for place in range(columns)]
+                below = [joined[index] if down >> index & 1 else columns + index for index in range(columns)]
                 yield Option(within, down, _numbered(below))
 
 
