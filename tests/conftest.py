@@ -24,11 +24,13 @@ TESTS = Path(__file__).parent
 FIRST = (
     "generator/test_sokoban_family.py",
     "generator/test_linjat_family.py",
+    "generator/puzzles/watersort",
     "generator/puzzles/linjat",
     "service/test_kills.py",
 )
 """Files and folders that come before all others, since whole files are dealt out in turn to processes: one compiles
-nearly all kernels of sokoban while the next needs none but those of linjat; and the longest test is not the last."""
+nearly all kernels of sokoban, the next those of linjat, the third those of water sort; and the longest test is not the
+last."""
 
 
 @pytest.fixture(scope="session")
@@ -84,6 +86,11 @@ def database_of(tmp_path: Path) -> Callable[[str], Path]:
 def old_database(database_of: Callable[[str], Path]) -> Path:
     """What the program of revision 0001 left of two sessions on b 3, the second of which met levels of the first."""
     return database_of("0001")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more process than cores, up to four: tests of processes and pages often wait for what they have started."""
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -14,7 +14,6 @@ from tests.service.records import everything
 
 pytestmark = pytest.mark.process
 
-KILLS = 20
 SESSION = ("--type", "b", "--size", "4", "--seed", "11", "--evaluations", "1600")
 STARTING = 2.0
 """Seconds within which a process is surely still starting."""
@@ -24,12 +23,13 @@ GENERATION = 0.05
 """About the seconds of one generation, within which the kill comes at any moment."""
 
 
-def test_twenty_kills_change_nothing(cenote: Invoke, start: Start, folder: Path) -> None:
-    """Fourteen kills come while generations are made and recorded, the others at any moment of the start."""
+@pytest.mark.parametrize("kills", [8, pytest.param(40, marks=pytest.mark.slow)])
+def test_kills_change_nothing(kills: int, cenote: Invoke, start: Start, folder: Path) -> None:
+    """Two of three kills come while generations are made and recorded, the others at any moment of the start."""
     moments = np.random.default_rng(20)
     database = folder / "killed.db"
     reached = [0]
-    for number in range(KILLS):
+    for number in range(kills):
         command = ("resume", "1") if number else ("run", *SESSION)
         process = start(*command, "--workers", "2", "--storage", "sqlite:///killed.db")
         if number % 3 == 2:
@@ -43,7 +43,7 @@ def test_twenty_kills_change_nothing(cenote: Invoke, start: Start, folder: Path)
         process.communicate()
         reached.append(_generation(database))
     assert reached == sorted(reached)
-    assert len(set(reached)) > KILLS / 3, "most kills came in the middle"
+    assert len(set(reached)) > kills / 3, "most kills came in the middle"
 
     result = cenote("resume", "1", "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
     assert result.exit_code == 0

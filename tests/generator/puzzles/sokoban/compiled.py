@@ -3,6 +3,8 @@
 import sys
 from typing import Any
 
+from numba.core.types import unliteral
+
 
 def kernels_of(package: str) -> dict[str, Any]:
     """All kernels that are written in modules of a package, by their full names."""
@@ -16,9 +18,12 @@ def kernels_of(package: str) -> dict[str, Any]:
 
 
 def compiled_twice(package: str) -> list[str]:
-    """Those that were compiled for several signatures, but for `wide`, whose purpose that is."""
+    """Those that were compiled for several types, but for `wide`, whose purpose that is.
+
+    A number that is written in a call of another kernel is of the same type as one that is not.
+    """
     return [
         name
         for name, kernel in kernels_of(package).items()
-        if len(kernel.signatures) > 1 and not name.endswith(".wide")
+        if len({tuple(map(unliteral, types)) for types in kernel.signatures}) > 1 and not name.endswith(".wide")
     ]
