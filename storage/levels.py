@@ -103,8 +103,7 @@ def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], sto
 
 def stored_levels(connection: Connection, family: str, keys: Iterable[str]) -> dict[str, Stored]:
     """What is stored under these identities of a family."""
-    query = select(Level.identity, Level.id, Level.proven, Level.session_id)
-    rows = connection.execute(query.where(Level.family == family, among(Level.identity, keys)))
+    rows = connection.execute(_STORED, {"family": family, "listed": json.dumps(list(keys))})
     return {key: Stored(level, proven, session) for key, level, proven, session in rows}
 
 
@@ -118,8 +117,17 @@ def insert_scores(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> 
 
 def among(column: InstrumentedAttribute[Any], values: Iterable[Any]) -> ColumnElement[bool]:
     """That a column has one of these values: one JSON parameter, for SQLite limits their number."""
-    listed = func.json_each(json.dumps(list(values))).table_valued("value")
-    return column.in_(select(listed.c.value))
+    return _among(column, json.dumps(list(values)))
+
+
+def _among(column: InstrumentedAttribute[Any], listed: Any) -> ColumnElement[bool]:
+    return column.in_(select(func.json_each(listed).table_valued("value").c.value))
+
+
+_STORED = select(Level.identity, Level.id, Level.proven, Level.session_id).where(
+    Level.family == bindparam("family"), _among(Level.identity, bindparam("listed"))
+)
+"""Made once, for every generation of a session asks it."""
 
 
 def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
