@@ -60,7 +60,7 @@ def measure(processes: int, folder: str) -> tuple[dict[str, object], list[str]]:
         "million states/s": nodes / elapsed / 1e6,
         "outside solving %": 100 * (1 - seconds / processes / elapsed),
     }
-    return row, [member.key for member in session.pool.ranked()]
+    return row, [member.identity for member in session.pool.ranked()]
 
 
 def main() -> None:

@@ -95,7 +95,7 @@ def distance(family: Family[Any], one: Any, other: Any) -> float:
 
 
 def _letters_apart(family: Family[Any], one: Any, other: Any) -> float:
-    if family.canonical(one) == family.canonical(other):
+    if family.identity(one) == family.identity(other):
         return 0.0
     texts = family.format(one), family.format(other)
     if len(texts[0]) != len(texts[1]):

@@ -73,5 +73,5 @@ class Family(Protocol[Level]):
     def describe(self, level: Level, witness: Witness = None) -> Description:
         """The level's type, size and number of pieces."""
 
-    def canonical(self, level: Level) -> str:
+    def identity(self, level: Level) -> str:
         """The identity of a level: equal for levels that players would call the same."""

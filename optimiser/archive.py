@@ -18,26 +18,26 @@ Cell = tuple[int, ...]
 
 
 class Archive:
-    """The best key and score of each cell; the levels themselves are the recorder's to keep."""
+    """The identity and score of the best level of each cell; the levels themselves are the recorder's to keep."""
 
     def __init__(self, axes: Sequence[Axis], stored: Iterable[tuple[Iterable[int], str, float]] = ()) -> None:
         self._axes = axes
-        self._best: dict[Cell, tuple[str, float]] = {tuple(cell): (key, score) for cell, key, score in stored}
+        self._best: dict[Cell, tuple[str, float]] = {tuple(cell): (identity, score) for cell, identity, score in stored}
 
     def __len__(self) -> int:
         return len(self._best)
 
-    def add(self, description: Description, metrics: Metrics, key: str, score: float) -> CellRecord | None:
+    def add(self, description: Description, metrics: Metrics, identity: str, score: float) -> CellRecord | None:
         """Offer a level; the cell that it fills or improves, or None."""
         cell = cell_of(self._axes, description, metrics)
         if cell in self._best and score <= self._best[cell][1]:
             return None
-        self._best[cell] = (key, score)
-        return CellRecord(cell, key, score)
+        self._best[cell] = (identity, score)
+        return CellRecord(cell, identity, score)
 
     def to_json(self) -> list[Any]:
         """The archive as JSON from which it can be made again."""
-        return [[list(cell), key, score] for cell, (key, score) in self._best.items()]
+        return [[list(cell), identity, score] for cell, (identity, score) in self._best.items()]
 
 
 def cell_of(axes: Sequence[Axis], description: Description, metrics: Metrics) -> Cell:

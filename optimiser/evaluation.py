@@ -196,7 +196,7 @@ def record_of(
     scramble = not solution.proven and len(solution.moves) > LONGEST_STORED
     kept = replace(solution, moves="") if scramble else solution
     return LevelRecord(
-        key=family.canonical(level),
+        identity=family.identity(level),
         family=family.name,
         description=family.describe(level, kept.witness),
         text=family.format(level),

@@ -9,9 +9,9 @@ from generator import Genome, Metrics
 
 @dataclass(frozen=True, slots=True)
 class Individual:
-    """A level with its genome, its metrics and its score; `key` is its identity within the family."""
+    """A level with its genome, its metrics and its score; `identity` is its own within the family."""
 
-    key: str
+    identity: str
     genome: Genome
     text: str
     score: float
@@ -20,7 +20,7 @@ class Individual:
     def to_json(self) -> dict[str, Any]:
         """The individual as a JSON object that `from_json` reads."""
         return {
-            "key": self.key,
+            "key": self.identity,
             "genome": self.genome,
             "text": self.text,
             "score": self.score,
@@ -30,4 +30,4 @@ class Individual:
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """The individual that `to_json` wrote."""
-        return cls(**stored)
+        return cls(stored["key"], stored["genome"], stored["text"], stored["score"], stored["metrics"])

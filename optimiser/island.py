@@ -48,7 +48,7 @@ class Candidate:
         """The candidate as a JSON object that `from_json` reads."""
         return {
             "operator": self.operator,
-            "parents": [[parent.key, parent.score] for parent in self.parents],
+            "parents": [[parent.identity, parent.score] for parent in self.parents],
             "genome": dict(self.genome),
             "epoch": self.epoch,
             "siblings": [dict(genome) for genome in self.siblings],
@@ -57,7 +57,7 @@ class Candidate:
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Self:
         """The candidate that `to_json` wrote."""
-        parents = tuple(Parent(key, score) for key, score in stored["parents"])
+        parents = tuple(Parent(identity, score) for identity, score in stored["parents"])
         # Sessions of version 0.1 have no siblings.
         siblings = tuple(stored.get("siblings", ()))
         return cls(stored["operator"], parents, stored["genome"], stored["epoch"], siblings)
@@ -142,7 +142,7 @@ class Island:
             mutate = partial(self._family.mutate, operator, specimens, self._space, rng)
             children = [child for child in self._litter(mutate) if child is not None]
             if children:
-                lineage = tuple(Parent(parent.key, parent.score) for parent in parents)
+                lineage = tuple(Parent(parent.identity, parent.score) for parent in parents)
                 return Candidate(operator, lineage, children[0], self.epoch, tuple(children[1:]))
         return self._random(rng)
 

@@ -73,7 +73,7 @@ class Pool:
 
     def add(self, child: Individual) -> AddStatus:
         """Offer an individual to the pool."""
-        if any(member.key == child.key for member in self._members):
+        if any(member.identity == child.identity for member in self._members):
             return AddStatus.DUPLICATE
         if not self.full:
             self._append(child)

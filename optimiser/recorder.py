@@ -31,9 +31,9 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LevelRecord:
-    """A measured level, ready to be stored; `key` is its identity within the family."""
+    """A measured level, ready to be stored; `identity` is its own within the family."""
 
-    key: str
+    identity: str
     family: str
     description: Description
     text: str
@@ -66,7 +66,7 @@ class LevelRecord:
 class Parent:
     """A parent of a candidate: its level's identity and the score it had."""
 
-    key: str
+    identity: str
     score: float
 
 
@@ -89,7 +89,7 @@ class CellRecord:
     """An archive cell that has a new best level; `cell` is its bin on each axis of the family."""
 
     cell: tuple[int, ...]
-    key: str
+    identity: str
     score: float
 
 
@@ -105,8 +105,8 @@ class EventRecord:
 class GenerationRecord:
     """Everything one generation changed, and the snapshot from which the session goes on.
 
-    `statistics` has floats by name (best, mean, diversity, evaluations ...); `pool` lists the keys of the
-    pool's levels, best first; `snapshot` is JSON that `Session.restore` understands.
+    `statistics` has floats by name (best, mean, diversity, evaluations ...); `pool` lists the identities
+    of the pool's levels, best first; `snapshot` is JSON that `Session.restore` understands.
     """
 
     number: int

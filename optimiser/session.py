@@ -97,7 +97,7 @@ class Session:
             cells=cells,
             events=[*events, *news],
             statistics=statistics,
-            pool=[member.key for member in self.pool.ranked()],
+            pool=[member.identity for member in self.pool.ranked()],
             snapshot=self.snapshot(),
         )
 
@@ -154,10 +154,10 @@ class Session:
         )
 
     def _offer(self, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]) -> Outcome:
-        individual = Individual(level.key, level.genome, level.text, score, level.metrics)
+        individual = Individual(level.identity, level.genome, level.text, score, level.metrics)
         pooled = self.pool.add(individual)
         bred = self.island.admit(candidate, individual)
-        cell = self.archive.add(level.description, level.metrics, level.key, score)
+        cell = self.archive.add(level.description, level.metrics, level.identity, score)
         if cell is not None:
             cells.append(cell)
         if pooled.entered:
@@ -170,7 +170,8 @@ class Session:
         news = []
         best = self.best
         if best is not None and (before is None or best.score > before.score):
-            proven = any(found.level.proven for found in evaluations if found.level and found.level.key == best.key)
+            levels = (evaluation.level for evaluation in evaluations if evaluation.level)
+            proven = any(level.proven for level in levels if level.identity == best.identity)
             depth = f"{'' if proven else '>='}{best.metrics['depth']}"
             news.append(
                 EventRecord("best", Message("new best: score {score:g}, depth {depth}", score=best.score, depth=depth))

@@ -88,9 +88,9 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
         if records:
             family = records[0].family
             insert_levels(connection, [(record, Discovery(Origin.ATLAS)) for record in records], now)
-            stored = stored_levels(connection, family, [record.key for record in records])
+            stored = stored_levels(connection, family, [record.identity for record in records])
             take_over_proofs(connection, records, stored)
-            ids = {key: level.id for key, level in stored.items()}
+            ids = {identity: level.id for identity, level in stored.items()}
         rows = [
             {
                 "atlas_id": atlas_id,
@@ -99,7 +99,7 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
                 "states": charted.component.states,
                 "invariant": charted.component.invariant,
                 "depth": charted.component.depth,
-                "level_id": None if charted.level is None else ids[charted.level.key],
+                "level_id": None if charted.level is None else ids[charted.level.identity],
             }
             for index, charted in enumerate(found)
         ]

@@ -54,11 +54,11 @@ def store_level(
     """
     discovery = Discovery(origin, title=title, author=author, comment=comment)
     with database.begin() as connection:
-        is_new = not stored_levels(connection, record.family, [record.key])
+        is_new = not stored_levels(connection, record.family, [record.identity])
         insert_levels(connection, [(record, discovery)], database.now())
-        stored = stored_levels(connection, record.family, [record.key])
+        stored = stored_levels(connection, record.family, [record.identity])
         take_over_proofs(connection, [record], stored)
-    return stored[record.key].id, is_new
+    return stored[record.identity].id, is_new
 
 
 def store_scores(database: Database, objective: str, scores: Mapping[int, float]) -> None:
@@ -93,18 +93,18 @@ def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Dis
 
 def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], stored: Mapping[str, Stored]) -> None:
     """Give rows without proof the text, genome and figures of their twins with proof."""
-    proofs = [record for record in records if record.proven and not stored[record.key].proven]
+    proofs = [record for record in records if record.proven and not stored[record.identity].proven]
     if proofs:
         connection.execute(
             update(Level).where(Level.id == bindparam("level_id")),
-            [_measures(record) | {"level_id": stored[record.key].id} for record in proofs],
+            [_measures(record) | {"level_id": stored[record.identity].id} for record in proofs],
         )
 
 
-def stored_levels(connection: Connection, family: str, keys: Iterable[str]) -> dict[str, Stored]:
+def stored_levels(connection: Connection, family: str, identities: Iterable[str]) -> dict[str, Stored]:
     """What is stored under these identities of a family."""
-    rows = connection.execute(_STORED, {"family": family, "listed": json.dumps(list(keys))})
-    return {key: Stored(level, proven, session) for key, level, proven, session in rows}
+    rows = connection.execute(_STORED, {"family": family, "listed": json.dumps(list(identities))})
+    return {identity: Stored(level, proven, session) for identity, level, proven, session in rows}
 
 
 def insert_scores(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
@@ -133,7 +133,7 @@ _STORED = select(Level.identity, Level.id, Level.proven, Level.session_id).where
 def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
     return {
         "family": record.family,
-        "identity": record.key,
+        "identity": record.identity,
         "origin": discovery.origin,
         "session_id": discovery.session_id,
         "generation": discovery.generation,

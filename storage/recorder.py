@@ -79,7 +79,7 @@ class DatabaseRecorder:
     def record(self, generation: GenerationRecord) -> None:
         """Keep a generation and its snapshot together, or nothing of them.
 
-        Every level that the generation names by its key was stored before or comes with it. Raises
+        Every level that the generation names by its identity was stored before or comes with it. Raises
         StorageError.
         """
         now = self._database.now()
@@ -108,10 +108,10 @@ class DatabaseRecorder:
             if candidate.level is not None
         ]
         insert_levels(connection, found, now)
-        stored = stored_levels(connection, self._family, _named_keys(generation))
+        stored = stored_levels(connection, self._family, _named_identities(generation))
         take_over_proofs(connection, [record for record, _ in found], stored)
-        self._insert_rediscoveries(connection, [stored[record.key] for record, _ in found])
-        return {key: level.id for key, level in stored.items()}
+        self._insert_rediscoveries(connection, [stored[record.identity] for record, _ in found])
+        return {identity: level.id for identity, level in stored.items()}
 
     def _insert_rediscoveries(self, connection: Connection, met: Sequence[Stored]) -> None:
         rows = [
@@ -155,7 +155,7 @@ class DatabaseRecorder:
                 "outcome": candidate.outcome,
                 "score": candidate.score,
                 "nodes": candidate.nodes,
-                "level_id": None if candidate.level is None else ids[candidate.level.key],
+                "level_id": None if candidate.level is None else ids[candidate.level.identity],
                 "note": candidate.note,
             }
             for candidate in generation.candidates
@@ -167,8 +167,8 @@ class DatabaseRecorder:
     def _edges(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
         return [
             {
-                "child_id": ids[candidate.level.key],
-                "parent_id": ids[parent.key],
+                "child_id": ids[candidate.level.identity],
+                "parent_id": ids[parent.identity],
                 "operator": candidate.operator,
                 "parent_score": parent.score,
                 "child_score": candidate.score,
@@ -184,7 +184,7 @@ class DatabaseRecorder:
     def _scores(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
         return [
             {
-                "level_id": ids[candidate.level.key],
+                "level_id": ids[candidate.level.identity],
                 "objective": self._objective,
                 "score": candidate.score,
             }
@@ -200,7 +200,7 @@ class DatabaseRecorder:
                 {
                     "session_id": self._session_id,
                     "cell": ":".join(map(str, cell.cell)),
-                    "level_id": ids[cell.key],
+                    "level_id": ids[cell.identity],
                     "score": cell.score,
                 }
                 for cell in generation.cells
@@ -225,16 +225,16 @@ class DatabaseRecorder:
     def _replace_pool(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
         connection.execute(delete(PoolMember).where(PoolMember.session_id == self._session_id))
         rows = [
-            {"session_id": self._session_id, "rank": rank, "level_id": ids[key]}
-            for rank, key in enumerate(generation.pool)
+            {"session_id": self._session_id, "rank": rank, "level_id": ids[identity]}
+            for rank, identity in enumerate(generation.pool)
         ]
         _insert(connection, PoolMember, rows)
 
 
-def _named_keys(generation: GenerationRecord) -> set[str]:
-    levels = {candidate.level.key for candidate in generation.candidates if candidate.level is not None}
-    parents = {parent.key for candidate in generation.candidates for parent in candidate.parents}
-    return levels | parents | {cell.key for cell in generation.cells} | set(generation.pool)
+def _named_identities(generation: GenerationRecord) -> set[str]:
+    levels = {candidate.level.identity for candidate in generation.candidates if candidate.level is not None}
+    parents = {parent.identity for candidate in generation.candidates for parent in candidate.parents}
+    return levels | parents | {cell.identity for cell in generation.cells} | set(generation.pool)
 
 
 def _insert(connection: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:

@@ -69,7 +69,7 @@ class Observation:
         for candidate in record.candidates:
             if candidate.level is not None:
                 birth = proof(candidate.level.proven), candidate.operator
-                self._births.setdefault(candidate.level.key, birth)
+                self._births.setdefault(candidate.level.identity, birth)
         self._pace.add(record, self.seconds)
         self._state = (self._ranked(session), record.evaluations, record.statistics)
 
@@ -92,8 +92,8 @@ class Observation:
 
     def _ranked(self, session: Session) -> list[Member]:
         ranked = session.pool.ranked()
-        self._births = {member.key: self._births.get(member.key, UNKNOWN_BIRTH) for member in ranked}
-        return [Member(member, *self._births[member.key]) for member in ranked]
+        self._births = {member.identity: self._births.get(member.identity, UNKNOWN_BIRTH) for member in ranked}
+        return [Member(member, *self._births[member.identity]) for member in ranked]
 
     def _left(self, evaluations: int, rates: Rates | None) -> str:
         left = []

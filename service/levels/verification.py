@@ -61,7 +61,7 @@ def _again(family: Family[Any], made: Made[Any], row: LevelRow) -> LevelRecord:
 def _figures(record: LevelRecord) -> dict[str, Any]:
     """Every column of a level that its genome decides."""
     return {
-        "identity": record.key,
+        "identity": record.identity,
         **{name: value for name, value in record.figures().items() if name != "metrics"},
         "nodes": record.nodes,
         "solution": None if record.upper_bound is None else record.solution,

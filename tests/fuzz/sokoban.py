@@ -110,7 +110,7 @@ def _drawn(text: str) -> None:
     assert FAMILY.parse(written) == level
     for ruler in (False, True):
         assert worker.picture("sokoban", written, ruler).startswith("<svg ")
-    assert FAMILY.canonical(level) == FAMILY.canonical(FAMILY.parse(written))
+    assert FAMILY.identity(level) == FAMILY.identity(FAMILY.parse(written))
     FAMILY.describe(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
     assert (0, 1.0) in worker.similar("sokoban", written, stored, 0.0)

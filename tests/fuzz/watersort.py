@@ -68,7 +68,7 @@ def _drawn(text: str) -> None:
     for ruler in (False, True):
         assert worker.picture("watersort", written, ruler).startswith("<svg ")
     FAMILY.describe(level)
-    assert FAMILY.canonical(FAMILY.parse(FAMILY.canonical(level))) == FAMILY.canonical(level)
+    assert FAMILY.identity(FAMILY.parse(FAMILY.identity(level))) == FAMILY.identity(level)
     stored = [written, *([FAMILY.format(FAMILY.parse(other))] if other else [])]
     assert (0, 1.0) in worker.similar("watersort", written, stored, 0.0)
 

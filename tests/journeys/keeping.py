@@ -55,7 +55,7 @@ class Import:
         entries = [Entry(level, f"import {self.seed}-{number}") for number, level in enumerate(levels)]
         file = world.folder / f"{self.family}-{self.seed}.txt"
         file.write_text("".join(family.format_file(entries, next(iter(get_declaration(self.family).formats)))))
-        keys = [("level", self.family, family.canonical(family.parse(level))) for level in levels]
+        keys = [("level", self.family, family.identity(family.parse(level))) for level in levels]
         with world.ledger.writing(*dict.fromkeys(keys)) as writing:
             command = world.program.start("import", file, "--family", self.family)
             if ended_well(command, self.kill_after):

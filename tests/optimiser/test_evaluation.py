@@ -71,7 +71,7 @@ class Unsolvable(TemplateFamily):
 def test_a_solved_level_comes_with_its_proof_and_its_measures():
     evaluation = evaluate(TemplateFamily(), [GENOME], 1000)
     level = evaluation.level
-    assert (level.key, level.text, level.family, level.genome) == ("dcba", "dcba", "template", GENOME)
+    assert (level.identity, level.text, level.family, level.genome) == ("dcba", "dcba", "template", GENOME)
     assert (level.lower_bound, level.upper_bound, level.proven) == (6, 6, True)
     assert TemplateFamily().replay("dcba", level.solution) == 6
     assert level.metrics == {"depth": 6, "branching": 3.0}

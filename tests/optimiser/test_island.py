@@ -65,7 +65,7 @@ def test_an_empty_population_breeds_random_genomes():
 def test_a_full_population_breeds_by_operators_alone():
     candidates = island(members=MEMBERS).breed(streams(40))
     assert {candidate.operator for candidate in candidates} == {"shuffle", "cross"}
-    known = {Parent(member.key, member.score) for member in MEMBERS}
+    known = {Parent(member.identity, member.score) for member in MEMBERS}
     for candidate in candidates:
         assert len(set(candidate.parents)) == TemplateFamily().operators(SPACE)[candidate.operator]
         assert set(candidate.parents) <= known

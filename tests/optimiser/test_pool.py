@@ -12,9 +12,9 @@ from optimiser.individual import Individual
 from optimiser.pool import AddStatus, Pool, Replacement
 
 
-def at(place, score, key=None):
+def at(place, score, identity=None):
     """An individual on a line; `place` decides its distances."""
-    return Individual(key or f"{place}/{score}", {"place": place}, "", score, {"depth": score})
+    return Individual(identity or f"{place}/{score}", {"place": place}, "", score, {"depth": score})
 
 
 def apart(one, other):
@@ -30,13 +30,13 @@ RULES = st.sampled_from(Replacement)
 def test_a_pool_is_never_too_large_and_never_has_two_of_one_identity(rule, capacity, children):
     pool = Pool(capacity, rule, apart)
     for child in children:
-        keys = {member.key for member in pool.members}
+        identities = {member.identity for member in pool.members}
         status = pool.add(child)
-        assert (status is AddStatus.DUPLICATE) == (child.key in keys)
+        assert (status is AddStatus.DUPLICATE) == (child.identity in identities)
         if status is not AddStatus.DUPLICATE:
             assert any(member is child for member in pool.members) == status.entered
         assert len(pool) <= capacity
-        assert len({member.key for member in pool.members}) == len(pool)
+        assert len({member.identity for member in pool.members}) == len(pool)
 
 
 @given(RULES, st.integers(1, 5), CHILDREN)
@@ -128,7 +128,7 @@ def climb(rule):
         parent = pool.members[rng.integers(len(pool))].genome["place"] if pool.full else rng.random()
         place = float(np.clip(parent + rng.normal(scale=0.03), 0, 1))
         height = abs(np.sin(4 * np.pi * place)) + 0.1 * place
-        pool.add(at(place, float(height), key=str(round(place, 4))))
+        pool.add(at(place, float(height), identity=str(round(place, 4))))
     return pool
 
 

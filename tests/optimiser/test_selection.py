@@ -18,7 +18,7 @@ def tournament(members):
 
 def winners(members, count=1):
     drawn = (tournament(members).draw(count, np.random.default_rng(seed)) for seed in range(300))
-    return Counter(individual.key for parents in drawn for individual in parents)
+    return Counter(individual.identity for parents in drawn for individual in parents)
 
 
 def test_who_is_worse_and_less_lonely_never_wins():
@@ -37,9 +37,9 @@ def test_two_parents_are_never_the_same():
         pair = tournament({"one": (0.0, 9.0), "two": (0.5, 1.0), "three": (0.9, 1.0)}).draw(
             2, np.random.default_rng(seed)
         )
-        assert len({parent.key for parent in pair}) == 2
+        assert len({parent.identity for parent in pair}) == 2
 
 
 def test_everybody_can_be_drawn():
     parents = tournament({"one": (0.0, 9.0), "two": (0.5, 1.0)}).draw(2, np.random.default_rng(1))
-    assert {parent.key for parent in parents} == {"one", "two"}
+    assert {parent.identity for parent in parents} == {"one", "two"}

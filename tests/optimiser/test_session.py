@@ -151,8 +151,8 @@ def test_it_finds_the_deepest_row(uninterrupted):
 
 def test_the_pool_has_ten_different_levels_and_the_record_names_them(uninterrupted):
     session, memory = uninterrupted
-    assert len({member.key for member in session.pool.members}) == 10
-    assert list(memory.generations[-1].pool) == [member.key for member in session.pool.ranked()]
+    assert len({member.identity for member in session.pool.members}) == 10
+    assert list(memory.generations[-1].pool) == [member.identity for member in session.pool.ranked()]
     scores = [member.score for member in session.pool.ranked()]
     assert scores == sorted(scores, reverse=True)
 
@@ -161,13 +161,13 @@ def test_every_level_that_matters_is_stored_before_it_is_referred_to(uninterrupt
     stored = set()
     for generation in uninterrupted[1].generations:
         for candidate in generation.candidates:
-            assert {parent.key for parent in candidate.parents} <= stored
+            assert {parent.identity for parent in candidate.parents} <= stored
         for candidate in generation.candidates:
             assert (candidate.level is not None) == (candidate.outcome in (Outcome.POOLED, Outcome.KEPT))
             if candidate.level is not None:
-                stored.add(candidate.level.key)
+                stored.add(candidate.level.identity)
         assert set(generation.pool) <= stored
-        assert {cell.key for cell in generation.cells} <= stored
+        assert {cell.identity for cell in generation.cells} <= stored
 
 
 def test_every_candidate_is_recorded_with_its_origin(uninterrupted):
@@ -186,7 +186,7 @@ def test_every_candidate_is_recorded_with_its_origin(uninterrupted):
 
 def test_the_archive_is_the_sum_of_its_recorded_cells(uninterrupted):
     session, memory = uninterrupted
-    cells = {cell.cell: (cell.key, cell.score) for generation in memory.generations for cell in generation.cells}
+    cells = {cell.cell: (cell.identity, cell.score) for generation in memory.generations for cell in generation.cells}
     assert session.archive.to_json() == [[list(cell), *best] for cell, best in cells.items()]
 
 
@@ -276,7 +276,7 @@ def test_an_objective_that_the_family_does_not_know_stops_the_session_at_once():
 def test_an_elitist_pool_is_less_diverse(uninterrupted):
     session, _ = record(replace(SETTINGS, replacement=Replacement.ELITIST))
     assert session.pool.diversity() < uninterrupted[0].pool.diversity()
-    assert len({member.key for member in session.pool.members}) == 10
+    assert len({member.identity for member in session.pool.members}) == 10
 
 
 def test_the_distance_is_the_familys_and_symmetric(uninterrupted):

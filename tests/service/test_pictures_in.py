@@ -35,7 +35,7 @@ def test_a_screenshot_becomes_a_level_with_its_origin_and_a_drawing(cenote: Invo
     with Database.open_readonly("sqlite:///cenote.db") as database:
         row = get_level(database, 1)
     assert row.comment == "read from shot.png, confidence 0.95"
-    assert WATERSORT.canonical(WATERSORT.parse(row.text)) == WATERSORT.canonical(WATERSORT.parse(LEVEL))
+    assert WATERSORT.identity(WATERSORT.parse(row.text)) == WATERSORT.identity(WATERSORT.parse(LEVEL))
 
 
 @pytest.mark.process

@@ -34,12 +34,12 @@ SETTINGS = SessionSettings(
 )
 
 
-def level(key: str, depth: int = 10, **changes: Any) -> LevelRecord:
+def level(identity: str, depth: int = 10, **changes: Any) -> LevelRecord:
     values = {
-        "key": key,
+        "identity": identity,
         "family": "sokoban",
         "description": Description(type="b", size=5, pieces=24),
-        "text": f"#####\n#@$.#\n##### {key}",
+        "text": f"#####\n#@$.#\n##### {identity}",
         "solution": "R" * depth,
         "lower_bound": depth,
         "upper_bound": depth,
@@ -47,13 +47,13 @@ def level(key: str, depth: int = 10, **changes: Any) -> LevelRecord:
         "nodes": 1000,
         "budget": 1_000_000,
         "metrics": {"depth": depth, "moves": 3 * depth, "branching": depth / 4, "detour": None},
-        "genome": {"type": "b", "size": 5, "tree": [1, 2, 3], "key": key},
+        "genome": {"type": "b", "size": 5, "tree": [1, 2, 3], "key": identity},
     }
     return LevelRecord(**(values | changes))
 
 
-def unproven(key: str, depth: int = 10, **changes: Any) -> LevelRecord:
-    return level(key, depth, **{"upper_bound": None, "proven": False, "solution": ""} | changes)
+def unproven(identity: str, depth: int = 10, **changes: Any) -> LevelRecord:
+    return level(identity, depth, **{"upper_bound": None, "proven": False, "solution": ""} | changes)
 
 
 def candidate(slot: int, record: LevelRecord | None, *parents: str, **changes: Any) -> CandidateRecord:
@@ -71,15 +71,15 @@ def candidate(slot: int, record: LevelRecord | None, *parents: str, **changes: A
 
 
 def generation(number: int, candidates: Sequence[CandidateRecord], **changes: Any) -> GenerationRecord:
-    keys = [found.level.key for found in candidates if found.level is not None]
+    identities = [found.level.identity for found in candidates if found.level is not None]
     values = {
         "number": number,
         "evaluations": 16 * number,
         "candidates": candidates,
-        "cells": [CellRecord((24, number, slot), key, 10.0) for slot, key in enumerate(keys)],
+        "cells": [CellRecord((24, number, slot), identity, 10.0) for slot, identity in enumerate(identities)],
         "events": [EventRecord("best", Message("generation {number}", number=number))],
         "statistics": {"best": 10.0, "mean": 8.5, "diversity": 0.25, "restarts": float(number)},
-        "pool": keys[:10],
+        "pool": identities[:10],
         "snapshot": {"generation": number},
     }
     return GenerationRecord(**(values | changes))

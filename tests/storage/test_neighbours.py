@@ -22,7 +22,7 @@ def ids(database: Database) -> dict[str, int]:
         level("family", 20, family="linjat"),
     ]
     records = [*(level(f"{depth}", depth) for depth in range(1, 41)), *others]
-    return {record.key: store_level(database, record, Origin.GENERATED)[0] for record in records}
+    return {record.identity: store_level(database, record, Origin.GENERATED)[0] for record in records}
 
 
 def test_the_nearest_in_depth_come_first_and_nothing_of_another_kind(database: Database, ids: dict[str, int]) -> None:

@@ -45,8 +45,8 @@ def recorder(database: Database, session_id: int) -> DatabaseRecorder:
     return DatabaseRecorder(database, session_id)
 
 
-def by_key(database: Database, key: str) -> LevelRow:
-    return next(row for row in best_levels(database, limit=None) if row.identity == key)
+def by_identity(database: Database, identity: str) -> LevelRow:
+    return next(row for row in best_levels(database, limit=None) if row.identity == identity)
 
 
 def test_a_session_keeps_its_settings(database: Database, session_id: int) -> None:
@@ -90,7 +90,7 @@ def test_a_level_comes_back_with_where_it_was_found(
     database: Database, session_id: int, recorder: DatabaseRecorder
 ) -> None:
     recorder.record(generation(1, [candidate(0, level("a", 5)), candidate(3, level("b", 12), "a")]))
-    child, parent = by_key(database, "b"), by_key(database, "a")
+    child, parent = by_identity(database, "b"), by_identity(database, "a")
     assert (child.session, child.generation, child.slot, child.origin) == (session_id, 1, 3, Origin.EVOLVED)
     assert (child.score, child.objective, child.parents) == (12.0, "deep", (parent.id,))
     assert parent.parents == ()
@@ -103,8 +103,8 @@ def test_a_child_may_have_two_parents_of_the_same_generation(database: Database,
         candidate(2, level("two")),
     ]
     recorder.record(generation(1, family))
-    parents = (by_key(database, "one").id, by_key(database, "two").id)
-    assert by_key(database, "child").parents == parents
+    parents = (by_identity(database, "one").id, by_identity(database, "two").id)
+    assert by_identity(database, "child").parents == parents
 
 
 def test_every_candidate_is_recorded_with_its_outcome(database: Database, recorder: DatabaseRecorder) -> None:
@@ -116,7 +116,7 @@ def test_every_candidate_is_recorded_with_its_outcome(database: Database, record
             "SELECT slot, operator, outcome, score, nodes, level_id, note FROM evaluations ORDER BY slot"
         ).all()
     assert rows == [
-        (0, "random", "pooled", 10.0, 1000, by_key(database, "a").id, ""),
+        (0, "random", "pooled", 10.0, 1000, by_identity(database, "a").id, ""),
         (1, "random", "dropped", 1.0, 1000, None, ""),
         (2, "random", "failed", None, 0, None, '["its worker process died, {tries} times", {"tries": 3}]'),
     ]
@@ -147,7 +147,7 @@ def test_an_archive_cell_keeps_its_best(database: Database, session_id: int, rec
     recorder.record(generation(1, [candidate(0, level("a"))], cells=cells))
     better = [CellRecord((24, 84, 7), "b", 11.0)]
     recorder.record(generation(2, [candidate(0, level("b"))], cells=better))
-    a, b = by_key(database, "a").id, by_key(database, "b").id
+    a, b = by_identity(database, "a").id, by_identity(database, "b").id
     assert archive(database, session_id) == [CellRow((24, 9, 1), a, 9.0), CellRow((24, 84, 7), b, 11.0)]
 
 
@@ -182,7 +182,7 @@ def test_a_proof_is_taken_over_by_an_older_row(database: Database, recorder: Dat
 def test_numbers_of_numpy_are_numbers(database: Database, recorder: DatabaseRecorder) -> None:
     record = level("a", lower_bound=np.int64(84), upper_bound=np.int64(84), nodes=np.int32(7))
     recorder.record(generation(1, [candidate(0, record, score=np.float64(84.0))]))
-    row = by_key(database, "a")
+    row = by_identity(database, "a")
     assert (row.depth, row.upper_bound, row.nodes, row.score) == (84, 84, 7, 84.0)
 
 
@@ -263,7 +263,7 @@ def test_whatever_a_level_is_it_comes_back_unchanged(
     level_id, is_new = store_level(database, record, Origin.GENERATED)
     row = get_level(database, level_id)
     assert is_new
-    assert (row.identity, row.family) == (record.key, record.family)
+    assert (row.identity, row.family) == (record.identity, record.family)
     assert (row.type, row.size, row.pieces) == ("b", 5, 24)
     assert (row.text, row.metrics, row.genome) == (record.text, record.metrics, record.genome)
     assert (row.lower_bound, row.upper_bound, row.proven) == (depth, record.upper_bound, record.proven)

@@ -85,7 +85,7 @@ class TemplateFamily:
     def describe(self, level: str, witness: Witness = None) -> Description:
         return Description(type="row", size=len(level), pieces=len(level))
 
-    def canonical(self, level: str) -> str:
+    def identity(self, level: str) -> str:
         return level
 
 

@@ -108,8 +108,8 @@ class LinjatFamily:
     def describe(self, level: Level, witness: Witness = None) -> Description:
         return Description(f"{level.height}x{level.width}", max(level.height, level.width), len(level.numbers))
 
-    def canonical(self, level: Level) -> str:
-        return identity.canonical(level)
+    def identity(self, level: Level) -> str:
+        return identity.identity_of(level)
 
     def distance(self, one: Level, other: Level) -> float:
         return identity.distance(one, other)

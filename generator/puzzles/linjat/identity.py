@@ -16,7 +16,7 @@ def images(level: Level) -> Iterator[tuple[str, ...]]:
         yield from (rows, rows[::-1], mirrored, mirrored[::-1])
 
 
-def canonical(level: Level) -> str:
+def identity_of(level: Level) -> str:
     """The least of the eight images as text."""
     return min(map("\n".join, images(level)))
 

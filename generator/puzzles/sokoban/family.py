@@ -146,7 +146,7 @@ class SokobanFamily:
         kind, known = recognised(level, witness)
         return kind.describe(level, known)
 
-    def canonical(self, level: Level) -> str:
+    def identity(self, level: Level) -> str:
         return identity.unique_id(level)
 
     def distance(self, one: Level, other: Level) -> float:

@@ -101,8 +101,8 @@ class WaterSortFamily:
         type_ = f"{len(level.colours)}x{level.capacity}+{level.empty} {rules_of(level)}".rstrip()
         return Description(type_, len(level.colours), len(level.tubes))
 
-    def canonical(self, level: Level) -> str:
-        return identity.canonical(level)
+    def identity(self, level: Level) -> str:
+        return identity.identity_of(level)
 
     def distance(self, one: Level, other: Level) -> float:
         return identity.distance(one, other)

@@ -28,7 +28,7 @@ ROUNDS = 4
 """How often tubes and colours of two levels are matched in turn."""
 
 
-def canonical(level: Level) -> str:
+def identity_of(level: Level) -> str:
     """The text of the level with its tubes in order and its colours named by their places in it."""
     named, tubes = 0, list[str]()
     for form in sorted(map(_least_of_all, _parts(level.tubes))):
@@ -133,7 +133,7 @@ def _similarity(one: Level, other: Level) -> float:
 
 @lru_cache(maxsize=1024)
 def _key(level: Level) -> str:
-    return canonical(level)
+    return identity_of(level)
 
 
 @lru_cache(maxsize=1024)

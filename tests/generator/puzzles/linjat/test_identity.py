@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.linjat.identity import canonical, distance, images, similar
+from generator.puzzles.linjat.identity import distance, identity_of, images, similar
 from generator.puzzles.linjat.level import Level, format_level
 from tests.generator.puzzles.linjat.strategies import levels
 
@@ -26,7 +26,7 @@ def test_an_asymmetric_level_has_eight_images():
 @given(levels())
 def test_images_are_one_level(level):
     found = all_images(level)
-    assert {canonical(image) for image in found} == {canonical(level)}
+    assert {identity_of(image) for image in found} == {identity_of(level)}
     assert {frozenset(images(image)) for image in found} == {frozenset(images(level))}
     assert all(distance(level, image) == 0 for image in found)
 
@@ -34,12 +34,12 @@ def test_images_are_one_level(level):
 @settings(max_examples=50)
 @given(levels(largest=3, most=2), levels(largest=3, most=2))
 def test_levels_are_one_just_where_one_is_an_image_of_the_other(one, other):
-    assert (canonical(one) == canonical(other)) == (other in all_images(one))
+    assert (identity_of(one) == identity_of(other)) == (other in all_images(one))
 
 
 @pytest.mark.parametrize("other", [("3 .", " 3 "), ("3 .", "2  "), ("3. ", " 2 "), ("3 .", " 2."), ("3  ", " 2 ")])
 def test_another_value_place_or_dot_makes_another_level(other):
-    assert canonical(Level(other)) != canonical(LEVEL)
+    assert identity_of(Level(other)) != identity_of(LEVEL)
 
 
 @settings(max_examples=50)

@@ -6,14 +6,14 @@ from dataclasses import replace
 from functools import cache
 
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.identity import canonical
+from generator.puzzles.watersort.identity import identity_of
 from generator.puzzles.watersort.level import Level
 
 
 @cache
 def classes(colours: int, capacity: int, empty: int) -> set[str]:
-    """The canonical text of every level with full tubes."""
-    return {canonical(level) for level in {_in_order(level) for level in levels(colours, capacity, empty)}}
+    """The identity of every level with full tubes."""
+    return {identity_of(level) for level in {_in_order(level) for level in levels(colours, capacity, empty)}}
 
 
 def _in_order(level: Level) -> Level:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from generator.puzzles.watersort import matching_kernels
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.identity import canonical, distance, similar
+from generator.puzzles.watersort.identity import distance, identity_of, similar
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.enumerated import levels as all_levels
@@ -46,7 +46,7 @@ def neighbours(draw, colours):
 @given(images(colours=24, capacity=8, empty=2, least=1))
 def test_images_are_one_level(pair):
     level, image = pair
-    assert canonical(level) == canonical(image)
+    assert identity_of(level) == identity_of(image)
     assert distance(level, image) == 0
 
 
@@ -54,14 +54,14 @@ def test_images_are_one_level(pair):
 @given(neighbours(5))
 def test_levels_are_one_just_where_one_is_an_image_of_the_other(pair):
     one, other = pair
-    assert (canonical(one) == canonical(other)) == are_same(one.tubes, other.tubes)
+    assert (identity_of(one) == identity_of(other)) == are_same(one.tubes, other.tubes)
 
 
 def test_all_levels_of_a_small_size_are_told_apart():
     """Every level is an image of that by which its class is called, and classes are no images of one another."""
     names = {}
     for level in all_levels(3, 3, 1):
-        names.setdefault(canonical(level), []).append(level.tubes)
+        names.setdefault(identity_of(level), []).append(level.tubes)
     assert all(are_same(tubes, parse_level(name).tubes) for name, found in names.items() for tubes in found)
     first = [found[0] for found in names.values()]
     assert not any(are_same(one, other) for place, one in enumerate(first) for other in first[:place])
@@ -70,8 +70,8 @@ def test_all_levels_of_a_small_size_are_told_apart():
 @settings(max_examples=60)
 @given(levels(colours=24, capacity=8, least=1))
 def test_the_canonical_form_is_a_level_and_its_own(level):
-    found = parse_level(canonical(level))
-    assert canonical(found) == format_level(found) == canonical(level)
+    found = parse_level(identity_of(level))
+    assert identity_of(found) == format_level(found) == identity_of(level)
     assert found.colours == [*LETTERS[: len(level.colours)]]
     assert sorted(map(len, found.tubes)) == sorted(map(len, level.tubes))
     if len(level.colours) <= 5:
@@ -80,7 +80,7 @@ def test_the_canonical_form_is_a_level_and_its_own(level):
 
 def test_rules_are_a_part_of_the_level():
     tubes = ("ab", "ba", "")
-    found = {canonical(Level(tubes, 2, pour, end)) for pour in Pour for end in End}
+    found = {identity_of(Level(tubes, 2, pour, end)) for pour in Pour for end in End}
     assert len(found) == 6
 
 
@@ -131,7 +131,7 @@ def test_symmetric_levels_are_one_with_their_images(name):
     mixed = Random(1)
     order, names = mixed.sample(range(len(tubes)), len(tubes)), mixed.sample(LETTERS, len(LETTERS))
     level = Level(tuple(tubes), len(tubes[0]))
-    assert canonical(image_of(level, order, names)) == canonical(level)
+    assert identity_of(image_of(level, order, names)) == identity_of(level)
 
 
 @settings(max_examples=60)
@@ -146,7 +146,7 @@ def test_distance_is_symmetric_and_within_its_range(one, other):
 @given(neighbours(5))
 def test_no_distance_is_left_just_between_images(pair):
     one, other = pair
-    assert (distance(one, other) == 0) == (canonical(one) == canonical(other))
+    assert (distance(one, other) == 0) == (identity_of(one) == identity_of(other))
 
 
 @pytest.mark.parametrize("seed", range(5))
