@@ -86,7 +86,7 @@ def searched(task: Task) -> Row:
 
 def _search(zero: ZeroSpace, seconds: float) -> tuple[float, Ints | None]:
     """The seconds until there is a solution, and the best one in the end."""
-    most = max(seconds, SECONDS[zero.size])
+    most = max(seconds, SECONDS[zero.frame.size])
     begun = perf_counter()
     first, slides = 0.0, None
     for stage in stages(zero, NODES):

@@ -213,7 +213,7 @@ class FileFormat(NamedTuple):
 class Option:
     """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
 
-    `kind` is int or str; `choices` are the allowed words, none meaning any.
+    `kind` is int or str; `choices` are the allowed words, none meaning any. Of a file the value is its text.
     """
 
     name: str
@@ -221,6 +221,7 @@ class Option:
     help: str | Message
     choices: tuple[str, ...] = ()
     multiple: bool = False
+    is_file: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -9,6 +10,7 @@ from click.shell_completion import CompletionItem
 
 from generator import Better, Option, get_declaration
 from service.cli.options import DEFAULT_FAMILY
+from service.levels.files import read_text
 from service.sessions.settings import options_of, value_of
 
 _ASKED = f"{__name__}.family"
@@ -92,8 +94,8 @@ class DeclaredValue(click.ParamType[int | str]):
         return self._shown.shell_complete(ctx, param, incomplete)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
-        """Raises SettingError."""
-        return value_of(self._option, value)
+        """Raises SettingError; LevelFileError or OSError where a file cannot be read."""
+        return value_of(self._option, read_text(Path(value)) if self._option.is_file else value)
 
 
 @cache
@@ -118,6 +120,7 @@ def click_option(option: Option, required: bool = False) -> click.Option:
     return click.Option(
         [_parameter(option.name), f"--{option.name}"],
         type=DeclaredValue(option),
+        metavar="FILE" if option.is_file else None,
         multiple=option.multiple,
         required=required,
         help=str(option.help) + ("; repeatable" if option.multiple else ""),

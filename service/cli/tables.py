@@ -109,4 +109,7 @@ def _setting(name: str, value: Any) -> str:
     if isinstance(value, list | tuple):
         listed = ",".join(map(str, value))
         return listed if all(isinstance(entry, str) for entry in value) else f"{name} {listed}"
+    if isinstance(value, str) and "\n" in value:
+        rows = value.split("\n")
+        return f"{name} {len(rows)} x {len(rows[0])}"
     return value if isinstance(value, str) else f"{name} {value}"

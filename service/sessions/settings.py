@@ -15,6 +15,8 @@ NODES = Option("nodes", int, "node budget for one level [by the preset]")
 """The option that every family has beside those that it declares."""
 MOST_VALUES = 64
 LONGEST_WORD = 200
+LONGEST_TEXT = 20_000
+"""Letters of an option that is a file's text: a board of 100 rows and columns, and as much again."""
 MOST_DIGITS = 20
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]+")
 
@@ -80,7 +82,7 @@ def _number(option: Option, value: str | int) -> int:
 
 
 def _word(option: Option, value: str | int) -> str:
-    text = str(value).strip()
+    text = str(value) if option.is_file else str(value).strip()
     if option.choices and text not in option.choices:
         choices = ", ".join(option.choices)
         raise SettingError(
@@ -89,8 +91,9 @@ def _word(option: Option, value: str | int) -> str:
             text=text[:40],
             choices=choices,
         )
-    if len(text) > LONGEST_WORD:
-        raise SettingError("--{name} is longer than {most} letters; write less", name=option.name, most=LONGEST_WORD)
+    most = LONGEST_TEXT if option.is_file else LONGEST_WORD
+    if len(text) > most:
+        raise SettingError("--{name} is longer than {most} letters; write less", name=option.name, most=most)
     return text
 
 

@@ -10,6 +10,15 @@ from generator.capability_contracts import (
 )
 
 DECLARATION = get_declaration("sokoban")
+OUTLINE = """
+###########
+#         #
+# # # # # #
+#   #     #
+# # # # # #
+#         #
+###########
+"""
 
 
 class TestSokoban(SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract):
@@ -21,6 +30,7 @@ class TestSokoban(SeedLevelsContract, ImportingContract, ShorteningContract, Jud
         DECLARATION.space({"type": ["b"], "size": [7], "policy": "farthest", "walk": 200, "nodes": 500}),
         DECLARATION.space({"type": ["e"], "size": [3], "policy": "last", "walk": 50}),
         DECLARATION.space({"type": ["b", "e"], "size": [4], "policy": "apart", "walk": 300}),
+        DECLARATION.space({"type": ["b", "e"], "outline": OUTLINE, "sweeps": 2}),
         DECLARATION.space({"type": ["g", "w"], "size": [2, 3], "walk": 50, "nodes": 2000}),
         DECLARATION.space({"type": ["free"], "boxes": [1, 2], "rows": [3, 5], "cols": [4], "effort": 2000}),
         DECLARATION.space({"type": ["free"], "boxes": [2], "rows": [9], "cols": [8], "effort": 0, "nodes": 3000}),

@@ -6,7 +6,7 @@ from tests.oracles.slides import OUTER
 def determinant_of_tree(slides, tree):
     """That of the boxes of a `Slides` tree, line by line, rows first; the last node has no row."""
     boxes = sorted(tree, key=lambda slot: (slot[0] % 2 == 0, slot[0 if slot[0] % 2 else 1], slot))
-    nodes = sorted(slides.inner_walls, key=lambda wall: (wall[1] > 2 * slides.size, wall))
+    nodes = sorted(slides.inner_walls)
     if slides.type != "b":
         nodes.append(OUTER)
     return determinant_of_edges([slides.nodes_of[box] for box in boxes], nodes)

@@ -9,12 +9,14 @@ from generator.messages import Message
 from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
+from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side
 from generator.puzzles.sokoban.limits import (
     ATLAS_SIZES,
-    EXHAUSTIBLE,
     EXHAUSTIVE,
     HULLS,
     LARGEST,
+    OUTLINED,
     PARTING,
     POLICIES,
     PUSHES_PER_BOX,
@@ -22,6 +24,7 @@ from generator.puzzles.sokoban.limits import (
     SMALLEST,
     TYPES,
     fits_word,
+    is_exhaustible,
     sizes_of,
 )
 from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
@@ -58,6 +61,7 @@ _SIZE_HELP = Message(
     least=SMALLEST,
     most=LARGEST,
 )
+_OUTLINE_HELP = "b and e: the board of this drawing, of any outline, '#' walls and '-' floor, in place of a size"
 _POLICY_HELP = "how the other end is chosen [deepest to size 5, beyond apart for b and e, else farthest]"
 _WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], slides that apart tries [1000000]"
 
@@ -72,6 +76,7 @@ class SokobanDeclaration(Declaration):
     options: Sequence[Option] = (
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True),
+        Option("outline", str, _OUTLINE_HELP, is_file=True),
         Option("hull", str, "g only: walls of an L, with a corner open that the seed chooses, or of a square", HULLS),
         Option("policy", str, _POLICY_HELP, POLICIES),
         Option("walk", int, _WALK_HELP),
@@ -116,11 +121,10 @@ class SokobanDeclaration(Declaration):
         if set(types) & set(FREE_TYPES):
             return free_space(settings)
         refuse_free_settings(settings)
-        sizes = sorted(set(settings.get("size") or [8 if types == ["s"] else 5]))
-        _refuse_sizes(types, sizes)
+        sizes = _sizes(types, settings)
         hull = _hull(types, settings.get("hull"))
         fits = all(fits_word(type_, size) for type_ in types for size in sizes)
-        small = max(sizes) <= EXHAUSTIBLE and set(types) <= set(SLIDING)
+        small = all(is_exhaustible(type_, size) for type_ in types for size in sizes)
         best = DECEPTIVE if settings.get("objective") == DECEPTIVE else "deepest"
         parting = set(types) <= set(PARTING)
         policy = settings.get("policy") or (best if small else "apart" if parting else "farthest")
@@ -134,10 +138,26 @@ class SokobanDeclaration(Declaration):
             raise SettingError("policy apart makes levels of type b and e; use --policy farthest for others")
         exhaustive = policy in EXHAUSTIVE or small
         budget = settings.get("nodes") or (EXHAUSTIVE_BUDGET if exhaustive else ASTAR_BUDGET)
-        space = {"types": types, "sizes": sizes, **hull, "policy": policy, "budget": budget}
-        walk = next(length for largest, length in _SEED_WALKS if max(sizes) <= largest)
+        drawn = {"outline": sizes[0].text} if isinstance(sizes[0], Outline) else {}
+        lengths = [*map(longer_side, sizes)]
+        space = {"types": types, "sizes": lengths, **drawn, **hull, "policy": policy, "budget": budget}
+        walk = next(length for longest, length in _SEED_WALKS if max(lengths) <= longest)
         walk = walk if set(types) <= set(SLIDING) else min(walk, LONGEST_HULL_WALK)
         return {**space, **_policy_settings(policy, walk, settings)}
+
+
+def _sizes(types: Sequence[str], settings: Mapping[str, Any]) -> list[Size]:
+    """The sizes that were given, or the only outline."""
+    drawing = settings.get("outline")
+    if drawing is None:
+        sizes = sorted(set(settings.get("size") or [8 if types == ["s"] else 5]))
+        _refuse_sizes(types, sizes)
+        return [*sizes]
+    if settings.get("size"):
+        raise SettingError("--size does nothing where --outline draws the board; leave one of them out")
+    for other in [type_ for type_ in types if type_ not in OUTLINED]:
+        raise SettingError("--outline draws boards of type b and e, not {type}; leave it out", type=other)
+    return [read_outline(drawing, tuple(types))]
 
 
 def _refuse_sizes(types: Sequence[str], sizes: Sequence[int]) -> None:

@@ -120,8 +120,12 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
 
 
 def _started(database: OpenDatabase, processes: Processes, form: FormData) -> int:
-    settings = {name.removeprefix(OPTION): _values(form, name) for name in form if name.startswith(OPTION)}
-    fields = {**_filled(form, NewSession.model_fields), "settings": settings}
+    filled = _filled(form, NewSession.model_fields)
+    family = filled.get("family", DEFAULT_FAMILY)
+    texts = {option.name for option in get_declaration(family).options if option.is_file}
+    names = [name.removeprefix(OPTION) for name in form if name.startswith(OPTION)]
+    settings = {name: _values(form, OPTION + name, name in texts) for name in names}
+    fields = {**filled, "settings": settings}
     new = NewSession.model_validate(fields)
     return processes.start(database, new.session_settings(), new.workers)
 
@@ -131,9 +135,14 @@ def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value.strip() for name in fields if isinstance(value := form.get(name), str) and value.strip()}
 
 
-def _values(form: FormData, name: str) -> list[str]:
-    """The words of a field, and of all fields of one name; several in one field are parted by commas or spaces."""
+def _values(form: FormData, name: str, is_text: bool) -> list[str]:
+    """The words of a field, and of all fields of one name; several in one field are parted by commas or spaces.
+
+    A text is one value.
+    """
     texts = [value for value in form.getlist(name) if isinstance(value, str)]
+    if is_text:
+        return [text for text in texts if text.strip()]
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 

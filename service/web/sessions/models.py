@@ -14,14 +14,14 @@ from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
 from service.sessions import evolution
 from service.sessions.processes import Activity
-from service.sessions.settings import MOST_VALUES, asked_objective, family_settings
+from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, family_settings
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.levels.models import Pieces
 from service.web.sessions.views import Summary, View
 
 Short = Annotated[str, Field(max_length=200)]
-Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Short
+Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Annotated[str, Field(max_length=LONGEST_TEXT)]
 Weight = Annotated[float, Field(ge=-1e9, le=1e9)]
 
 

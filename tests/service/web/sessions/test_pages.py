@@ -118,6 +118,7 @@ def test_the_form_explains_what_is_counted(client: TestClient, family: str) -> N
     ("fields", "told"),
     [
         ({"option-size": "60"}, "size 60 of type b is not between 2 and 48"),
+        ({"option-outline": "#####\n#  x#\n#####"}, "line 2, column 4: &#39;x&#39; is not used in outlines"),
         ({"option-size": "five"}, "--size &#39;five&#39; is not a whole number"),
         ({"evaluations": "0"}, "evaluations: Input should be greater than or equal to 1"),
         ({"target": "very deep"}, "is not METRIC&gt;=NUMBER"),

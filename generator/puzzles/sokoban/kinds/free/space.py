@@ -44,7 +44,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "free8": {"type": ["free"], "boxes": [4], "rows": [8], "cols": [8]},
 }
 
-_ZERO_SPACE_ONLY = ("size", "hull", "policy", "walk", "threshold", "sweeps")
+_ZERO_SPACE_ONLY = ("size", "outline", "hull", "policy", "walk", "threshold", "sweeps")
 _DEFAULTS = {"boxes": (3, MOST_BOXES), "rows": (7, LARGEST_SIDE), "cols": (7, LARGEST_SIDE)}
 
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 
@@ -85,7 +86,7 @@ class Explorer:
     def __init__(self) -> None:
         self._states = np.empty(0, np.int64)
 
-    def component(self, type_: str, size: int, root: int, budget: int) -> Component:
+    def component(self, type_: str, size: Size, root: int, budget: int) -> Component:
         """The component of a tree, or as many complete depths of it as the budget of states allows."""
         if len(self._states) < budget:
             self._allocate(max(budget, _LEAST))

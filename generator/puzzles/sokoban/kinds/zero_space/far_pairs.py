@@ -10,6 +10,7 @@ import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space.far_pair_kernels import FIRST, Ends, part
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.scramble import after
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints, hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of
@@ -25,7 +26,7 @@ class Parted(NamedTuple):
     slides: Ints
 
 
-def parted(type_: str, size: int, tree: int, tries: int, rng: np.random.Generator) -> Parted:
+def parted(type_: str, size: Size, tree: int, tries: int, rng: np.random.Generator) -> Parted:
     """The ends that slides from a tree of type b, e or s lead to, where they are farthest apart by the line bound."""
     floor, ends, tally = floor_of(type_, size), _ends(type_, size, tree), np.zeros(4, np.int64)
     slidable = np.flatnonzero(floor.face >= 0).astype(np.int32)
@@ -40,7 +41,7 @@ def parted(type_: str, size: int, tree: int, tries: int, rng: np.random.Generato
     return Parted(after(tree, back), after(tree, forth), np.concatenate([back[::-1], forth]))
 
 
-def _ends(type_: str, size: int, tree: int) -> Ends:
+def _ends(type_: str, size: Size, tree: int) -> Ends:
     floor = floor_of(type_, size)
     slots, junctions = len(floor.cells), len(floor.corner)
     ends = Ends(

@@ -7,10 +7,23 @@ from typing import Any, Self
 import numpy as np
 
 from generator.errors import GenomeError
+from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
 from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
-from generator.puzzles.sokoban.kinds.zero_space.trees import is_tree
-from generator.puzzles.sokoban.limits import EXHAUSTIVE, HULLS, KINDS, PARTING, POLICIES, fits_word, kind_of, sizes_of
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree
+from generator.puzzles.sokoban.limits import (
+    EXHAUSTIVE,
+    HULLS,
+    KINDS,
+    OUTLINED,
+    PARTING,
+    POLICIES,
+    fits_word,
+    kind_of,
+    sizes_of,
+)
 from generator.values import Genome
 
 SEEDS = 2**53
@@ -29,7 +42,7 @@ class ZeroSpaceGenome:
     """How to make a zero-space level; `parameters` are those of the policy, `tree` is None for the seed's own."""
 
     type: str
-    size: int
+    size: Size
     seed: int
     policy: str
     parameters: Mapping[str, int]
@@ -43,18 +56,20 @@ class ZeroSpaceGenome:
             parameters = {name: int(genome[name]) for name in _PARAMETERS[policy]}
             tree = None if genome.get("tree") is None else int(genome["tree"], 16)
             type_ = kind_of(genome["type"], genome["hull"]) if genome["type"] == "g" else genome["type"]
-            made = cls(type_, int(genome["size"]), int(genome["seed"]), policy, parameters, tree)
+            size = read_outline(genome["outline"], (type_,)) if "outline" in genome else int(genome["size"])
+            made = cls(type_, size, int(genome["seed"]), policy, parameters, tree)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is no genome of a level: {error}", error=repr(error)) from error
         made._check()
         return made
 
     def _check(self) -> None:
-        if self.type not in KINDS or self.policy not in POLICIES or self.size not in sizes_of(self.type):
+        is_made = self.type in (OUTLINED if isinstance(self.size, Outline) else KINDS)
+        if not is_made or self.policy not in POLICIES or self.longer not in sizes_of(self.type):
             raise GenomeError(
                 "type {type!r}, size {size}, policy {policy!r} are not made here",
                 type=self.type,
-                size=self.size,
+                size=self.longer,
                 policy=self.policy,
             )
         if not 0 <= self.seed < SEEDS:
@@ -71,20 +86,27 @@ class ZeroSpaceGenome:
             raise GenomeError("policy apart makes levels of type b and e")
         if self.tree is not None and not is_tree(self.type, self.size, self.tree):
             raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
-        if self.type == "s" and self.tree is not None and not is_start(self.size, self.tree):
+        if self.type == "s" and self.tree is not None and not is_start(square(self.size), self.tree):
             raise GenomeError("the tree of this genome is not one that a level of type s begins with")
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {
             "type": self.type[0],
-            "size": self.size,
+            "size": self.longer,
             "seed": self.seed,
             "policy": self.policy,
             **self.parameters,
         }
         if self.type[0] == "g":
             found["hull"] = HULLS[self.type == "g-square"]
+        if isinstance(self.size, Outline):
+            found["outline"] = self.size.text
         return found if self.tree is None else found | {"tree": format(self.tree, "x")}
+
+    @property
+    def longer(self) -> int:
+        """Walls along the longer side."""
+        return longer_side(self.size)
 
     @property
     def orientation(self) -> int:
@@ -98,6 +120,14 @@ class ZeroSpaceGenome:
     def start(self, rng: np.random.Generator) -> int:
         """The tree from which the level is made."""
         return random_tree(self.type, self.size, rng) if self.tree is None else self.tree
+
+    def level(self, start: int, goal: int) -> ZeroSpace:
+        """The level between two trees; its player begins in the first place of the floor."""
+        player = (1, 1)
+        if isinstance(self.size, Outline):
+            row, column = geometry(self.type, self.size).corner[0].tolist()
+            player = row, column
+        return ZeroSpace(self.type, self.size, start, goal, player, self.orientation)
 
     def with_tree(self, tree: int) -> Self:
         return replace(self, tree=tree)

@@ -5,22 +5,35 @@ Type b of size n has n x n inner walls at the cells (even, even) of a (2n+3) x (
 spanning tree of it. Type e counts the outer wall as one more node and has n*n boxes. Type s is e with two more
 columns on the right, where an *annex* of five cells surrounds one more wall at (2n-2, 2n+2).
 
-A slot lies on a *line*, the slots of an odd row or column: n of them, in the two rows that s prolongs n + 1, and one
-in its annex's column. Slots are numbered line by line, rows first, so that slot p and slot p + 1 are neighbours on a
-line unless p ends one: the *slide* p exchanges the two.
+Types b and e are also made on boards of any `outline`, where rooms are missing and doors are walled up.
+
+A slot lies on a *line*, the slots of an odd row or column: n of them on a full square, in the two rows that s prolongs
+n + 1, and one in its annex's column. Slots are numbered line by line, rows first, so that slot p and slot p + 1 are
+neighbours on a line unless p ends one: the *slide* p exchanges the two.
 
 The floor is the dual picture: a *junction* is a cell (odd, odd), an empty slot is a door between two junctions,
-and the doors form a spanning tree of the junctions (in type b the ring along the outer wall is one of them).
+and the doors form a spanning tree of the junctions. In type b the ring along the outer wall is one of them, a *hall*;
+on boards of another outline there may be several.
 
 Types w and g stand in pitch3.
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban.kinds.zero_space.outline import (
+    Outline,
+    Rows,
+    Size,
+    ends,
+    longer_side,
+    plan_of,
+    rows_of,
+    sides,
+)
 from generator.puzzles.sokoban.level import Mask
 
 
@@ -28,7 +41,7 @@ from generator.puzzles.sokoban.level import Mask
 class Frame:
     """What every zero-space type has: a board, the places where boxes rest, and the nodes that boxes join.
 
-    A node is a wall: the inner ones row by row, then that of the annex of s, then the outer one where it counts.
+    A node is a wall: the inner ones row by row, that of the annex of s among them, then the outer one where it counts.
     cells: (slots, 2) row and column of each slot. walls: (slots, 2) the two tree nodes that a box there joins; all
     arrays are read-only.
     """
@@ -57,46 +70,50 @@ class Geometry(Frame):
     junctions: (slots, 2) the two junctions that an open slot joins, up or left one first.
     face: (slots,) the junction between slot p and slot p + 1, or -1 where p ends a line.
     line: (slots,) the number of the line of each slot.
-    corner: (junctions, 2) row and column of each junction (the root's is (1, 1)).
+    corner: (junctions, 2) row and column of the first cell of each junction.
+    hall: (places, 3) row, column and junction of all cells of halls. onward: (places, 4) the places next to each, those
+    first that lie ahead with the outer wall at the left hand, then -1.
     """
 
     junctions: NDArray[np.int32]
     face: NDArray[np.int32]
     line: NDArray[np.int32]
     corner: NDArray[np.int32]
-
-    @property
-    def ring(self) -> bool:
-        """Whether the cells along the outer wall are one junction, the root."""
-        return self.type == "b"
+    hall: NDArray[np.int32]
+    onward: NDArray[np.int32]
 
 
-@cache
-def geometry(type_: str, size: int) -> Geometry:
+@lru_cache(maxsize=256)
+def geometry(type_: str, size: Size) -> Geometry:
     """The geometry of a type and size; s may be smaller here than any level that its rule of generation makes."""
-    rows, columns = _lines(type_, size)
-    cells = np.array([cell for line in rows + columns for cell in line], dtype=np.int32)
-    line = np.repeat(np.arange(len(rows + columns)), [len(line) for line in rows + columns]).astype(np.int32)
+    rows = size.rows if isinstance(size, Outline) else _square(type_, size)
+    plan = plan_of(rows, type_ == "b")
+    cells = np.array(plan.slots, np.int32)
     across = np.where(cells % 2 == 1, 0, 1).astype(np.int32)
-    along = across[:, ::-1]
-    faces = _junction(type_, size, cells + across)
-    faces[np.diff(line, append=-1) != 0] = -1
+    junctions = np.array([[plan.junctions[cell] for cell in ends(slot)] for slot in plan.slots], np.int32)
+    goes_on = np.append((cells[:-1] + 2 * across[:-1] == cells[1:]).all(axis=1), False)
+    corner = {junction: cell for cell, junction in sorted(plan.junctions.items(), reverse=True)}
+    place = {cell: number for number, cell in enumerate(plan.halls)}
+    onward = [([place[cell] for cell in plan.halls[here]] + 4 * [-1])[:4] for here in plan.halls]
     arrays = {
         "cells": cells,
-        "walls": np.stack([_wall(type_, size, cells - along), _wall(type_, size, cells + along)], axis=1),
-        "junctions": np.stack([_junction(type_, size, cells - across), _junction(type_, size, cells + across)], axis=1),
-        "face": faces,
-        "line": line,
-        "corner": _corners(type_, size),
+        "walls": np.array([[plan.nodes[cell] for cell in sides(slot)] for slot in plan.slots], np.int32),
+        "junctions": junctions,
+        "face": np.where(goes_on, junctions[:, 1], -1).astype(np.int32),
+        "line": np.cumsum(~np.insert(goes_on[:-1], 0, False), dtype=np.int32) - 1,
+        "corner": np.array([corner[junction] for junction in range(len(corner))], np.int32),
+        "hall": np.array([(*cell, plan.junctions[cell]) for cell in plan.halls], np.int32).reshape(-1, 3),
+        "onward": np.array(onward, np.int32).reshape(-1, 4),
     }
     for array in arrays.values():
         array.setflags(write=False)
-    nodes = size**2 + {"b": 0, "e": 1, "s": 2}[type_]
-    return Geometry(type_, size, 2 * size + 3, 2 * size + (5 if type_ == "s" else 3), nodes, **arrays)
+    return Geometry(type_, longer_side(size), len(rows), len(rows[0]), max(plan.nodes.values()) + 1, **arrays)
 
 
-def walls_of(type_: str, size: int) -> Mask:
-    """The board's walls."""
+def walls_of(type_: str, size: Size) -> Mask:
+    """The board's walls; nothing is drawn outside of an outline."""
+    if isinstance(size, Outline):
+        return _thin(np.array([[letter == "#" for letter in row] for row in size.rows]))
     walls = np.zeros((2 * size + 3, 2 * size + 3), np.bool_)
     walls[::2, ::2] = True
     walls[[0, -1]] = walls[:, [0, -1]] = True
@@ -107,51 +124,18 @@ def walls_of(type_: str, size: int) -> Mask:
     return walls
 
 
+def _thin(walls: Mask) -> Mask:
+    """Only the walls beside floor."""
+    floor = np.pad(~walls, 1)
+    rows, columns = walls.shape
+    near = np.any([floor[row : row + rows, column : column + columns] for row in range(3) for column in range(3)], 0)
+    return np.asarray(walls & near, np.bool_)
+
+
 def annex_wall(size: int) -> tuple[int, int]:
     """The cell of the additional wall of type s."""
     return 2 * size - 2, 2 * size + 2
 
 
-_Cells = list[tuple[int, int]]
-
-
-def _lines(type_: str, size: int) -> tuple[list[_Cells], list[_Cells]]:
-    """The cells of the slots of every row and of every column."""
-    first = 3 if type_ == "b" else 1
-    lines, offsets = range(first, 2 * size + 3 - first + 1, 2), range(2, 2 * size + 1, 2)
-    rows = [[(line, offset) for offset in offsets] for line in lines]
-    columns = [[(offset, line) for offset in offsets] for line in lines]
-    if type_ == "s":
-        row, column = annex_wall(size)
-        rows[-3].append((row - 1, column))
-        rows[-2].append((row + 1, column))
-        columns.append([(row, column + 1)])
-    return rows, columns
-
-
-def _wall(type_: str, size: int, cells: NDArray[np.int32]) -> NDArray[np.int32]:
-    row, column = cells.T // 2
-    inner = (row >= 1) & (row <= size) & (column >= 1) & (column <= size)
-    nodes = np.where(inner, (row - 1) * size + column - 1, size**2 + (type_ == "s"))
-    if type_ == "s":
-        nodes[(cells == annex_wall(size)).all(axis=1)] = size**2
-    return np.asarray(nodes, dtype=np.int32)
-
-
-def _junction(type_: str, size: int, cells: NDArray[np.int32]) -> NDArray[np.int32]:
-    row, column = cells.T // 2
-    if type_ != "b":
-        # The annex's two junctions follow those of the square.
-        inner = row * (size + 1) + column
-        return np.asarray(np.where(column <= size, inner, (size + 1) ** 2 + row - size + 2), dtype=np.int32)
-    inner = (row >= 1) & (row < size) & (column >= 1) & (column < size)
-    return np.asarray(np.where(inner, (row - 1) * (size - 1) + column, 0), dtype=np.int32)
-
-
-def _corners(type_: str, size: int) -> NDArray[np.int32]:
-    if type_ == "b":
-        inner = [(2 * i + 1, 2 * j + 1) for i in range(1, size) for j in range(1, size)]
-        return np.array([(1, 1), *inner], dtype=np.int32)
-    every = [(2 * i + 1, 2 * j + 1) for i in range(size + 1) for j in range(size + 1)]
-    annex = [(2 * size - 3, 2 * size + 3), (2 * size - 1, 2 * size + 3)] if type_ == "s" else []
-    return np.array(every + annex, dtype=np.int32)
+def _square(type_: str, size: int) -> Rows:
+    return rows_of({(row, column) for row, column in np.argwhere(~walls_of(type_, size)).tolist()})

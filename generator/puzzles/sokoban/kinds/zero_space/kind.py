@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.measure import measure
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
 from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
@@ -88,7 +89,7 @@ class ZeroSpaceKind:
         return "" if known.scramble is None else moves_of(known.scramble.zero, known.scramble.slides)
 
     def describe(self, level: Level, known: ZeroSpaceWitness) -> Description:
-        return Description(type=known.zero.type[0], size=known.zero.size, pieces=level.boxes)
+        return Description(type=known.zero.type[0], size=known.zero.frame.size, pieces=level.boxes)
 
     def promise(self, known: ZeroSpaceWitness) -> float:
         """The line bound, which slides cannot go below."""
@@ -148,7 +149,9 @@ def _seed(space: Space, text: str, number: int) -> Genome:
         raise SettingError(
             "level {number} of the file: {error}; for other levels give --type free", number=number, error=error
         ) from error
-    if zero.type not in mutate.kinds_of(space) or zero.size not in space["sizes"]:
+    if zero.size not in mutate.sizes_in(space) and (isinstance(zero.size, Outline) or "outline" in space):
+        raise SettingError("level {number} of the file has other walls; give its walls to --outline too", number=number)
+    if zero.type not in mutate.kinds_of(space) or zero.size not in mutate.sizes_in(space):
         hull = f" --hull {HULLS[zero.type == 'g-square']}" if zero.type[0] == "g" else ""
         remedy = Message("give --type {type} --size {size}{hull} too", type=zero.type[0], size=zero.size, hull=hull)
         raise SettingError(
@@ -158,7 +161,7 @@ def _seed(space: Space, text: str, number: int) -> Genome:
             size=zero.size,
             remedy=remedy,
         )
-    if zero.type == "s" and not is_start(zero.size, zero.start):
+    if zero.type == "s" and not is_start(square(zero.size), zero.start):
         raise SettingError(
             "level {number} of the file begins with boxes that the rule of type s does not allow", number=number
         )

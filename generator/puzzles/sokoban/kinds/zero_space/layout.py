@@ -1,28 +1,35 @@
 """A geometry laid out for the kernels."""
 
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import pair_kernels, tree_kernels, word_kernels
+from generator.puzzles.sokoban.kinds.zero_space import pair_kernels, route_kernels, tree_kernels, word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size, ends
 
 
-@cache
-def floor_of(type_: str, size: int) -> tree_kernels.Floor:
+@lru_cache(maxsize=64)
+def floor_of(type_: str, size: Size) -> tree_kernels.Floor:
     """What the tree kernels read."""
     shape = geometry(type_, size)
-    ends = shape.junctions.T.ravel()
-    order = np.argsort(ends, kind="stable").astype(np.int32)
-    begin = np.searchsorted(ends[order], np.arange(len(shape.corner) + 1)).astype(np.int32)
+    joined = shape.junctions.T.ravel()
+    order = np.argsort(joined, kind="stable").astype(np.int32)
+    begin = np.searchsorted(joined[order], np.arange(len(shape.corner) + 1)).astype(np.int32)
     around = (order % shape.slots).astype(np.int32)
-    ring = 8 * size if shape.ring else 0
-    return tree_kernels.Floor(shape.cells, shape.junctions, shape.face, shape.corner, begin, around, ring)
+    place = {(row, column): number for number, (row, column, _) in enumerate(shape.hall.tolist())}
+    slots = [(row, column) for row, column in shape.cells.tolist()]
+    beside = np.array([[place.get(cell, -1) for cell in ends(slot)] for slot in slots], np.int32)
+    toward = np.full((len(place), len(place)), -1, np.int32)
+    route_kernels.chart(shape.onward, toward)
+    return tree_kernels.Floor(
+        shape.cells, shape.junctions, shape.face, shape.corner, begin, around, shape.hall, beside, toward
+    )
 
 
-@cache
-def word_board(type_: str, size: int) -> word_kernels.Board:
+@lru_cache(maxsize=64)
+def word_board(type_: str, size: Size) -> word_kernels.Board:
     """What the word kernels read; only for geometries that fit one word."""
     shape = geometry(type_, size)
     doors = np.zeros(len(shape.corner), np.int64)
@@ -33,12 +40,12 @@ def word_board(type_: str, size: int) -> word_kernels.Board:
     return word_kernels.Board(doors, near, near ^ far, shape.face.astype(np.int64), _slides(shape))
 
 
-@cache
-def pair_board(type_: str, size: int) -> pair_kernels.Board:
+@lru_cache(maxsize=64)
+def pair_board(type_: str, size: Size) -> pair_kernels.Board:
     """What the kernels read whose states are two words; only for geometries that fit them."""
     shape = geometry(type_, size)
     in_columns = (shape.cells[:, 0] % 2 == 0).astype(np.int64)
-    rows = int(np.argmax(in_columns))
+    rows = int((in_columns == 0).sum())
     bits = np.int64(1) << (np.arange(shape.slots) - rows * in_columns)
     doors = np.zeros((len(shape.corner), 2), np.int64)
     for side in shape.junctions.T:

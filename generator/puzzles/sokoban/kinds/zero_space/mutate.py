@@ -5,8 +5,10 @@ from functools import lru_cache
 
 import numpy as np
 
+from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.genome import SEEDS, ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import fixed_boxes, inner_slots, is_start
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
@@ -23,7 +25,7 @@ WINDOWS = (2, 3)
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
     """The child of one application of an operator, or None where it does not apply, as to parents of another space."""
     bases = _bases(parents, space)
-    if any(base.type not in kinds_of(space) or base.size not in space["sizes"] for base in bases):
+    if any(base.type not in kinds_of(space) or base.size not in sizes_in(space) for base in bases):
         return None
     return _OPERATORS[operator](bases, space, rng)
 
@@ -33,9 +35,17 @@ def kinds_of(space: Space) -> list[str]:
     return [kind_of(type_, space.get("hull", "")) for type_ in space["types"]]
 
 
+def sizes_in(space: Space) -> list[Size]:
+    """The sizes of a space, or the only outline that it has."""
+    if "outline" in space:
+        return [read_outline(space["outline"], tuple(space["types"]))]
+    return list(space["sizes"])
+
+
 def random_genome(space: Space, rng: np.random.Generator) -> Genome:
     """A new seed for one of the types and sizes of the space."""
-    return _child(str(rng.choice(kinds_of(space))), int(rng.choice(space["sizes"])), space, rng).to_json()
+    type_, sizes = str(rng.choice(kinds_of(space))), sizes_in(space)
+    return _child(type_, sizes[rng.choice(len(sizes))], space, rng).to_json()
 
 
 def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
@@ -52,19 +62,19 @@ def _trees_of(text: str) -> ZeroSpace:
     return zero_space_of(parse_level(text))
 
 
-def genome_in(space: Space, type_: str, size: int, seed: int, tree: int | None) -> ZeroSpaceGenome:
+def genome_in(space: Space, type_: str, size: Size, seed: int, tree: int | None) -> ZeroSpaceGenome:
     """The genome with the policy of a space and its parameters."""
     names = ("sweeps", "budget") if space["policy"] in EXHAUSTIVE else ("walk", "threshold")
     parameters = {name: int(space[name]) for name in names if name in space}
     return ZeroSpaceGenome(type_, size, seed, space["policy"], parameters, tree)
 
 
-def _child(type_: str, size: int, space: Space, rng: np.random.Generator, tree: int | None = None) -> ZeroSpaceGenome:
+def _child(type_: str, size: Size, space: Space, rng: np.random.Generator, tree: int | None = None) -> ZeroSpaceGenome:
     return genome_in(space, type_, size, int(rng.integers(SEEDS)), tree)
 
 
 def _with_tree(parent: ZeroSpace, tree: int, space: Space, rng: np.random.Generator) -> Genome | None:
-    if tree == parent.start or (parent.type == "s" and not is_start(parent.size, tree)):
+    if tree == parent.start or (parent.type == "s" and not is_start(square(parent.size), tree)):
         return None
     return _child(parent.type, parent.size, space, rng, tree).to_json()
 
@@ -74,7 +84,7 @@ def _new_seed(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generat
 
 
 def _reshape(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generator) -> Genome | None:
-    shapes = [(type_, size) for type_ in kinds_of(space) for size in space["sizes"]]
+    shapes = [(type_, size) for type_ in kinds_of(space) for size in sizes_in(space)]
     others = [shape for shape in shapes if shape != (parents[0].type, parents[0].size)]
     if not others:
         return None
@@ -93,7 +103,7 @@ def _exchange_window(parents: Sequence[ZeroSpace], space: Space, rng: np.random.
     parent = parents[0]
     pitch = 2 if parent.type in SLIDING else 3
     side = pitch * int(rng.choice(WINDOWS))
-    row, column = pitch * rng.integers(1, parent.size + 1, size=2)
+    row, column = pitch * rng.integers(1, parent.frame.size + 1, size=2)
     rows, columns = parent.frame.cells.T
     inside = (rows >= row) & (rows <= row + side) & (columns >= column) & (columns <= column + side)
     window = sum(1 << int(slot) for slot in np.flatnonzero(inside)) & _movable(parent)
@@ -137,7 +147,7 @@ def _cross(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generator)
 def _movable(parent: ZeroSpace) -> int:
     """The slots whose boxes may change."""
     if parent.type == "s":
-        return inner_slots(parent.size) & ~fixed_boxes(parent.size)
+        return inner_slots(square(parent.size)) & ~fixed_boxes(square(parent.size))
     return (1 << parent.frame.slots) - 1
 
 

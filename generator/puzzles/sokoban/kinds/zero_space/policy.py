@@ -13,6 +13,7 @@ from generator.errors import GenerationError
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.outline import square
 from generator.puzzles.sokoban.kinds.zero_space.push_on import passage_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import Walk, end_of, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
@@ -72,7 +73,7 @@ def _walk(genome: ZeroSpaceGenome, attempt: int) -> tuple[int, Ints, Walk]:
     rng = genome.stream(attempt)
     length = genome.parameters["walk"]
     if genome.type == "s":
-        start, steps = passage_of(genome.size, genome.seed, attempt, genome.tree)
+        start, steps = passage_of(square(genome.size), genome.seed, attempt, genome.tree)
         beyond = end_of("s", genome.size, start, steps)
         return start, steps, random_walk("s", genome.size, beyond, length, rng, start)
     start = genome.start(rng)
@@ -81,13 +82,13 @@ def _walk(genome: ZeroSpaceGenome, attempt: int) -> tuple[int, Ints, Walk]:
 
 def _pair(genome: ZeroSpaceGenome, start: int, steps: Ints) -> Pair:
     goal = end_of(genome.type, genome.size, start, steps)
-    return Pair(ZeroSpace(genome.type, genome.size, start, goal, orientation=genome.orientation), steps)
+    return Pair(genome.level(start, goal), steps)
 
 
 def _apart(genome: ZeroSpaceGenome) -> Pair:
     rng = genome.stream()
     found = parted(genome.type, genome.size, genome.start(rng), genome.parameters["walk"], rng)
-    return Pair(ZeroSpace(genome.type, genome.size, found.start, found.goal), found.slides)
+    return Pair(genome.level(found.start, found.goal), found.slides)
 
 
 def _deepest(component: Component) -> Choice:
@@ -125,7 +126,7 @@ def _swept(genome: ZeroSpaceGenome, choose: Callable[[Component], Choice], explo
         component, found, before = further, onward, found
         if found.worth == before.worth:
             break
-    return Pair(ZeroSpace(genome.type, genome.size, found.state, component.root), component=component)
+    return Pair(genome.level(found.state, component.root), component=component)
 
 
 _POLICIES: dict[str, Callable[[ZeroSpaceGenome], Pair]] = {"last": _last, "farthest": _farthest, "apart": _apart}

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.outline import Cell, ends
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Place
 from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
@@ -57,21 +58,19 @@ def _write(zero: ZeroSpace, slides: NDArray[np.int32], place: Place, moves: NDAr
 def _beginnings(zero: ZeroSpace) -> list[tuple[str, Place]]:
     """Where the player may step first: his own junction, or those at both sides of the slot he stands in."""
     shape = geometry(zero.type, zero.size)
-    row, column = zero.player
-    ring = shape.ring and {row, column} & {1, shape.height - 2}
-    if ring or (row % 2 and column % 2):
-        return [("", _place(shape, row, column))]
-    if row % 2:
-        return [("l", _place(shape, row, column - 1)), ("r", _place(shape, row, column + 1))]
-    return [("u", _place(shape, row - 1, column)), ("d", _place(shape, row + 1, column))]
+    if (shape.cells == zero.player).all(axis=1).any():
+        steps = "lr" if zero.player[0] % 2 else "ud"
+        return [(step, _place(shape, cell)) for step, cell in zip(steps, ends(zero.player), strict=True)]
+    return [("", _place(shape, zero.player))]
 
 
-def _place(shape: Geometry, row: int, column: int) -> Place:
-    end = shape.height - 2
-    if shape.ring and {row, column} & {1, end}:
-        clockwise = row == 1 or column == end
-        return 0, row + column - 2 if clockwise else 8 * shape.size - row - column + 2
-    return int(np.flatnonzero((shape.corner == (row, column)).all(axis=1))[0]), 0
+def _place(shape: Geometry, cell: Cell) -> Place:
+    """The junction at a cell that is no slot, and the place of its hall."""
+    corner = np.flatnonzero((shape.corner == cell).all(axis=1))
+    place = np.flatnonzero((shape.hall[:, :2] == cell).all(axis=1))
+    if not len(place):
+        return int(corner[0]), -1
+    return int(shape.hall[place[0], 2]), int(place[0])
 
 
 def slides_of(zero: ZeroSpace, moves: str) -> NDArray[np.int32]:

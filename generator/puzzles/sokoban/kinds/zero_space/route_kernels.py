@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 Letters = NDArray[np.uint8]
 Place = tuple[int, int]
-"""A junction, and a place on the ring where that junction is the ring."""
+"""A junction, and the place of its hall, or -1 where it is a single cell."""
 WALK = np.frombuffer(b"ulrd", np.uint8)
 PUSH = np.frombuffer(b"ULRD", np.uint8)
 
@@ -32,34 +32,46 @@ def _heading(row: int, column: int) -> int:
 
 
 @kernel(allocates=True)
-def _ring_place(ring: int, row: int, column: int) -> int:
-    """Steps clockwise from (1, 1) along the ring."""
-    quarter = ring // 4
-    if row == 1:
-        return column - 1
-    if column == quarter + 1:
-        return quarter + row - 1
-    if row == quarter + 1:
-        return 3 * quarter - column + 1
-    return ring - row + 1
+def chart(onward: Ints, toward: Ints) -> None:
+    """Write the next place on a shortest way between any two places of halls, the first of those next to it.
+
+    onward: int32 (places, 4), -1 where there are no more. toward: int32 (places, places), -1 everywhere.
+    """
+    queue = np.empty(onward.shape[0], np.int32)
+    distance = np.empty_like(queue)
+    for target in range(onward.shape[0]):
+        distance[:] = -1
+        distance[target] = 0
+        queue[0] = target
+        first, last = 0, 1
+        while first < last:
+            place = queue[first]
+            first += 1
+            for way in range(4):
+                other = onward[place, way]
+                if other >= 0 and distance[other] < 0:
+                    distance[other] = distance[place] + 1
+                    queue[last] = other
+                    last += 1
+        for at in range(1, last):
+            place = queue[at]
+            way = 0
+            while distance[onward[place, way]] != distance[place] - 1:
+                way += 1
+            toward[place, target] = onward[place, way]
 
 
 @kernel(allocates=True)
-def _walk_ring(ring: int, place: int, target: int, moves: Letters, at: int) -> int:
-    """Walk along the ring the shorter way, clockwise where both are equal.
+def _walk_hall(floor: Floor, place: int, target: int, moves: Letters, at: int) -> int:
+    """Walk within a hall; both places are -1 where the junction is a single cell.
 
     moves: uint8 (length,), written where they fit.
     """
-    clockwise = (target - place) % ring
-    step = 1 if 2 * clockwise <= ring else -1
     while place != target:
-        quarter = (place if step > 0 else (place - 1) % ring) * 4 // ring
-        if step > 0:
-            letter = RIGHT if quarter == 0 else DOWN if quarter == 1 else LEFT if quarter == 2 else UP
-        else:
-            letter = LEFT if quarter == 0 else UP if quarter == 1 else RIGHT if quarter == 2 else DOWN
+        ahead = floor.toward[place, target]
+        letter = _heading(floor.hall[ahead, 0] - floor.hall[place, 0], floor.hall[ahead, 1] - floor.hall[place, 1])
         at = _emit(moves, at, WALK[letter], 1)
-        place = (place + step) % ring
+        place = ahead
     return at
 
 
@@ -72,19 +84,24 @@ def _door_heading(floor: Floor, junction: int, slot: int) -> int:
 
 
 @kernel(allocates=True)
-def _ring_beside(floor: Floor, slot: int) -> int:
-    """The place on the ring that a slot next to it opens to."""
-    side = -1 if floor.junctions[slot, 0] == 0 else 1
-    across = floor.cells[slot, 0] % 2
-    return _ring_place(floor.ring, floor.cells[slot, 0] + side * (1 - across), floor.cells[slot, 1] + side * across)
+def _beside(floor: Floor, junction: int, slot: int) -> int:
+    """The place of a hall from which one enters a slot, or -1 where the junction is a single cell."""
+    return int(floor.beside[slot, 0 if floor.junctions[slot, 0] == junction else 1])
+
+
+@kernel(allocates=True)
+def _pass(floor: Floor, here: Place, slot: int, moves: Letters, at: int) -> int:
+    """Walk through an open slot to the junction on its other side; moves: uint8 (length,), written where they fit."""
+    at = _walk_hall(floor, here[1], _beside(floor, here[0], slot), moves, at)
+    return _emit(moves, at, WALK[_door_heading(floor, here[0], slot)], 2)
 
 
 @kernel(allocates=True)
 def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, moves: Letters, at: int) -> int:
     """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
 
-    here, there: (junction, place on the ring; used where the junction is a ring). mark: int32 (junctions,) scratch,
-    all -1 before and after: the junction from which the way down to `there` comes.
+    here, there: (junction, place of its hall or -1). mark: int32 (junctions,) scratch, all -1 before and after: the
+    junction from which the way down to `there` comes.
     """
     below = -1
     junction = there[0]
@@ -94,22 +111,13 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
             break
         below = junction
         junction = far_side(floor, parent[junction], junction)
-    place = here[1]
-    junction = here[0]
-    while mark[junction] < 0:
-        slot = parent[junction]
-        at = _emit(moves, at, WALK[_door_heading(floor, junction, slot)], 2)
-        junction = far_side(floor, slot, junction)
-        if junction == 0 and floor.ring > 0:
-            place = _ring_beside(floor, slot)
-    if junction == 0 and floor.ring > 0:
-        goal = there[1] if there[0] == 0 else _ring_beside(floor, parent[mark[0]])
-        at = _walk_ring(floor.ring, place, goal, moves, at)
+    junction, place = here
     while junction != there[0]:
-        slot = parent[mark[junction]]
-        at = _emit(moves, at, WALK[_door_heading(floor, junction, slot)], 2)
-        junction = mark[junction]
-    junction = there[0]
+        slot = parent[junction] if mark[junction] < 0 else parent[mark[junction]]
+        at = _pass(floor, (junction, place), slot, moves, at)
+        junction = far_side(floor, slot, junction)
+        place = _beside(floor, junction, slot)
+    at = _walk_hall(floor, place, there[1], moves, at)
     while True:
         mark[junction] = -1
         if junction == 0:
@@ -119,11 +127,13 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
 
 @kernel(allocates=True)
 def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
-    """Where the player stands to push the box of a slide: (junction, place on the ring); boxed: uint8 (slots,)."""
+    """The junction where the player stands to push the box of a slide, and the place of its hall or -1.
+
+    boxed: uint8 (slots,).
+    """
     opening = slide if boxed[slide] else slide + 1
     junction = far_side(floor, opening, floor.face[slide])
-    place = _ring_beside(floor, opening) if junction == 0 and floor.ring > 0 else 0
-    return junction, place
+    return junction, _beside(floor, junction, opening)
 
 
 @kernel(allocates=True)
@@ -132,7 +142,7 @@ def write_moves(
 ) -> int:
     """Write the player's moves for a sequence of legal slides: shortest walks, two pushes for each slide.
 
-    place: (junction, place on the ring) where the player begins. boxed, parent: changed. mark: int32 (junctions,)
+    place: (junction, place of its hall or -1) where the player begins. boxed, parent: changed. mark: int32 (junctions,)
     scratch, all -1. moves: uint8, filled with letters as far as it reaches. Returns how many letters there are.
     """
     at = 0
@@ -142,7 +152,7 @@ def write_moves(
         heading = _door_heading(floor, stand[0], slide if boxed[slide] else slide + 1)
         at = _emit(moves, at, PUSH[heading], 2)
         do_slide(slide, boxed, floor, parent)
-        place = (int(floor.face[slide]), 0)
+        place = (int(floor.face[slide]), -1)
     return at
 
 
@@ -151,7 +161,7 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
     """Choose, among all shortest ways to the root of a search, one with few moves, by a beam of that width.
 
     It has the fewest moves where no depth has more pairs of a state and a junction of the player than the beam is
-    wide. descent: a word_kernels.Descent. place: (junction, place on the ring) of the player. slides: int32
+    wide. descent: a word_kernels.Descent. place: (junction, place of its hall or -1) of the player. slides: int32
     (depth,), written. Returns the number of moves.
     """
     boxed = np.empty(floor.face.size, np.uint8)
@@ -175,7 +185,7 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
             for slot in range(boxed.size):
                 boxed[slot] = (descent.state[node] >> slot) & 1
             hang(boxed, floor, parent, order)
-            here = (int(kept[at, 1]), place[1])
+            here = (int(kept[at, 1]), place[1] if step == 0 else -1)
             for edge in range(descent.first[node], descent.first[node + 1]):
                 slide, target = descent.slide[edge], descent.target[edge]
                 face = floor.face[slide]

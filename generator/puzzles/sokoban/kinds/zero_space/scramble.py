@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import inner_slides, random_start
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import after_passes, random_passes
@@ -30,18 +31,18 @@ class Walk:
     farthest: int
 
 
-def random_tree(type_: str, size: int, rng: np.random.Generator) -> int:
+def random_tree(type_: str, size: Size, rng: np.random.Generator) -> int:
     """A random spanning tree by Kruskal's algorithm over a disjoint set (not uniformly distributed).
 
     It is one that a level of its type may begin with: s has a rule of its own, w and g have boxes in gaps only.
     """
     if type_ == "s":
-        return random_start(size, rng)
-    gaps = -1 if type_ in SLIDING else tree_of(hull_geometry(type_, size).gap.astype(np.uint8))
+        return random_start(square(size), rng)
+    gaps = -1 if type_ in SLIDING else tree_of(hull_geometry(type_, square(size)).gap.astype(np.uint8))
     return grow_tree(type_, size, 0, rng, among=gaps)
 
 
-def grow_tree(type_: str, size: int, forest: int, rng: np.random.Generator, among: int = -1) -> int:
+def grow_tree(type_: str, size: Size, forest: int, rng: np.random.Generator, among: int = -1) -> int:
     """A random spanning tree that holds a forest, with further boxes from the slots `among` (a mask, -1 is all).
 
     Where these do not suffice the others complete it.
@@ -57,14 +58,14 @@ def grow_tree(type_: str, size: int, forest: int, rng: np.random.Generator, amon
 
 
 def random_walk(
-    type_: str, size: int, tree: int, length: int, rng: np.random.Generator, origin: int | None = None
+    type_: str, size: Size, tree: int, length: int, rng: np.random.Generator, origin: int | None = None
 ) -> Walk:
     """A walk of that many steps, each chosen evenly among the legal ones; shorter where none is legal.
 
     Its distance is that from the tree `origin`, by default its own beginning. In type s only the inner boxes slide.
     """
     if type_ not in SLIDING:
-        return Walk(*random_passes(type_, size, tree, length, rng))
+        return Walk(*random_passes(type_, square(size), tree, length, rng))
     floor = floor_of(type_, size)
     boxed = boxed_of(tree, len(floor.cells))
     parent, order = (np.empty(len(floor.corner), np.int32) for _ in range(2))
@@ -75,7 +76,7 @@ def random_walk(
         boxes = np.flatnonzero(boxed)
         home[boxes] = np.flatnonzero(boxed_of(origin, len(boxed)))
         tally[1:3] = np.abs(boxes - home[boxes]).sum()
-    slidable = boxed_of(inner_slides(size), len(boxed)) > 0 if type_ == "s" else floor.face >= 0
+    slidable = boxed_of(inner_slides(square(size)), len(boxed)) > 0 if type_ == "s" else floor.face >= 0
     candidates = np.flatnonzero(slidable).astype(np.int32)
     # Every slide can be undone, so that only the first tree may be without one.
     legal = np.empty(len(boxed), np.int32)
@@ -86,9 +87,9 @@ def random_walk(
     return Walk(slides[: tally[0]], 2 * int(tally[2]), int(tally[3]))
 
 
-def end_of(type_: str, size: int, tree: int, steps: NDArray[np.int32]) -> int:
+def end_of(type_: str, size: Size, tree: int, steps: NDArray[np.int32]) -> int:
     """The tree that the steps of a walk lead to."""
-    return after(tree, steps) if type_ in SLIDING else after_passes(type_, size, tree, steps)
+    return after(tree, steps) if type_ in SLIDING else after_passes(type_, square(size), tree, steps)
 
 
 def after(tree: int, slides: NDArray[np.int32]) -> int:

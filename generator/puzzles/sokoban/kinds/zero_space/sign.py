@@ -4,13 +4,14 @@ The proof, and why types w and g's L have no such sign, stand in docs/research/z
 """
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_counts
 from generator.puzzles.sokoban.limits import KEEPING_LINES
 
@@ -29,7 +30,7 @@ def obstacle(zero: ZeroSpace) -> Message:
     return SILENCE
 
 
-def sign(type_: str, size: int, tree: int) -> int:
+def sign(type_: str, size: Size, tree: int) -> int:
     """The determinant, 1 or -1, of the tree's incidence matrix without the last node's row; no slide changes it.
 
     Only for types whose boxes keep to their line. The columns are the boxes, line by line; each has -1 at the node
@@ -41,8 +42,8 @@ def sign(type_: str, size: int, tree: int) -> int:
     return _determinant(frame.walls[order[boxed[order]]].tolist(), frame.nodes)
 
 
-@cache
-def _line_by_line(type_: str, size: int) -> NDArray[np.intp]:
+@lru_cache(maxsize=64)
+def _line_by_line(type_: str, size: Size) -> NDArray[np.intp]:
     """The slots in the order of their lines, and on each line in theirs."""
     return np.argsort(lines_of(type_, size), kind="stable")
 

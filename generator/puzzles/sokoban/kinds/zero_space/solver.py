@@ -28,7 +28,7 @@ from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
-from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, EXHAUSTIBLE, SLIDING, fits_pair, fits_word
+from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, SLIDING, fits_pair, is_exhaustible
 from generator.values import Request, Solution, SolveStatus
 
 BYPASSING = 1000
@@ -47,7 +47,7 @@ def solve(known: ZeroSpaceWitness, budget: int, request: Request, explorer: Expl
         return told
     if zero.type not in SLIDING:
         return solve_hulls(zero, budget)
-    if zero.size <= EXHAUSTIBLE and fits_word(zero.type, zero.size):
+    if is_exhaustible(zero.type, zero.size):
         return _solve_small(known, budget, request, explorer)
     return _solution(zero, _searched(zero, budget, request), budget, 0)
 
@@ -173,7 +173,7 @@ _ASTAR_BYTES = 128
 
 def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     slots = zero.frame.slots
-    search = _memory(slots, zero.size, nodes)
+    search = _memory(slots, zero.frame.size, nodes)
     start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
     status, node, stored, bound = astar_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
     if status != kernel_constants.SOLVED:

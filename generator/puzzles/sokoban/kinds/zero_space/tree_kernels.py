@@ -1,8 +1,8 @@
 """Spanning trees of any size: how they are made, rooted, and changed by slides.
 
 Here a state is `boxed`: uint8 (slots,), 1 where a box rests. The floor is a tree of junctions: `parent[j]` is the
-open slot that leads from junction j towards the root (junction 0), and -1 at the root. In type b the root is the
-ring of cells along the outer wall, on which the player walks either way.
+open slot that leads from junction j towards the root (junction 0), and -1 at the root. A junction of more than one cell
+is a hall, in which the player walks by the shortest way.
 """
 
 from typing import NamedTuple
@@ -21,7 +21,9 @@ class Floor(NamedTuple):
 
     cells: (slots, 2). junctions: (slots, 2), up or left first. face: (slots,), the junction between slots p and
     p + 1 or -1. corner: (junctions, 2). begin: (junctions + 1,) and around: (2 * slots,) the slots around each
-    junction, grouped. ring: length of the ring of cells along the outer wall, or 0 where it is no junction.
+    junction, grouped. hall: (places, 3) the cells of halls, and their junctions. beside: (slots, 2) the places at the
+    two ends of each slot, -1 where its junction is a single cell. toward: (places, places) the next place on the way
+    from one to another.
     """
 
     cells: Ints
@@ -30,7 +32,9 @@ class Floor(NamedTuple):
     corner: Ints
     begin: Ints
     around: Ints
-    ring: int
+    hall: Ints
+    beside: Ints
+    toward: Ints
 
 
 @kernel(allocates=True)

@@ -15,11 +15,13 @@ from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.drawing import problems
 from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls, frame_of, lines_of
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame
+from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame, geometry
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, rows_of
 from generator.puzzles.sokoban.kinds.zero_space.symmetry import ORIENTATIONS, turned, turned_back
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.limits import KINDS, SLIDING, sizes_of
+from generator.puzzles.sokoban.limits import KINDS, OUTLINED, SLIDING, sizes_of
 from generator.puzzles.sokoban.reach import reachable
 
 
@@ -31,7 +33,7 @@ class ZeroSpace:
     """
 
     type: str
-    size: int
+    size: Size
     start: int
     goal: int
     player: tuple[int, int] = (1, 1)
@@ -53,7 +55,7 @@ def tree_of(boxed: NDArray[np.uint8]) -> int:
     return int.from_bytes(np.packbits(boxed, bitorder="little").tobytes(), "little")
 
 
-def is_tree(type_: str, size: int, tree: int) -> bool:
+def is_tree(type_: str, size: Size, tree: int) -> bool:
     """Whether boxes in these slots are a spanning tree."""
     frame = frame_of(type_, size)
     if tree.bit_count() != frame.boxes or tree >> frame.slots:
@@ -63,7 +65,7 @@ def is_tree(type_: str, size: int, tree: int) -> bool:
     return bool(tree_kernels.span(frame.walls, boxes, np.empty(frame.nodes, np.int32), boxed) == frame.boxes)
 
 
-def line_counts(type_: str, size: int, tree: int) -> tuple[int, ...]:
+def line_counts(type_: str, size: Size, tree: int) -> tuple[int, ...]:
     """How many boxes rest on each line of a type whose boxes keep to their line: no slide changes it."""
     line = lines_of(type_, size)
     boxed = boxed_of(tree, len(line)) > 0
@@ -108,7 +110,7 @@ def _read(level: Level) -> ZeroSpace:
     type_, size, orientation = _frame_and_orientation(level)
     upright = turned_back(level, orientation)
     cells = upright.cells()
-    if type_ in "be":
+    if type_ in OUTLINED:
         type_ = _type_by_boxes(size, level.boxes)
     start = _tree(type_, size, cells.boxes, Message("boxes"))
     goal = _tree(type_, size, cells.goals, Message("goals"))
@@ -117,15 +119,32 @@ def _read(level: Level) -> ZeroSpace:
     return ZeroSpace(type_, size, start, goal, cells.player, orientation)
 
 
-def _frame_and_orientation(level: Level) -> tuple[str, int, int]:
-    """The type, size and orientation that have the walls of a board; b stands for e too."""
+def _frame_and_orientation(level: Level) -> tuple[str, Size, int]:
+    """The type, size and orientation that have the walls of a board; b stands for e too.
+
+    An outline is as the board lies.
+    """
     walls = level.cells().walls
     for type_, size in _candidates(level.height, level.width):
         images = symmetries(board_walls(type_, size))
         for orientation in ORIENTATIONS:
             if np.array_equal(images[orientation], walls):
                 return type_, size, orientation
-    raise _unsupported("the walls are not those of type b, e, g, s or w")
+    outline = _outline_of(level)
+    if outline is None:
+        raise _unsupported("the walls are not those of type b, e, g, s or w")
+    return "b", outline, 0
+
+
+def _outline_of(level: Level) -> Outline | None:
+    """The outline of a board on which there may be levels of type b or e."""
+    if not (level.height % 2 and level.width % 2):
+        return None
+    floor = reachable(~level.cells().walls, level.player)
+    if floor[::2, ::2].any() or not floor[[1, -2]].any(axis=1).all() or not floor[:, [1, -2]].any(axis=0).all():
+        return None
+    rows = rows_of({(row, column) for row, column in np.argwhere(floor).tolist()})
+    return Outline(rows) if next(problems(rows, ["e"]), None) is None else None
 
 
 def _candidates(height: int, width: int) -> Iterator[tuple[str, int]]:
@@ -137,13 +156,15 @@ def _candidates(height: int, width: int) -> Iterator[tuple[str, int]]:
             yield type_, size
 
 
-def _type_by_boxes(size: int, boxes: int) -> str:
-    type_ = {size**2 - 1: "b", size**2: "e"}.get(boxes)
-    if type_ is None:
-        raise _unsupported(
-            "it has {boxes} boxes, not {b} (type b) or {e} (type e)", boxes=boxes, b=size**2 - 1, e=size**2
-        )
-    return type_
+def _type_by_boxes(size: Size, boxes: int) -> str:
+    types = [type_ for type_ in OUTLINED if isinstance(size, int) or next(problems(size.rows, [type_]), None) is None]
+    counts = {type_: geometry(type_, size).boxes for type_ in types}
+    for type_, count in counts.items():
+        if boxes == count:
+            return type_
+    if "b" not in counts:
+        raise _unsupported("it has {boxes} boxes, not {e} (type e)", boxes=boxes, e=counts["e"])
+    raise _unsupported("it has {boxes} boxes, not {b} (type b) or {e} (type e)", boxes=boxes, **counts)
 
 
 def _mask(frame: Frame, tree: int) -> Mask:
@@ -153,7 +174,7 @@ def _mask(frame: Frame, tree: int) -> Mask:
     return mask
 
 
-def _tree(type_: str, size: int, mask: Mask, what: Message) -> int:
+def _tree(type_: str, size: Size, mask: Mask, what: Message) -> int:
     rows, columns = frame_of(type_, size).cells.T
     tree = tree_of(mask[rows, columns].astype(np.uint8))
     if tree.bit_count() != mask.sum():

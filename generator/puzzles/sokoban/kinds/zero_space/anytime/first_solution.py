@@ -42,7 +42,7 @@ class Finder:
     def anneal_all(self) -> Iterator[None]:
         """Anneal the whole board, a part after every step, so that what settles then lies elsewhere than without."""
         approach = self._approach
-        slides = approach.slides_around(approach.misplaced, approach.shape.width)
+        slides = approach.slides_around(approach.misplaced, max(approach.shape.height, approach.shape.width))
         yield from anneal(approach, self._rng, slides, HEAT_OF_ALL, TRIES_OF_ALL)
 
     def find(self) -> Iterator[int]:

@@ -22,8 +22,8 @@ def across(shape: Geometry, facing: int) -> Words:
     if facing & 4:
         down, right = right, down
     strip, place = right // 2, down // 2
-    last = shape.size + 1 - LAST
-    order: Words = np.where(strip < last, strip * shape.width + place, (last + place) * shape.width + strip)
+    last, longer = shape.size + 1 - LAST, max(shape.height, shape.width)
+    order: Words = np.where(strip < last, strip * longer + place, (last + place) * longer + strip)
     return order
 
 
@@ -36,7 +36,7 @@ def towards(shape: Geometry, centre: NDArray[np.float64], turn: float) -> Words:
     ring = (np.maximum(np.abs(down), np.abs(right)) + 1) // 2
     part = (np.arctan2(down, right) / (2 * np.pi) + turn) % 1
     place = np.floor(part * np.maximum(4 * ring, 1))
-    order: Words = ((ring.max() - ring) * 4 * shape.width + place).astype(np.int64)
+    order: Words = ((ring.max() - ring) * 4 * max(shape.height, shape.width) + place).astype(np.int64)
     return order
 
 

@@ -53,7 +53,7 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
     while (share := (nodes - last.nodes) // SHARE) >= FEWEST:
         form = _form(attempt)
         approach = Approach(replace(zero, start=zero.goal, goal=zero.start) if form.is_turned else zero)
-        patience = _PATIENCE * approach.shape.slots * zero.size**2 << form.doublings
+        patience = _PATIENCE * approach.shape.slots * approach.shape.size**2 << form.doublings
         for remaining in _led(approach, form, seed + attempt, min(share, patience)):
             here = Stage(remaining if last.slides is None else 0, last.slides, last.nodes + approach.nodes)
             if remaining:

@@ -1,11 +1,13 @@
 """Blocks of walls whose slots are searched while every other box stays where it is."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
+from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 
 
@@ -27,17 +29,19 @@ class Windows:
         return self.slots[self.begin[number] : self.begin[number + 1]]
 
 
-@cache
-def windows_of(type_: str, size: int, height: int, width: int) -> Windows:
+@lru_cache(maxsize=64)
+def windows_of(type_: str, size: Size, height: int, width: int) -> Windows:
     """The windows of a type and size, so many walls high and wide, the outer wall counted where it is a node.
 
-    A board with fewer walls is one window.
+    A board with fewer walls is one window. Where an outline leaves nothing to slide there is none.
     """
     shape = geometry(type_, size)
-    first, last = (1, size) if shape.ring else (0, size + 1)
-    height, width = (min(walls, last - first + 1) for walls in (height, width))
-    rows, columns = range(first, last - height + 2), range(first, last - width + 2)
-    return _joined([_block(shape, (row, column), (height, width)) for row in rows for column in columns])
+    first, beyond = (1, 1) if type_ == "b" else (0, 2)
+    down, right = ((cells - 3) // 2 + beyond for cells in (shape.height, shape.width))
+    height, width = min(height, down - first), min(width, right - first)
+    corners = product(range(first, down - height + 1), range(first, right - width + 1))
+    blocks = [_block(shape, corner, (height, width)) for corner in corners]
+    return _joined([block for block in blocks if (shape.face[block[:-1]][np.diff(block) == 1] >= 0).any()])
 
 
 def _block(shape: Geometry, corner: tuple[int, int], walls: tuple[int, int]) -> Ints:
@@ -54,8 +58,8 @@ class Holders:
     windows: Ints
 
 
-@cache
-def holders_of(type_: str, size: int, forms: tuple[tuple[int, int], ...]) -> tuple[Windows, Holders]:
+@lru_cache(maxsize=64)
+def holders_of(type_: str, size: Size, forms: tuple[tuple[int, int], ...]) -> tuple[Windows, Holders]:
     """The windows of several heights and widths together, and which of them hold each slide."""
     every = [windows_of(type_, size, *form) for form in forms]
     together = _joined([windows[number] for windows in every for number in range(len(windows))])

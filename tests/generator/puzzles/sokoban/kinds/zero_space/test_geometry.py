@@ -93,12 +93,16 @@ def test_the_forums_sizes_have_the_forums_numbers_of_boxes(size, boxes):
     assert geometry("s", size).width == 2 * size + 5
 
 
-def test_only_the_sea_of_type_b_is_a_ring():
-    assert geometry("b", 3).ring
-    assert not geometry("e", 3).ring
+def test_only_type_b_has_a_hall_and_it_is_the_sea():
+    shape = geometry("b", 3)
+    assert {tuple(cell) for cell in shape.hall[:, :2].tolist()} == {
+        (row, column) for row in range(1, 8) for column in range(1, 8) if {row, column} & {1, 7}
+    }
+    assert not shape.hall[:, 2].any()
+    assert not len(geometry("e", 3).hall)
 
 
-@pytest.mark.parametrize("name", ["cells", "walls", "junctions", "face", "line", "corner"])
+@pytest.mark.parametrize("name", ["cells", "walls", "junctions", "face", "line", "corner", "hall", "onward"])
 def test_the_shared_arrays_cannot_be_changed(name):
     with pytest.raises(ValueError, match="read-only"):
         getattr(geometry("b", 3), name)[0] = 0
