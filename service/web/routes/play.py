@@ -134,7 +134,10 @@ class Judged(BaseModel):
 async def read_levels(sandbox: OpenSandbox, pasted: Pasted) -> list[ReadLevel]:
     """Read the levels of a text in any format."""
     levels = await sandbox.entries(pasted.family, pasted.text)
-    return [ReadLevel(**{**asdict(level), "play": _address(level)}) for level in levels]
+    return [
+        ReadLevel(family=level.family, **asdict(level.entry), **asdict(level.description), play=_address(level))
+        for level in levels
+    ]
 
 
 @public.post("/api/play/answers", dependencies=[Depends(limited("play", PASTES))])
@@ -152,16 +155,17 @@ def _chosen(request: Request, levels: list[PastedLevel], text: str) -> Response:
     """The player of the only level, else a choice between all of them."""
     if len(levels) == 1:
         return page(request, "play.html", game=_pasted(levels[0]).to_json())
-    shown = [(level, packed(level.family, level.level)) for level in levels]
+    shown = [(level, packed(level.family, level.entry.level)) for level in levels]
     return page(request, "paste.html", families=family_names(), levels=shown, text=text)
 
 
 def _address(level: PastedLevel) -> str:
-    return f"/play?z={packed(level.family, level.level)}"
+    return f"/play?z={packed(level.family, level.entry.level)}"
 
 
 def _pasted(level: PastedLevel) -> Game:
-    return Game(level.family, level.level, level.title, level.author, level.solution or None)
+    entry = level.entry
+    return Game(level.family, entry.level, entry.title, entry.author, entry.solution or None)
 
 
 def _stored(row: LevelRow) -> Game:

@@ -14,7 +14,7 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from generator import CheckedSolution
+from generator import CheckedSolution, Description, Entry
 from generator.errors import UnknownFamilyError
 from generator.messages import Message
 from generator.registry import require_listed
@@ -53,24 +53,18 @@ class PastedLevel:
     """A level of a text from outside as its family writes it, with what the text says about it."""
 
     family: str
-    level: str
-    title: str
-    author: str
-    comment: str
-    solution: str
-    type: str
-    size: int
-    pieces: int
+    entry: Entry
+    description: Description
 
     @property
     def height(self) -> int:
         """The number of rows of its text."""
-        return self.level.count("\n") + 1
+        return self.entry.level.count("\n") + 1
 
     @property
     def width(self) -> int:
         """The number of letters of the longest row of its text."""
-        return max(map(len, self.level.split("\n")))
+        return max(map(len, self.entry.level.split("\n")))
 
 
 class Sandbox:
@@ -112,7 +106,7 @@ class Sandbox:
             _require_listed(family)
         _refuse_longer(text, self.limits.level_text, Message("a text of levels"))
         found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
-        return [PastedLevel(**entry) for entry in found]
+        return [PastedLevel(family, Entry(**entry), Description(**description)) for family, entry, description in found]
 
     async def judge(self, boards: Sequence[Board], answer: str) -> list[Verdict]:
         """A verdict for each level, up to the first that the answer solves."""

@@ -28,9 +28,11 @@ DELAY = 120
 """Milliseconds for which a change of an animation is seen."""
 
 Reply = Mapping[str, Any]
+PastedEntry = tuple[str, dict[str, Any], dict[str, Any]]
+"""A level of a text: its family, its entry and its description."""
 
 
-def entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     """The levels of a text in any format of a family, or of the first family that can read it."""
     if family:
         return _entries(family, text, most)
@@ -153,14 +155,12 @@ def _send(replies: BinaryIO, reply: Reply) -> None:
         os._exit(0)
 
 
-def _entries(family: str, text: str, most: int) -> list[dict[str, Any]]:
+def _entries(family: str, text: str, most: int) -> list[PastedEntry]:
     puzzle = get_family(family)
     found = defaults.parse_file(puzzle, text)
     if len(found) > most:
         raise RefusedError("levels: {count:,}, more than {most}; give fewer at a time", count=len(found), most=most)
-    return [
-        {"family": family, **asdict(entry), **asdict(puzzle.describe(puzzle.parse(entry.level)))} for entry in found
-    ]
+    return [(family, asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.level)))) for entry in found]
 
 
 if __name__ == "__main__":
