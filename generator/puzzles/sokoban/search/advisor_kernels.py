@@ -2,8 +2,8 @@
 
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.deadlock_kernels import is_deadlock
-from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, steps_between
 from generator.puzzles.sokoban.search.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk, carry, steps_between
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 

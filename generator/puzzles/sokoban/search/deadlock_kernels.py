@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel, wide
-from generator.puzzles.sokoban.search.desk_kernels import BREADTH, Desk, steps_between, walk_anew, ways
+from generator.puzzles.sokoban.search.feature_workspace_kernels import BREADTH, Desk, steps_between, walk_anew, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide

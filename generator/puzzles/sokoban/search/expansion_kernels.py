@@ -26,7 +26,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     slot_of,
 )
-from generator.puzzles.sokoban.search.scratch_kernels import Scratch
+from generator.puzzles.sokoban.search.workspace_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import walk
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.search.desk_kernels import Desk
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.walk_kernels import walk

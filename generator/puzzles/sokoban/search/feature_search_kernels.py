@@ -19,7 +19,6 @@ from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLV
 from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.deadlock_kernels import freezes, is_deadlock
-from generator.puzzles.sokoban.search.desk_kernels import Desk, carry, walk_anew, ways
 from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
 from generator.puzzles.sokoban.search.feature_tree_kernels import (
     CELLS,
@@ -35,6 +34,7 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
     state_slot,
     wait,
 )
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk, carry, walk_anew, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import merge

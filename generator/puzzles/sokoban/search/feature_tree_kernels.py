@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import copy_into, kernel, wide
-from generator.puzzles.sokoban.search.desk_kernels import Desk
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state

@@ -32,7 +32,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
-from generator.puzzles.sokoban.search.scratch_kernels import Scratch
+from generator.puzzles.sokoban.search.workspace_kernels import Scratch
 from generator.puzzles.sokoban.walk_kernels import walk
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.search import desk_kernels, feature_search_kernels, feature_tree_kernels
+from generator.puzzles.sokoban.search import feature_search_kernels, feature_tree_kernels, feature_workspace_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
 from generator.puzzles.sokoban.search.guide_kernels import Guide
@@ -37,7 +37,7 @@ class Attempt:
 
     guide: Guide
     tree: feature_tree_kernels.Tree
-    desk: desk_kernels.Desk
+    desk: feature_workspace_kernels.Desk
     status: int
 
 
@@ -148,30 +148,32 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     )
 
 
-def _desk(room: Room, guide: Guide) -> desk_kernels.Desk:
+def _desk(room: Room, guide: Guide) -> feature_workspace_kernels.Desk:
     cells, boxes = len(room.cells), room.boxes
     listed = 4 * cells * boxes
-    return desk_kernels.Desk(
+    return feature_workspace_kernels.Desk(
         boxes=Boxes(np.empty(boxes, np.int32), np.zeros(cells, np.int16)),
         word=np.zeros((cells + 63) // 64, np.uint64),
-        walks=desk_kernels.Walks(np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)),
-        ways=desk_kernels.Ways(
+        walks=feature_workspace_kernels.Walks(
+            np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)
+        ),
+        ways=feature_workspace_kernels.Ways(
             queue=np.empty(4 * cells, np.int32),
             came=np.empty(4 * cells, np.int32),
             seen=np.zeros(4 * cells, np.int32),
             queued=np.zeros(4 * cells, np.int32),
         ),
         corrals=corrals_of(room),
-        choices=desk_kernels.Choices(
+        choices=feature_workspace_kernels.Choices(
             score=np.empty(listed, np.int64),
             move=np.empty((listed, 3), np.int16),
             state=np.empty(listed, np.uint8),
             news=np.empty(listed, np.int16),
         ),
-        small=desk_kernels.Small(
+        small=feature_workspace_kernels.Small(
             at=np.zeros(cells, np.int16),
             nowhere=np.zeros(cells, np.int16),
-            alone=np.empty((desk_kernels.TRIED, desk_kernels.BREADTH + 1), np.int16),
+            alone=np.empty((feature_workspace_kernels.TRIED, feature_workspace_kernels.BREADTH + 1), np.int16),
             kept=np.zeros(1, np.int64),
             known=np.zeros(1 << 16, np.uint64),
         ),

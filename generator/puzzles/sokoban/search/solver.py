@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.search import (
     move_kernels,
     node_kernels,
     push_kernels,
-    scratch_kernels,
+    workspace_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.values import SolveStatus
@@ -129,7 +129,7 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _enter_start(room: Room, memory: node_kernels.Memory, scratch: scratch_kernels.Scratch) -> int:
+def _enter_start(room: Room, memory: node_kernels.Memory, scratch: workspace_kernels.Scratch) -> int:
     """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
     bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
     if np.array_equal(room.start, room.goal):
@@ -139,7 +139,7 @@ def _enter_start(room: Room, memory: node_kernels.Memory, scratch: scratch_kerne
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxes cannot be matched with the goals"))
 
-_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, scratch_kernels.Scratch], int]
+_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Scratch], int]
 
 
 def _timed(
@@ -147,7 +147,7 @@ def _timed(
     room: Room,
     search: Search,
     memory: node_kernels.Memory,
-    scratch: scratch_kernels.Scratch,
+    scratch: workspace_kernels.Scratch,
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
@@ -234,19 +234,19 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_k
     )
 
 
-def scratch_of(room: Room) -> scratch_kernels.Scratch:
+def scratch_of(room: Room) -> workspace_kernels.Scratch:
     """Work space for the searches in a room."""
     cells, boxes = len(room.cells), room.boxes
-    return scratch_kernels.Scratch(
+    return workspace_kernels.Scratch(
         boxes=floor_kernels.Boxes(np.empty(boxes, np.int32), np.empty(cells, np.int16)),
-        walks=scratch_kernels.Walks(
+        walks=workspace_kernels.Walks(
             reach=np.zeros((2, cells), np.int32),
             mark=np.zeros(2, np.int64),
             stack=np.empty(cells, np.int16),
             steps=np.empty(cells, np.int32),
         ),
         corrals=corrals_of(room),
-        assignments=scratch_kernels.Assignments(
+        assignments=workspace_kernels.Assignments(
             cost=np.empty((4, boxes + 1, boxes + 1), np.int32),
             potential=np.zeros((4, 2, boxes + 1), np.int32),
             match=np.zeros((4, boxes + 1), np.int32),
