@@ -10,7 +10,7 @@ from typing import NamedTuple
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.position_kernels import is_dead
 from generator.puzzles.watersort.pours import is_solved, moves_in, run_of
-from generator.puzzles.watersort.search import kernel_rules, packed, scratch_for
+from generator.puzzles.watersort.search import kernel_rules, packed, workspace_for
 
 ROUNDS = 5
 """How often the article's program repeats its iteration."""
@@ -109,7 +109,7 @@ def _circles(pairs: Mapping[int, tuple[str, ...]], places: tuple[int, ...]) -> I
 
 def is_lost(level: Level, tubes: Tubes) -> bool:
     """Whether tubes are proven to be lost because none of them can ever be emptied."""
-    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), kernel_rules(level), scratch_for(len(tubes))))
+    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), kernel_rules(level), workspace_for(len(tubes))))
 
 
 def jams(level: Level) -> Iterator[Pattern]:

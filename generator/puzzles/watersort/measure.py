@@ -11,7 +11,7 @@ from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, scratch_for, search
+from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.solver import GREEDY
 from generator.values import Metrics, Solution
@@ -83,14 +83,14 @@ def _solutions(level: Level, solution: Solution) -> Iterator[Words]:
 
 def _breadth(way: Words, rules: Rules) -> float:
     """The mean number of positions that pours lead to, over those of a way but the last."""
-    return int(kernels.breadth(way, rules, scratch_for(way.shape[1]))) / (len(way) - 1)
+    return int(kernels.breadth(way, rules, workspace_for(way.shape[1]))) / (len(way) - 1)
 
 
 def _next(position: Words, rules: Rules) -> list[tuple[int, ...]]:
     """The positions that pours lead to, each once."""
-    scratch = scratch_for(position.size)
-    found = children(position, rules, scratch)
-    return [*dict.fromkeys(map(tuple, scratch.after[:found].tolist()))]
+    workspace = workspace_for(position.size)
+    found = children(position, rules, workspace)
+    return [*dict.fromkeys(map(tuple, workspace.after[:found].tolist()))]
 
 
 def _rhythm(way: Words, rules: Rules) -> int | None:
@@ -128,7 +128,7 @@ def _until_empty(position: Words, rules: Rules) -> int | None:
 def _counted(level: Level, length: int, rules: Rules) -> int | None:
     """How many ways of the least length there are through positions, None for too many."""
     states, ways = packed(level.tubes)[None], np.ones(1)
-    size, scratch = len(level.tubes), scratch_for(len(level.tubes))
+    size, workspace = len(level.tubes), workspace_for(len(level.tubes))
     for left in range(length - 1, -1, -1):
         places, count = len(states) + 16, -1
         while count < 0:
@@ -137,7 +137,7 @@ def _counted(level: Level, length: int, rules: Rules) -> int | None:
             places = min(4 * places, WIDEST)
             table = np.full(1 << (2 * places).bit_length(), -1, np.int32)
             store = Layer(np.empty((places, size), np.int64), np.empty(places), table)
-            count = int(kernels.layer(states, ways, rules, left, store, scratch))
+            count = int(kernels.layer(states, ways, rules, left, store, workspace))
         states, ways = store.states[:count], store.ways[:count]
     total = float(ways.sum())
     return int(total) if total < MOST_WAYS else None

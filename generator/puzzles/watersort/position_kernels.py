@@ -26,7 +26,7 @@ class Rules(NamedTuple):
     completing: int
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """Memory for the work on one position.
 
     moves: int32 (tubes squared, 2) and after: int64 (tubes squared, tubes) pours and the positions after them.
@@ -148,7 +148,7 @@ def pour_into(after: Words, before: Words, source: int, target: int, units: int)
 
 
 @kernel
-def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
+def is_dead(tubes: Words, rules: Rules, workspace: Workspace) -> bool:
     """Whether a position without an empty tube is proven to be lost: no tube can ever be emptied.
 
     Runs are taken away as long as another tube with their colour on top might have space, then or before; nothing ever
@@ -158,7 +158,7 @@ def is_dead(tubes: Words, rules: Rules, scratch: Scratch) -> bool:
 
     tubes: int64 (tubes,).
     """
-    rests, shown = scratch.heights, scratch.others
+    rests, shown = workspace.heights, workspace.others
     once, twice = np.int64(0), np.int64(0)
     for place in range(tubes.size):
         if tubes[place] == 0:
@@ -231,7 +231,7 @@ def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
 
 
 @kernel
-def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
+def children(tubes: Words, rules: Rules, workspace: Workspace) -> int:
     """Write the pours worth making and the positions after them; returns their number.
 
     Of several tubes with the same units one is poured; where what stays is what the other tube had, a pour changes
@@ -239,7 +239,7 @@ def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
 
     tubes: int64 (tubes,).
     """
-    count, size, moves, after = 0, tubes.size, scratch.moves, scratch.after
+    count, size, moves, after = 0, tubes.size, workspace.moves, workspace.after
     if rules.completing:
         source, target = completing(tubes, rules)
         if source >= 0:
@@ -248,7 +248,7 @@ def children(tubes: Words, rules: Rules, scratch: Scratch) -> int:
             run = run_of(tubes[source], height)
             pour_into(after[0], tubes, source, target, units_of(height, run, run, rules))
             return 1
-    heights, tops = scratch.heights, scratch.others
+    heights, tops = workspace.heights, workspace.others
     for place in range(size):
         heights[place] = height_of(tubes[place])
         tops[place] = tubes[place] >> (BITS * max(heights[place] - 1, 0))

@@ -14,9 +14,9 @@ from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.kernel_constants import BITS
 from generator.puzzles.watersort.level import Level, Tubes
-from generator.puzzles.watersort.position_kernels import Rules, Scratch, Words
+from generator.puzzles.watersort.position_kernels import Rules, Words, Workspace
 from generator.puzzles.watersort.pours import Move, amount, poured
-from generator.puzzles.watersort.search_kernels import Order, Store
+from generator.puzzles.watersort.search_kernels import Memory, Order
 
 _FIRST = 4096
 """States that a search has places for at first."""
@@ -73,22 +73,22 @@ def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 
 
 def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterator[Result]:
     """A search that stands still every now and then; what comes last is its end."""
-    store = _store(_FIRST, start.size, rules, order.weight)
-    kernels.begin(start, rules, order.weight, store)
-    scratch = scratch_for(start.size)
-    least = int(store.notes[0, kernels.BOUND])
+    memory = _memory(_FIRST, start.size, rules, order.weight)
+    kernels.begin(start, rules, order.weight, memory)
+    workspace = workspace_for(start.size)
+    least = int(memory.notes[0, kernels.BOUND])
     while True:
-        step = order._replace(nodes=min(order.nodes, int(store.tally[kernels.NODES]) + STEP))
-        ending, goal = kernels.advance(store, rules, step, scratch)
-        nodes = int(store.tally[kernels.NODES])
+        step = order._replace(nodes=min(order.nodes, int(memory.tally[kernels.NODES]) + STEP))
+        ending, goal = kernels.advance(memory, rules, step, workspace)
+        nodes = int(memory.tally[kernels.NODES])
         bounded = order.weight == 1 and ending != kernel_constants.UNSOLVABLE
-        lower = int(store.tally[kernels.LOWEST]) if bounded else least
+        lower = int(memory.tally[kernels.LOWEST]) if bounded else least
         if (
-            ending == kernel_constants.FULL and 3 * _size(store) <= megabytes << 20
+            ending == kernel_constants.FULL and 3 * _size(memory) <= megabytes << 20
         ):  # the old one and one of twice its size
-            store = _grown(store)
+            memory = _grown(memory)
         elif ending in (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE):
-            yield Result(Ending(ending), lower, _trace(store, goal) if goal >= 0 else None, nodes)
+            yield Result(Ending(ending), lower, _trace(memory, goal) if goal >= 0 else None, nodes)
             return
         else:
             yield Result(Ending.NODE_LIMIT, lower, None, nodes)
@@ -116,8 +116,8 @@ def _leading(level: Level, tubes: Tubes, wanted: Counter[int]) -> Move:
     return next(move for move in moves if Counter(map(word_of, poured(level, tubes, move))) == wanted)
 
 
-def _store(places: int, tubes: int, rules: Rules, weight: int) -> Store:
-    return Store(
+def _memory(places: int, tubes: int, rules: Rules, weight: int) -> Memory:
+    return Memory(
         states=np.empty((places, tubes), np.int64),
         notes=np.empty((places, 4), np.int32),
         table=np.full(4 * places, -1, np.int32),
@@ -127,29 +127,29 @@ def _store(places: int, tubes: int, rules: Rules, weight: int) -> Store:
     )
 
 
-def scratch_for(tubes: int) -> Scratch:
+def workspace_for(tubes: int) -> Workspace:
     """Memory for the work on a position with so many tubes."""
     heights, others = np.empty(tubes, np.int64), np.empty(tubes, np.int64)
-    return Scratch(np.empty((tubes**2, 2), np.int32), np.empty((tubes**2, tubes), np.int64), heights, others)
+    return Workspace(np.empty((tubes**2, 2), np.int32), np.empty((tubes**2, tubes), np.int64), heights, others)
 
 
-def _trace(store: Store, state: int) -> Words:
+def _trace(memory: Memory, state: int) -> Words:
     """The positions from the start to a state, int64 (pours + 1, tubes)."""
     way = []
     while state >= 0:
         way.append(state)
-        state = int(store.notes[state, kernels.PARENT])
-    return store.states[way[::-1]]
+        state = int(memory.notes[state, kernels.PARENT])
+    return memory.states[way[::-1]]
 
 
-def _grown(store: Store) -> Store:
-    """The same store with twice the room."""
-    grown = store._replace(
-        states=_twice(store.states),
-        notes=_twice(store.notes),
-        table=np.full(2 * store.table.size, -1, np.int32),
-        stack=_twice(store.stack),
-        buckets=np.concatenate([store.buckets, np.full_like(store.buckets, -1)]),
+def _grown(memory: Memory) -> Memory:
+    """The same memory with twice the room."""
+    grown = memory._replace(
+        states=_twice(memory.states),
+        notes=_twice(memory.notes),
+        table=np.full(2 * memory.table.size, -1, np.int32),
+        stack=_twice(memory.stack),
+        buckets=np.concatenate([memory.buckets, np.full_like(memory.buckets, -1)]),
     )
     kernels.enter(grown)
     return grown
@@ -161,5 +161,5 @@ def _twice(array: Numbers) -> Numbers:
     return cast(Numbers, grown)
 
 
-def _size(store: Sequence[np.ndarray]) -> int:
-    return sum(array.nbytes for array in store)
+def _size(memory: Sequence[np.ndarray]) -> int:
+    return sum(array.nbytes for array in memory)

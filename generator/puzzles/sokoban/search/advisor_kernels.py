@@ -3,7 +3,7 @@
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.deadlock_kernels import is_deadlock
 from generator.puzzles.sokoban.search.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk, carry, steps_between
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace, carry, steps_between
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 
@@ -18,12 +18,12 @@ UNKNOWN, FINE, ADVISED, DOOMED = 0, 1, 2, 3
 
 
 @kernel
-def _hottest(guide: Guide, desk: Desk) -> int:
+def _hottest(guide: Guide, workspace: Workspace) -> int:
     """The cell of the box that is in the way of most others, or -1 where none is."""
     best, most = -1, 0
-    for cell in desk.boxes.cell:
+    for cell in workspace.boxes.cell:
         count = 0
-        for other in desk.boxes.cell:
+        for other in workspace.boxes.cell:
             count += guide.obstacle[other, cell]
         if count > most:
             best, most = wide(cell), count
@@ -31,12 +31,12 @@ def _hottest(guide: Guide, desk: Desk) -> int:
 
 
 @kernel
-def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
+def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, workspace: Workspace) -> int:
     """What a move is worth to an advisor, the less the better, or -1 where it would not make it.
 
     focus: the cell of the box that the last advisor looks at, or -1.
     """
-    score = wide(desk.choices.score[index])
+    score = wide(workspace.choices.score[index])
     if advisor == PACK:
         good = score & OF_UNPACKED < before & OF_UNPACKED
     elif advisor == CONNECT:
@@ -46,45 +46,45 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, des
     elif advisor == CLEAR:
         good = score & OF_OBSTACLES < before & OF_OBSTACLES
     elif advisor == EXPLORE:
-        good = desk.choices.news[index] > 0
+        good = workspace.choices.news[index] > 0
     elif focus < 0 or score & OF_PARTS > before & OF_PARTS:
         good = False
     else:
-        return ((1 + steps_between(wide(desk.choices.move[index, 0]), focus, guide)) << 50) + score
+        return ((1 + steps_between(wide(workspace.choices.move[index, 0]), focus, guide)) << 50) + score
     return score if good else -1
 
 
 @kernel
-def _is_doomed(index: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
-    """Whether a move of the state on the desk leads into a deadlock."""
-    source, target = wide(desk.choices.move[index, 0]), wide(desk.choices.move[index, 1])
-    number = wide(desk.boxes.at[source]) - 1
-    carry(number, target, desk)
-    doomed = is_deadlock(target, wide(desk.choices.move[index, 2]), guide, floor, desk)
-    carry(number, source, desk)
+def _is_doomed(index: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether a move of the state in the workspace leads into a deadlock."""
+    source, target = wide(workspace.choices.move[index, 0]), wide(workspace.choices.move[index, 1])
+    number = wide(workspace.boxes.at[source]) - 1
+    carry(number, target, workspace)
+    doomed = is_deadlock(target, wide(workspace.choices.move[index, 2]), guide, floor, workspace)
+    carry(number, source, workspace)
     return doomed
 
 
 @kernel
-def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, desk: Desk) -> int:
+def _favourite(advisor: int, count: int, before: int, focus: int, guide: Guide, workspace: Workspace) -> int:
     """The move that an advisor likes best of those not known to be deadlocks, or -1 where it likes none."""
     best = least = -1
     for index in range(count):
-        if desk.choices.state[index] != DOOMED:
-            appeal = _appeal(advisor, index, before, focus, guide, desk)
+        if workspace.choices.state[index] != DOOMED:
+            appeal = _appeal(advisor, index, before, focus, guide, workspace)
             if appeal >= 0 and (best < 0 or appeal < least):
                 best, least = index, appeal
     return best
 
 
 @kernel
-def advise(count: int, before: int, guide: Guide, floor: Floor, desk: Desk) -> None:
+def advise(count: int, before: int, guide: Guide, floor: Floor, workspace: Workspace) -> None:
     """Let every advisor pick its favourite move that leads into no deadlock."""
-    hottest = _hottest(guide, desk)
+    hottest = _hottest(guide, workspace)
     for advisor in range(ADVISORS):
-        best = _favourite(advisor, count, before, hottest, guide, desk)
-        while best >= 0 and desk.choices.state[best] == UNKNOWN and _is_doomed(best, guide, floor, desk):
-            desk.choices.state[best] = DOOMED
-            best = _favourite(advisor, count, before, hottest, guide, desk)
+        best = _favourite(advisor, count, before, hottest, guide, workspace)
+        while best >= 0 and workspace.choices.state[best] == UNKNOWN and _is_doomed(best, guide, floor, workspace):
+            workspace.choices.state[best] = DOOMED
+            best = _favourite(advisor, count, before, hottest, guide, workspace)
         if best >= 0:
-            desk.choices.state[best] = ADVISED
+            workspace.choices.state[best] = ADVISED

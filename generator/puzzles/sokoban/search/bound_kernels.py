@@ -7,7 +7,7 @@ from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE, add_row
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
-from generator.puzzles.sokoban.search.workspace_kernels import Scratch
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
@@ -27,12 +27,12 @@ def _nearest(cost: NDArray[np.int32]) -> int:
 
 
 @kernel(allocates=True)
-def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) -> None:
+def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, workspace: Workspace) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more.
 
     frozen: uint8 (k,).
     """
-    box, held, before = scratch.boxes.cell, scratch.assignments.held[case], scratch.assignments.before
+    box, held, before = workspace.boxes.cell, workspace.assignments.held[case], workspace.assignments.before
     copy_into(before, held)
     held[:] = 0
     for number in range(len(box)):
@@ -41,16 +41,16 @@ def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, scratch: Scratch) 
     held[0] = 0
     for column in range(len(held)):
         if held[column] != before[column]:
-            _forget(case, scratch)
+            _forget(case, workspace)
             return
 
 
 @kernel
-def _forget(case: int, scratch: Scratch) -> None:
+def _forget(case: int, workspace: Workspace) -> None:
     """Begin the assignments of a case anew."""
-    scratch.assignments.place[case] = -1
-    scratch.assignments.match[case] = 0
-    scratch.assignments.potential[case] = 0
+    workspace.assignments.place[case] = -1
+    workspace.assignments.match[case] = 0
+    workspace.assignments.potential[case] = 0
 
 
 @kernel
@@ -67,47 +67,51 @@ def _fill_row(
 
 
 @kernel
-def bound_of(player: int, behind: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
-    """The lower bound of the state in scratch: pushes to the goals, or (behind) pushes from the first state.
+def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """The lower bound of the state in the workspace: pushes to the goals, or (behind) pushes from the first state.
 
     The assignment of the last state in this direction is mended row by row: successive states differ in few boxes.
     """
     case = behind + 2 * memory.control[BACKWARD]
-    cost, held, place = scratch.assignments.cost[case], scratch.assignments.held[case], scratch.assignments.place[case]
-    potential, match = scratch.assignments.potential[case], scratch.assignments.match[case]
+    cost, held, place = (
+        workspace.assignments.cost[case],
+        workspace.assignments.held[case],
+        workspace.assignments.place[case],
+    )
+    potential, match = workspace.assignments.potential[case], workspace.assignments.match[case]
     distance = floor.behind if behind else floor.ahead
     size = len(held)
     for row in range(1, size):
-        cell = scratch.boxes.cell[row - 1]
+        cell = workspace.boxes.cell[row - 1]
         now = 4 * cell + floor.zone[cell, player]
-        scratch.assignments.changed[row] = now != place[row]
+        workspace.assignments.changed[row] = now != place[row]
         if now != place[row]:
             place[row] = now
             _fill_row(row, now, distance, held, cost)
     if not memory.control[PRUNINGS] & MATCHING:
         return _nearest(cost)
     for column in range(1, size):
-        if match[column] and scratch.assignments.changed[match[column]]:
+        if match[column] and workspace.assignments.changed[match[column]]:
             match[column] = 0
     for row in range(1, size):
-        if scratch.assignments.changed[row]:
+        if workspace.assignments.changed[row]:
             least = 4 * IMPOSSIBLE
             for column in range(1, size):
                 least = min(least, cost[row, column] - potential[1, column])
             potential[0, row] = least
-            add_row(row, cost, potential, match, scratch.assignments.augment)
+            add_row(row, cost, potential, match, workspace.assignments.augment)
     total = 0
     for column in range(1, size):
         total += cost[match[column], column]
     if potential[1, 0] < -IMPOSSIBLE:
         # The potentials only ever sink, by this much in all: begin again before they leave 32 bits.
-        _forget(case, scratch)
+        _forget(case, workspace)
     return total
 
 
 @kernel
-def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, scratch: Scratch) -> int:
+def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """The lower bound on the pushes to come; goals under frozen boxes are theirs; frozen: uint8 (k,)."""
     if memory.control[PRUNINGS] & FIXED:
-        _hold(frozen, 2 * memory.control[BACKWARD], floor, scratch)
-    return bound_of(player, wide(0), floor, memory, scratch)
+        _hold(frozen, 2 * memory.control[BACKWARD], floor, workspace)
+    return bound_of(player, wide(0), floor, memory, workspace)

@@ -5,7 +5,13 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import BREADTH, Desk, steps_between, walk_anew, ways
+from generator.puzzles.sokoban.search.feature_workspace_kernels import (
+    BREADTH,
+    Workspace,
+    steps_between,
+    walk_anew,
+    ways,
+)
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide
@@ -16,30 +22,30 @@ _NEAR, _CLUSTER = 5, 5
 
 
 @kernel(allocates=True)
-def _keep(state: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
+def _keep(state: NDArray[np.int16], player: int, floor: Floor, workspace: Workspace) -> bool:
     """Keep a small state, if it is new, with the least cell of the player's region; False where there is no room.
 
     state: int16 (BREADTH + 1,), the cells of the boxes, -1 for none, and a cell of the player.
     """
-    count = desk.small.kept[0]
-    state[BREADTH] = walk_anew(player, desk.small.at, floor.near, desk.walks)
+    count = workspace.small.kept[0]
+    state[BREADTH] = walk_anew(player, workspace.small.at, floor.near, workspace.walks)
     for other in range(count):
-        if are_equal(desk.small.alone[other], state):
+        if are_equal(workspace.small.alone[other], state):
             return True
-    if count == len(desk.small.alone):
+    if count == len(workspace.small.alone):
         return False
-    copy_into(desk.small.alone[count], state)
-    desk.small.kept[0] += 1
+    copy_into(workspace.small.alone[count], state)
+    workspace.small.kept[0] += 1
     return True
 
 
 @kernel
-def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
+def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> bool:
     """Take away, from a small state, every box that can get to a goal, again and again; whether none is left.
 
     state: int16 (BREADTH + 1,), modified.
     """
-    small = desk.small.at
+    small = workspace.small.at
     player = wide(state[BREADTH])
     changed = True
     while changed:
@@ -49,8 +55,8 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
             cell = wide(state[number])
             if cell < 0:
                 continue
-            listed = ways(cell, player, floor.goal, small, floor, desk)
-            if floor.goal[cell] or (listed and floor.goal[desk.ways.queue[listed - 1] >> 2]):
+            listed = ways(cell, player, floor.goal, small, floor, workspace)
+            if floor.goal[cell] or (listed and floor.goal[workspace.ways.queue[listed - 1] >> 2]):
                 small[cell] = 0
                 state[number] = -1
                 changed = True
@@ -60,26 +66,26 @@ def _take_home(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
 
 
 @kernel
-def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
+def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> bool:
     """Keep all small states that follow from one by a move; False where there is no room.
 
     state: int16 (BREADTH + 1,).
     """
-    small = desk.small.at
+    small = workspace.small.at
     player = wide(state[BREADTH])
     room = True
     for number in range(BREADTH):
         cell = wide(state[number])
         if cell < 0:
             continue
-        listed = ways(cell, player, desk.small.nowhere, small, floor, desk)
+        listed = ways(cell, player, workspace.small.nowhere, small, floor, workspace)
         small[cell] = 0
         for index in range(1, listed):
-            place = desk.ways.queue[index]
+            place = workspace.ways.queue[index]
             target = place >> 2
             small[target] = 1
             state[number] = target
-            room = room and _keep(state, wide(floor.near[target, place & 3]), floor, desk)
+            room = room and _keep(state, wide(floor.near[target, place & 3]), floor, workspace)
             small[target] = 0
         state[number] = cell
         state[BREADTH] = player
@@ -88,33 +94,33 @@ def _branch(state: NDArray[np.int16], floor: Floor, desk: Desk) -> bool:
 
 
 @kernel(allocates=True)
-def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk) -> bool:
+def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, workspace: Workspace) -> bool:
     """Whether some boxes, at most BREADTH, could get to goals without the others.
 
-    desk.small.at holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes room
-    for the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried; True too
-    where there are too many.
+    workspace.small.at holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes
+    room for the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried;
+    True too where there are too many.
 
     members: int16 (boxes,), their cells.
     """
-    small = desk.small.at
+    small = workspace.small.at
     state = np.full(BREADTH + 1, -1, np.int16)
     copy_into(state[: len(members)], members)
     for cell in members:
         small[cell] = 1
-    desk.small.kept[0] = 0
-    _keep(state, player, floor, desk)
+    workspace.small.kept[0] = 0
+    _keep(state, player, floor, workspace)
     for cell in members:
         small[cell] = 0
     done = 0
     clear = False
-    while done < desk.small.kept[0] and not clear:
-        copy_into(state, desk.small.alone[done])
+    while done < workspace.small.kept[0] and not clear:
+        copy_into(state, workspace.small.alone[done])
         done += 1
         for cell in state[:BREADTH]:
             if cell >= 0:
                 small[cell] = 1
-        clear = _take_home(state, floor, desk) or not _branch(state, floor, desk)
+        clear = _take_home(state, floor, workspace) or not _branch(state, floor, workspace)
         for cell in state[:BREADTH]:
             if cell >= 0:
                 small[cell] = 0
@@ -122,79 +128,86 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, desk: Desk
 
 
 @kernel
-def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
+def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, workspace: Workspace) -> bool:
     """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
 
-    walls: the hash of the frozen boxes, which desk.small.at holds. What is found out is remembered.
+    walls: the hash of the frozen boxes, which workspace.small.at holds. What is found out is remembered.
 
     members: int16 (boxes,), their cells.
     """
     # Else the same cells, divided otherwise into frozen boxes and members, would have the same sum.
     hashed = walls * GOLDEN
     for cell in members:
-        desk.small.at[cell] = 1
+        workspace.small.at[cell] = 1
         hashed += floor.keys[0, cell]
-    least = walk_anew(player, desk.small.at, floor.near, desk.walks)
+    least = walk_anew(player, workspace.small.at, floor.near, workspace.walks)
     for cell in members:
-        desk.small.at[cell] = 0
+        workspace.small.at[cell] = 0
     hashed = (hashed ^ floor.keys[1, least]) | np.uint64(1)
     place = np.int64(hashed >> np.uint64(48))
-    if desk.small.known[place] == hashed:
+    if workspace.small.known[place] == hashed:
         return True
-    if desk.small.known[place] == hashed - np.uint64(1):
+    if workspace.small.known[place] == hashed - np.uint64(1):
         return False
-    solvable = _can_clear(members, player, floor, desk)
-    desk.small.known[place] = hashed if solvable else hashed - np.uint64(1)
+    solvable = _can_clear(members, player, floor, workspace)
+    workspace.small.known[place] = hashed if solvable else hashed - np.uint64(1)
     return solvable
 
 
 @kernel(allocates=True)
-def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, desk: Desk) -> bool:
+def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, workspace: Workspace) -> bool:
     """Whether the boxes round each part of the floor that the player cannot walk to could get to goals."""
-    near, box = floor.near, desk.boxes.cell
-    walk_anew(player, desk.boxes.at, near, desk.walks)
+    near, box = floor.near, workspace.boxes.cell
+    walk_anew(player, workspace.boxes.at, near, workspace.walks)
     count = number_regions(
-        near, desk.boxes.at, desk.walks.reach, desk.walks.mark[0], desk.walks.stack, desk.corrals.region
+        near,
+        workspace.boxes.at,
+        workspace.walks.reach,
+        workspace.walks.mark[0],
+        workspace.walks.stack,
+        workspace.corrals.region,
     )
     members = np.empty(BREADTH, np.int16)
     for region in range(1, count + 1):
         size = 0
         for number in range(len(box)):
-            if desk.frozen[number]:
+            if workspace.frozen[number]:
                 continue
             for d in range(4):
                 other = near[box[number], d]
-                if other >= 0 and desk.corrals.region[other] == region:
+                if other >= 0 and workspace.corrals.region[other] == region:
                     if size < BREADTH:
                         members[size] = box[number]
                     size += 1
                     break
-        if 0 < size <= BREADTH and not _is_solvable(members[:size], player, walls, floor, desk):
+        if 0 < size <= BREADTH and not _is_solvable(members[:size], player, walls, floor, workspace):
             return False
     return True
 
 
 @kernel(allocates=True)
-def _neighbours_can_move(moved: int, player: int, walls: np.uint64, guide: Guide, floor: Floor, desk: Desk) -> bool:
+def _neighbours_can_move(
+    moved: int, player: int, walls: np.uint64, guide: Guide, floor: Floor, workspace: Workspace
+) -> bool:
     """Whether the boxes nearest to the one that has just moved, with it, could get to goals."""
     members = np.empty(BREADTH, np.int16)
     size = 0
     for steps in range(_NEAR + 1):
-        for number in range(len(desk.boxes.cell)):
-            cell = wide(desk.boxes.cell[number])
-            if not desk.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
+        for number in range(len(workspace.boxes.cell)):
+            cell = wide(workspace.boxes.cell[number])
+            if not workspace.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
                 members[size] = cell
                 size += 1
-    return size == 0 or _is_solvable(members[:size], player, walls, floor, desk)
+    return size == 0 or _is_solvable(members[:size], player, walls, floor, workspace)
 
 
 @kernel(allocates=True)
-def _can_be_left(floor: Floor, desk: Desk) -> bool:
+def _can_be_left(floor: Floor, workspace: Workspace) -> bool:
     """Whether the last pushes are possible: solved but for frozen walls, the boxes can be pulled off their goals.
 
     Shoham's retrograde analysis: a box is away when it can be pulled once; those that cannot must be there already.
     """
-    near, small, area = floor.near, desk.small.at, desk.walks.reach
+    near, small, area = floor.near, workspace.small.at, workspace.walks.reach
     cells = len(near)
     entered = np.zeros(cells, np.uint8)
     for first in range(cells):
@@ -206,9 +219,9 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
         changed = True
         while changed:
             changed = False
-            desk.walks.mark[0] += 1
-            mark = desk.walks.mark[0]
-            walk(first, small, near, area, mark, desk.walks.stack)
+            workspace.walks.mark[0] += 1
+            mark = workspace.walks.mark[0]
+            walk(first, small, near, area, mark, workspace.walks.stack)
             for cell in range(cells):
                 if area[cell] == mark:
                     entered[cell] = 1
@@ -226,7 +239,7 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
         for cell in range(cells):
             if small[cell] == 2:
                 small[cell] = 0
-                if not desk.boxes.at[cell]:
+                if not workspace.boxes.at[cell]:
                     left = False
         if left:
             return True
@@ -234,32 +247,32 @@ def _can_be_left(floor: Floor, desk: Desk) -> bool:
 
 
 @kernel
-def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, desk: Desk) -> bool:
-    """Whether the state on the desk, after a push to the cell `moved`, is a deadlock, as far as small proofs go."""
-    box, small = desk.boxes.cell, desk.small.at
-    freeze(desk.boxes, floor, desk.frozen)
+def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
+    box, small = workspace.boxes.cell, workspace.small.at
+    freeze(workspace.boxes, floor, workspace.frozen)
     small[:] = 0
     walls = np.uint64(0)
     for number in range(len(box)):
-        if desk.frozen[number]:
+        if workspace.frozen[number]:
             small[box[number]] = 1
             walls ^= floor.keys[0, box[number]]
             if not floor.goal[box[number]]:
                 return True
-    if walls and not _can_be_left(floor, desk):
+    if walls and not _can_be_left(floor, workspace):
         return True
-    if not _corrals_can_open(player, walls, floor, desk):
+    if not _corrals_can_open(player, walls, floor, workspace):
         return True
-    return not _neighbours_can_move(moved, player, walls, guide, floor, desk)
+    return not _neighbours_can_move(moved, player, walls, guide, floor, workspace)
 
 
 @kernel
-def freezes(number: int, floor: Floor, desk: Desk) -> bool:
+def freezes(number: int, floor: Floor, workspace: Workspace) -> bool:
     """Whether a box that has just moved is one of frozen boxes not all on goals."""
-    if not is_stuck(desk.boxes.cell[number], desk.boxes.at, floor):
+    if not is_stuck(workspace.boxes.cell[number], workspace.boxes.at, floor):
         return False
-    freeze(desk.boxes, floor, desk.frozen)
-    for other in range(len(desk.boxes.cell)):
-        if desk.frozen[other] and not floor.goal[desk.boxes.cell[other]]:
+    freeze(workspace.boxes, floor, workspace.frozen)
+    for other in range(len(workspace.boxes.cell)):
+        if workspace.frozen[other] and not floor.goal[workspace.boxes.cell[other]]:
             return True
     return False

@@ -26,27 +26,27 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     slot_of,
 )
-from generator.puzzles.sokoban.search.workspace_kernels import Scratch
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.walk_kernels import walk
 
 
 @kernel
-def is_crowded(memory: Memory, scratch: Scratch) -> bool:
+def is_crowded(memory: Memory, workspace: Workspace) -> bool:
     """Whether the next expansion may fill the table by more than three quarters."""
-    return bool(4 * (memory.control[NODES] + 4 * len(scratch.boxes.cell)) > 3 * len(memory.table))
+    return bool(4 * (memory.control[NODES] + 4 * len(workspace.boxes.cell)) > 3 * len(memory.table))
 
 
 @kernel
-def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
-    box, at = scratch.boxes.cell, scratch.boxes.at
+    box, at = workspace.boxes.cell, workspace.boxes.at
     memory.control[NODE], memory.control[BACKWARD] = node, backward
     at[:] = 0
     hashed = np.uint64(0)
     count = 0
-    for w in range(len(scratch.word)):
-        scratch.word[w] = memory.node[node, BOXES + w]
-        word = np.uint32(scratch.word[w])
+    for w in range(len(workspace.word)):
+        workspace.word[w] = memory.node[node, BOXES + w]
+        word = np.uint32(workspace.word[w])
         cell = 32 * w
         while word:
             if word & np.uint32(1):
@@ -56,104 +56,113 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, scratch: Scratc
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint32(1)
             cell += 1
-    scratch.hashed[0] = hashed
-    scratch.walks.mark[0] += 1
+    workspace.hashed[0] = hashed
+    workspace.walks.mark[0] += 1
     _, walked = walk(
         wide(memory.node[node, PLAYER]),
         at,
         floor.near,
-        scratch.walks.reach[0],
-        scratch.walks.mark[0],
-        scratch.walks.stack,
+        workspace.walks.reach[0],
+        workspace.walks.mark[0],
+        workspace.walks.stack,
     )
     if memory.control[PRUNINGS] & (FREEZE | FIXED):
-        freeze(scratch.boxes, floor, scratch.frozen[0])
+        freeze(workspace.boxes, floor, workspace.frozen[0])
     return walked + count < len(at)
 
 
 @kernel
-def shift(number: int, target: int, floor: Floor, scratch: Scratch) -> None:
-    """Move a box of the state in scratch."""
-    box, at, word, keys = scratch.boxes.cell, scratch.boxes.at, scratch.word, floor.keys
+def shift(number: int, target: int, floor: Floor, workspace: Workspace) -> None:
+    """Move a box of the state in the workspace."""
+    box, at, word, keys = workspace.boxes.cell, workspace.boxes.at, workspace.word, floor.keys
     cell = box[number]
     at[cell], at[target], box[number] = 0, number + 1, target
     word[cell >> 5] ^= np.int32(1 << (cell & 31))
     word[target >> 5] ^= np.int32(1 << (target & 31))
-    scratch.hashed[0] ^= keys[0, cell] ^ keys[0, target]
+    workspace.hashed[0] ^= keys[0, cell] ^ keys[0, target]
 
 
 @kernel
-def frozen_now(number: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
-    """Which row of scratch.frozen holds after a box was moved, or -1 where one is frozen off the goals.
+def frozen_now(number: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Which row of workspace.frozen holds after a box was moved, or -1 where one is frozen off the goals.
 
     A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
     """
-    box, prunings = scratch.boxes.cell, memory.control[PRUNINGS]
+    box, prunings = workspace.boxes.cell, memory.control[PRUNINGS]
     if not prunings & (FREEZE | FIXED):
         return 0
-    if not scratch.frozen[0, number] and not is_stuck(box[number], scratch.boxes.at, floor):
+    if not workspace.frozen[0, number] and not is_stuck(box[number], workspace.boxes.at, floor):
         return 0
-    freeze(scratch.boxes, floor, scratch.frozen[1])
+    freeze(workspace.boxes, floor, workspace.frozen[1])
     if prunings & FREEZE and not memory.control[BACKWARD]:
         for other in range(len(box)):
-            if scratch.frozen[1, other] and not floor.goal[box[other]]:
+            if workspace.frozen[1, other] and not floor.goal[box[other]]:
                 return -1
     return 1
 
 
 @kernel
 def admit(
-    slot: int, hashed: np.uint64, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, scratch: Scratch
+    slot: int,
+    hashed: np.uint64,
+    player: int,
+    cost: int,
+    frozen: int,
+    floor: Floor,
+    memory: Memory,
+    workspace: Workspace,
 ) -> int:
-    """A new node for the state in scratch unless its bounds forbid it (-1); -2 where memory or costs end."""
+    """A new node for the state in the workspace unless its bounds forbid it (-1); -2 where memory or costs end."""
     backward = memory.control[BACKWARD]
-    ahead = bound_ahead(player, scratch.frozen[frozen], floor, memory, scratch)
-    behind = bound_of(player, wide(1), floor, memory, scratch) if memory.control[BOTH] else 0
+    ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
+    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.control[BOTH] else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
     if cost + (behind if backward else ahead) >= memory.control[UPPER]:
         return -2 if memory.control[UPPER] == NOT_YET else -1
     if memory.control[NODES] == len(memory.node):
         return -2
-    node = add_node(slot, hashed, scratch.word, player, memory)
+    node = add_node(slot, hashed, workspace.word, player, memory)
     memory.node[node, BOUND] = ahead
     memory.node[node, BOUND + 1] = behind
     return node
 
 
 @kernel
-def _lay(boxes: NDArray[np.int32], floor: Floor, scratch: Scratch) -> None:
+def _lay(boxes: NDArray[np.int32], floor: Floor, workspace: Workspace) -> None:
     """Lay out boxes, int32 (k,), on an empty floor."""
-    scratch.word[:] = 0
-    scratch.boxes.at[:] = 0
-    scratch.hashed[0] = 0
+    workspace.word[:] = 0
+    workspace.boxes.at[:] = 0
+    workspace.hashed[0] = 0
     for number in range(len(boxes)):
         cell = boxes[number]
-        scratch.boxes.cell[number] = cell
-        scratch.boxes.at[cell] = number + 1
-        scratch.hashed[0] ^= floor.keys[0, cell]
-        scratch.word[cell >> 5] ^= np.int32(1 << (cell & 31))
+        workspace.boxes.cell[number] = cell
+        workspace.boxes.at[cell] = number + 1
+        workspace.hashed[0] ^= floor.keys[0, cell]
+        workspace.word[cell >> 5] ^= np.int32(1 << (cell & 31))
 
 
 @kernel
-def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+def enter(
+    boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace
+) -> int:
     """Enter a first node of a direction, boxes int32 (k,), and return its lower bound.
 
     `player` is the least cell that he can walk to, or for `step` his own. Starts are entered after the goals; one that
     is a goal itself becomes another node that the table does not hold, so that the search must come back to it.
     """
     control = memory.control
-    _lay(boxes, floor, scratch)
-    hashed = scratch.hashed[0] ^ floor.keys[1, player]
-    slot = slot_of(hashed, scratch.word, player, memory)
+    _lay(boxes, floor, workspace)
+    hashed = workspace.hashed[0] ^ floor.keys[1, player]
+    slot = slot_of(hashed, workspace.word, player, memory)
     held = memory.table[slot]
-    node = add_node(slot, hashed, scratch.word, player, memory)
+    node = add_node(slot, hashed, workspace.word, player, memory)
     if held:
         memory.table[slot] = held
-    freeze(scratch.boxes, floor, scratch.frozen[0])
+    freeze(workspace.boxes, floor, workspace.frozen[0])
     control[BACKWARD] = backward
-    ahead = bound_ahead(player, scratch.frozen[0], floor, memory, scratch)
-    behind = bound_of(player, wide(1), floor, memory, scratch) if control[BOTH] else 0
+    ahead = bound_ahead(player, workspace.frozen[0], floor, memory, workspace)
+    behind = bound_of(player, wide(1), floor, memory, workspace) if control[BOTH] else 0
     memory.node[node, COST + backward] = 0
     memory.node[node, PARENT + backward] = -1
     memory.node[node, BOUND] = min(ahead, UNREACHED)
@@ -164,10 +173,10 @@ def enter(boxes: NDArray[np.int32], player: int, backward: int, floor: Floor, me
 
 
 @kernel
-def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, scratch: Scratch) -> int:
+def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, workspace: Workspace) -> int:
     """The least cell that a player can walk to among boxes, int32 (k,)."""
-    _lay(boxes, floor, scratch)
-    scratch.walks.mark[1] += 1
+    _lay(boxes, floor, workspace)
+    workspace.walks.mark[1] += 1
     return walk(
-        player, scratch.boxes.at, floor.near, scratch.walks.reach[1], scratch.walks.mark[1], scratch.walks.stack
+        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
     )[0]

@@ -3,7 +3,7 @@
 import numpy as np
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.walk_kernels import walk
@@ -17,46 +17,46 @@ OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 
 
 @kernel
-def _broken(guide: Guide, floor: Floor, desk: Desk) -> int:
+def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
     """Links between rooms that boxes break."""
-    near, room, at = floor.near, guide.room, desk.boxes.at
+    near, room, at = floor.near, guide.room, workspace.boxes.at
     broken = 0
     rooms = len(guide.linked) - 1
     for first in range(1, rooms):
-        desk.walks.mark[0] += 1
-        mark = desk.walks.mark[0]
+        workspace.walks.mark[0] += 1
+        mark = workspace.walks.mark[0]
         size = 0
         for cell in range(len(near)):
             if room[cell] == first and not at[cell]:
-                desk.walks.reach[cell] = mark
-                desk.walks.stack[size] = cell
+                workspace.walks.reach[cell] = mark
+                workspace.walks.stack[size] = cell
                 size += 1
         while size:
             size -= 1
-            cell = desk.walks.stack[size]
+            cell = workspace.walks.stack[size]
             for d in range(4):
                 other = near[cell, d]
-                if other < 0 or at[other] or desk.walks.reach[other] == mark:
+                if other < 0 or at[other] or workspace.walks.reach[other] == mark:
                     continue
                 if room[other]:
-                    desk.touched[room[other]] = mark
+                    workspace.touched[room[other]] = mark
                     continue
-                desk.walks.reach[other] = mark
-                desk.walks.stack[size] = other
+                workspace.walks.reach[other] = mark
+                workspace.walks.stack[size] = other
                 size += 1
         for other in range(first + 1, rooms + 1):
-            if guide.linked[first, other] and desk.touched[other] != mark:
+            if guide.linked[first, other] and workspace.touched[other] != mark:
                 broken += 1
     return broken
 
 
 @kernel
-def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
+def _unpacked(guide: Guide, floor: Floor, workspace: Workspace) -> int:
     """How many cells of the plan are still to be packed; without a plan, how many goals."""
-    stages, word = guide.stages, desk.word
+    stages, word = guide.stages, workspace.word
     if len(stages) == 0:
         off = 0
-        for cell in desk.boxes.cell:
+        for cell in workspace.boxes.cell:
             off += 0 if floor.goal[cell] else 1
         return off
     for stage in range(len(stages) - 1, -1, -1):
@@ -77,34 +77,36 @@ def _unpacked(guide: Guide, floor: Floor, desk: Desk) -> int:
 
 
 @kernel
-def count_obstacles(left_out: int, guide: Guide, desk: Desk) -> int:
+def count_obstacles(left_out: int, guide: Guide, workspace: Workspace) -> int:
     """How many boxes are in the way of how many, one of them left out."""
     count = 0
-    for number in range(len(desk.boxes.cell)):
-        for other in range(len(desk.boxes.cell)):
+    for number in range(len(workspace.boxes.cell)):
+        for other in range(len(workspace.boxes.cell)):
             if number != left_out and other != left_out:
-                count += guide.obstacle[desk.boxes.cell[number], desk.boxes.cell[other]]
+                count += guide.obstacle[workspace.boxes.cell[number], workspace.boxes.cell[other]]
     return count
 
 
 @kernel
-def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, desk: Desk) -> tuple[int, int, int]:
-    """The score of the state on the desk, the least cell of the player's region, and how many pushes are new.
+def assess(
+    player: int, moved: int, others: int, guide: Guide, floor: Floor, workspace: Workspace
+) -> tuple[int, int, int]:
+    """The score of the state in the workspace, the least cell of the player's region, and how many pushes are new.
 
     Those of the box `moved` do not count. others: the obstacles among the other boxes.
     """
-    near, at, area, box = floor.near, desk.boxes.at, desk.walks.reach, desk.boxes.cell
-    broken = _broken(guide, floor, desk)
-    desk.walks.mark[0] += 1
-    mark = desk.walks.mark[0]
-    least = walk(player, at, near, area, mark, desk.walks.stack)[0]
+    near, at, area, box = floor.near, workspace.boxes.at, workspace.walks.reach, workspace.boxes.cell
+    broken = _broken(guide, floor, workspace)
+    workspace.walks.mark[0] += 1
+    mark = workspace.walks.mark[0]
+    least = walk(player, at, near, area, mark, workspace.walks.stack)[0]
     mobile = news = 0
     obstacles = others
     if moved < len(box):
         for cell in box:
             obstacles += guide.obstacle[cell, box[moved]] + guide.obstacle[box[moved], cell]
         obstacles -= guide.obstacle[box[moved], box[moved]]
-    unpacked = _unpacked(guide, floor, desk)
+    unpacked = _unpacked(guide, floor, workspace)
     for number in range(len(box)):
         cell = wide(box[number])
         for d in range(4):
@@ -112,13 +114,13 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
             can = source >= 0 and area[source] == mark and target >= 0 and not at[target] and floor.alive[target]
             if can:
                 mobile += 1
-            if can and number != moved and not desk.open[4 * cell + d]:
+            if can and number != moved and not workspace.open[4 * cell + d]:
                 news += 1
     parts = 1
     for cell in range(len(near)):
         if at[cell] == 0 and area[cell] < mark:
-            desk.walks.mark[0] += 1
-            walk(cell, at, near, area, desk.walks.mark[0], desk.walks.stack)
+            workspace.walks.mark[0] += 1
+            walk(cell, at, near, area, workspace.walks.mark[0], workspace.walks.stack)
             parts += 1
     score = min(unpacked, 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
@@ -128,17 +130,17 @@ def assess(player: int, moved: int, others: int, guide: Guide, floor: Floor, des
 
 
 @kernel
-def note_open(mark: int, floor: Floor, desk: Desk) -> None:
+def note_open(mark: int, floor: Floor, workspace: Workspace) -> None:
     """Note which pushes the player can make: those from cells of the area with this mark."""
-    near, at = floor.near, desk.boxes.at
-    for cell in desk.boxes.cell:
+    near, at = floor.near, workspace.boxes.at
+    for cell in workspace.boxes.cell:
         for d in range(4):
             source, target = near[cell, 3 - d], near[cell, d]
             can = (
                 source >= 0
-                and desk.walks.reach[source] == mark
+                and workspace.walks.reach[source] == mark
                 and target >= 0
                 and not at[target]
                 and floor.alive[target]
             )
-            desk.open[4 * cell + d] = can
+            workspace.open[4 * cell + d] = can

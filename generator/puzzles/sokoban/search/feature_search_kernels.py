@@ -34,7 +34,7 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
     state_slot,
     wait,
 )
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk, carry, walk_anew, ways
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace, carry, walk_anew, ways
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import merge
@@ -51,76 +51,80 @@ _LAST_MARK = 1 << 30
 
 
 @kernel
-def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
-    """List the moves of the state on the desk; return how many, or -1 where one of them solves the level."""
-    box, at, near = desk.boxes.cell, desk.boxes.at, floor.near
+def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
+    """List the moves of the state in the workspace; return how many, or -1 where one of them solves the level."""
+    box, at, near = workspace.boxes.cell, workspace.boxes.at, floor.near
     player = wide(tree.nodes.player[node])
-    walk_anew(player, at, near, desk.walks)
-    note_open(desk.walks.mark[0], floor, desk)
-    choose(desk.walks.mark[0], desk.walks.reach, desk.walks.stack, floor, desk.boxes, desk.corrals)
+    walk_anew(player, at, near, workspace.walks)
+    note_open(workspace.walks.mark[0], floor, workspace)
+    choose(
+        workspace.walks.mark[0], workspace.walks.reach, workspace.walks.stack, floor, workspace.boxes, workspace.corrals
+    )
     off = 0
     for cell in box:
         off += 0 if floor.goal[cell] else 1
     count = 0
     for number in range(len(box)):
-        if not desk.corrals.chosen[number]:
+        if not workspace.corrals.chosen[number]:
             continue
         cell = wide(box[number])
         others_off = off - (0 if floor.goal[cell] else 1)
-        others = count_obstacles(number, guide, desk)
-        listed = ways(cell, player, desk.small.nowhere, at, floor, desk)
+        others = count_obstacles(number, guide, workspace)
+        listed = ways(cell, player, workspace.small.nowhere, at, floor, workspace)
         for index in range(1, listed):
-            place = wide(desk.ways.queue[index])
+            place = wide(workspace.ways.queue[index])
             target = place >> 2
             stand = wide(near[target, place & 3])
-            carry(number, target, desk)
+            carry(number, target, workspace)
             if others_off == 0 and floor.goal[target]:
-                least = walk_anew(stand, at, near, desk.walks)
+                least = walk_anew(stand, at, near, workspace.walks)
                 slot = state_slot(
                     hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least],
-                    desk.word,
+                    workspace.word,
                     least,
                     tree.nodes,
                 )
                 held = tree.nodes.table[slot]
-                found = add_node(slot, least, tree, desk)
+                found = add_node(slot, least, tree, workspace)
                 if found >= 0:
                     link(found, node, cell, target, tree)
                 if held:
                     tree.nodes.table[slot] = held
                 tree.control[FOUND] = found
                 return -1
-            if not freezes(number, floor, desk):
-                score, least, news = assess(stand, number, others, guide, floor, desk)
+            if not freezes(number, floor, workspace):
+                score, least, news = assess(stand, number, others, guide, floor, workspace)
                 after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
-                if tree.nodes.table[state_slot(after, desk.word, least, tree.nodes)] == 0:
-                    desk.choices.score[count] = score
-                    desk.choices.move[count, 0] = cell
-                    desk.choices.move[count, 1] = target
-                    desk.choices.move[count, 2] = stand
-                    desk.choices.news[count] = news
-                    desk.choices.state[count] = UNKNOWN
+                if tree.nodes.table[state_slot(after, workspace.word, least, tree.nodes)] == 0:
+                    workspace.choices.score[count] = score
+                    workspace.choices.move[count, 0] = cell
+                    workspace.choices.move[count, 1] = target
+                    workspace.choices.move[count, 2] = stand
+                    workspace.choices.news[count] = news
+                    workspace.choices.state[count] = UNKNOWN
                     count += 1
-            carry(number, cell, desk)
+            carry(number, cell, workspace)
     return count
 
 
 @kernel(allocates=True)
-def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> bool:
-    """Store the moves of the node whose state is on the desk; False where the memory is full or the level is solved."""
-    boxes = len(desk.boxes.cell)
-    before, _, _ = assess(wide(tree.nodes.player[node]), boxes, count_obstacles(boxes, guide, desk), guide, floor, desk)
-    count = _list_moves(node, hashed, guide, floor, tree, desk)
+def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> bool:
+    """Store the moves of the node in the workspace; False where the memory is full or the level is solved."""
+    boxes = len(workspace.boxes.cell)
+    before, _, _ = assess(
+        wide(tree.nodes.player[node]), boxes, count_obstacles(boxes, guide, workspace), guide, floor, workspace
+    )
+    count = _list_moves(node, hashed, guide, floor, tree, workspace)
     if count < 0:
         return False
-    advise(count, before, guide, floor, desk)
+    advise(count, before, guide, floor, workspace)
     kept = 0
     for index in range(count):
-        if desk.choices.state[index] != DOOMED:
-            weight = min(tree.nodes.weight[node] + (0 if desk.choices.state[index] == ADVISED else 1), _HEAVIEST)
-            desk.choices.score[kept] = (np.int64(weight) << _WEIGHT) | desk.choices.score[index]
-            desk.choices.move[kept] = desk.choices.move[index]
-            desk.choices.state[kept] = desk.choices.state[index]
+        if workspace.choices.state[index] != DOOMED:
+            weight = min(tree.nodes.weight[node] + (0 if workspace.choices.state[index] == ADVISED else 1), _HEAVIEST)
+            workspace.choices.score[kept] = (np.int64(weight) << _WEIGHT) | workspace.choices.score[index]
+            workspace.choices.move[kept] = workspace.choices.move[index]
+            workspace.choices.state[kept] = workspace.choices.state[index]
             kept += 1
     first = tree.control[MOVES]
     if first + kept > len(tree.moves.score):
@@ -128,65 +132,65 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     tree.control[MOVES] += kept
     tree.nodes.following[node] = first
     tree.nodes.last[node] = first + kept
-    for place, index in enumerate(np.argsort(desk.choices.score[:kept])):
-        tree.moves.score[first + place] = desk.choices.score[index]
-        tree.moves.move[first + place, 0] = desk.choices.move[index, 0]
-        tree.moves.move[first + place, 1] = desk.choices.move[index, 1]
-        tree.moves.move[first + place, 2] = desk.choices.move[index, 2]
-        tree.moves.move[first + place, 3] = desk.choices.state[index]
+    for place, index in enumerate(np.argsort(workspace.choices.score[:kept])):
+        tree.moves.score[first + place] = workspace.choices.score[index]
+        tree.moves.move[first + place, 0] = workspace.choices.move[index, 0]
+        tree.moves.move[first + place, 1] = workspace.choices.move[index, 1]
+        tree.moves.move[first + place, 2] = workspace.choices.move[index, 2]
+        tree.moves.move[first + place, 3] = workspace.choices.state[index]
     return True
 
 
 @kernel
-def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Enter the start, boxes int32 (k,), and return the status."""
-    desk.word[:] = 0
+    workspace.word[:] = 0
     for cell in boxes:
-        flip(desk.word, wide(cell))
-    copy_into(tree.nodes.boxes[0], desk.word)
-    hashed = lay_out(wide(tree.control[NODES]), floor, tree, desk)
-    least = walk_anew(player, desk.boxes.at, floor.near, desk.walks)
-    slot = state_slot(hashed ^ floor.keys[1, least], desk.word, least, tree.nodes)
-    node = add_node(slot, least, tree, desk)
+        flip(workspace.word, wide(cell))
+    copy_into(tree.nodes.boxes[0], workspace.word)
+    hashed = lay_out(wide(tree.control[NODES]), floor, tree, workspace)
+    least = walk_anew(player, workspace.boxes.at, floor.near, workspace.walks)
+    slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
+    node = add_node(slot, least, tree, workspace)
     tree.control[FOUND] = -1
     tree.nodes.weight[node] = 0
-    if is_deadlock(wide(boxes[0]), least, guide, floor, desk):
+    if is_deadlock(wide(boxes[0]), least, guide, floor, workspace):
         return UNSOLVABLE
-    score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, desk), guide, floor, desk)
+    score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, workspace), guide, floor, workspace)
     tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
-    return _settle(node, hashed, guide, floor, tree, desk)
+    return _settle(node, hashed, guide, floor, tree, workspace)
 
 
 @kernel
-def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+def _settle(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Expand a new node and let it wait; return the status."""
-    if not _expand(node, hashed, guide, floor, tree, desk):
+    if not _expand(node, hashed, guide, floor, tree, workspace):
         return SOLVED if tree.control[FOUND] >= 0 else NODE_LIMIT
     wait(node, tree)
     return RUNNING
 
 
 @kernel
-def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Make the next move of a node; return the status."""
     index = tree.nodes.following[node]
     tree.nodes.following[node] += 1
     wait(node, tree)
-    hashed = lay_out(node, floor, tree, desk)
+    hashed = lay_out(node, floor, tree, workspace)
     source, target, stand = (
         wide(tree.moves.move[index, 0]),
         wide(tree.moves.move[index, 1]),
         wide(tree.moves.move[index, 2]),
     )
-    carry(wide(desk.boxes.at[source]) - 1, target, desk)
+    carry(wide(workspace.boxes.at[source]) - 1, target, workspace)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
-    least = walk_anew(stand, desk.boxes.at, floor.near, desk.walks)
-    slot = state_slot(hashed ^ floor.keys[1, least], desk.word, least, tree.nodes)
+    least = walk_anew(stand, workspace.boxes.at, floor.near, workspace.walks)
+    slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
     if tree.nodes.table[slot] or (
-        tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, desk)
+        tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, workspace)
     ):
         return RUNNING
-    child = add_node(slot, least, tree, desk)
+    child = add_node(slot, least, tree, workspace)
     if child < 0:
         return NODE_LIMIT
     link(child, node, source, target, tree)
@@ -198,27 +202,27 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
         cell = cell_of(feature, tree)
         if cell >= 0:
             tree.nodes.cell[child] = cell
-    lay_out(child, floor, tree, desk)
-    return _settle(child, hashed, guide, floor, tree, desk)
+    lay_out(child, floor, tree, workspace)
+    return _settle(child, hashed, guide, floor, tree, workspace)
 
 
 @kernel
-def _erase(desk: Desk) -> None:
+def _erase(workspace: Workspace) -> None:
     """Take all marks off before they outgrow their type."""
-    desk.walks.mark[0] = 0
-    desk.walks.reach[:] = 0
-    desk.ways.seen[:] = 0
-    desk.ways.queued[:] = 0
-    desk.touched[:] = 0
+    workspace.walks.mark[0] = 0
+    workspace.walks.reach[:] = 0
+    workspace.ways.seen[:] = 0
+    workspace.ways.queued[:] = 0
+    workspace.touched[:] = 0
 
 
 @kernel
-def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> int:
+def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Go on with a search for so many moves; return the status."""
     control = tree.control
     for _ in range(quota):
-        if desk.walks.mark[0] > _LAST_MARK:
-            _erase(desk)
+        if workspace.walks.mark[0] > _LAST_MARK:
+            _erase(workspace)
         tried = 0
         while tried < control[CELLS]:
             control[TURN] = (control[TURN] + 1) % control[CELLS]
@@ -229,43 +233,45 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, desk: Desk) -> in
             return UNSOLVABLE
         node = wide(tree.cells.root[control[TURN]])
         tree.cells.root[control[TURN]] = merge(wide(tree.heap.left[node]), wide(tree.heap.right[node]), tree.heap)
-        status = _follow(node, guide, floor, tree, desk)
+        status = _follow(node, guide, floor, tree, workspace)
         if status != RUNNING:
             return status
     return RUNNING
 
 
 @kernel
-def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, desk: Desk) -> int:
+def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """Write the pushes between a node's parent and it, last first, as 4 * cell + direction; return how many.
 
     pushes: int32 (4n,).
     """
     parent = wide(tree.nodes.parent[node])
-    lay_out(parent, floor, tree, desk)
+    lay_out(parent, floor, tree, workspace)
     source, target = wide(tree.nodes.via[node, 0]), wide(tree.nodes.via[node, 1])
-    listed = ways(source, wide(tree.nodes.player[parent]), desk.small.nowhere, desk.boxes.at, floor, desk)
-    desk.boxes.at[source] = 0
-    desk.boxes.at[target] = 1
+    listed = ways(
+        source, wide(tree.nodes.player[parent]), workspace.small.nowhere, workspace.boxes.at, floor, workspace
+    )
+    workspace.boxes.at[source] = 0
+    workspace.boxes.at[target] = 1
     for index in range(1, listed):
-        place = wide(desk.ways.queue[index])
+        place = wide(workspace.ways.queue[index])
         if place >> 2 != target:
             continue
-        desk.walks.mark[0] += 1
+        workspace.walks.mark[0] += 1
         least = walk(
             wide(floor.near[target, place & 3]),
-            desk.boxes.at,
+            workspace.boxes.at,
             floor.near,
-            desk.walks.reach,
-            desk.walks.mark[0],
-            desk.walks.stack,
+            workspace.walks.reach,
+            workspace.walks.mark[0],
+            workspace.walks.stack,
         )[0]
         if least != tree.nodes.player[node]:
             continue
         count = 0
-        while desk.ways.came[place] >= 0:
-            pushes[count] = 4 * (desk.ways.came[place] >> 2) + 3 - (place & 3)
+        while workspace.ways.came[place] >= 0:
+            pushes[count] = 4 * (workspace.ways.came[place] >> 2) + 3 - (place & 3)
             count += 1
-            place = desk.ways.came[place]
+            place = workspace.ways.came[place]
         return count
     return 0

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import copy_into, kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Desk
+from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.state_table_kernels import slot_of_state
@@ -69,20 +69,20 @@ class Tree(NamedTuple):
 
 
 @kernel
-def lay_out(node: int, floor: Floor, tree: Tree, desk: Desk) -> np.uint64:
-    """Lay out a node's boxes on the desk and return their hash."""
-    desk.boxes.at[:] = 0
+def lay_out(node: int, floor: Floor, tree: Tree, workspace: Workspace) -> np.uint64:
+    """Lay out a node's boxes in the workspace and return their hash."""
+    workspace.boxes.at[:] = 0
     hashed = np.uint64(0)
     count = 0
-    for w in range(len(desk.word)):
+    for w in range(len(workspace.word)):
         word = tree.nodes.boxes[node, w]
-        desk.word[w] = word
+        workspace.word[w] = word
         cell = 64 * w
         while word:
             if word & np.uint64(1):
-                desk.boxes.cell[count] = cell
+                workspace.boxes.cell[count] = cell
                 count += 1
-                desk.boxes.at[cell] = count
+                workspace.boxes.at[cell] = count
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint64(1)
             cell += 1
@@ -96,13 +96,13 @@ def state_slot(hashed: np.uint64, word: NDArray[np.uint64], player: int, nodes: 
 
 
 @kernel
-def add_node(slot: int, player: int, tree: Tree, desk: Desk) -> int:
-    """A new node for the state on the desk, or -1 where the memory is full."""
+def add_node(slot: int, player: int, tree: Tree, workspace: Workspace) -> int:
+    """A new node for the state in the workspace, or -1 where the memory is full."""
     node = wide(tree.control[NODES])
     if node == len(tree.nodes.player):
         return -1
     tree.control[NODES] += 1
-    copy_into(tree.nodes.boxes[node], desk.word)
+    copy_into(tree.nodes.boxes[node], workspace.word)
     tree.nodes.player[node] = player
     tree.nodes.parent[node] = -1
     tree.nodes.table[slot] = node + 1

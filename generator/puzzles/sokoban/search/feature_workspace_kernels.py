@@ -70,7 +70,7 @@ class Small(NamedTuple):
     known: NDArray[np.uint64]
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words.
 
     word: uint64 (w,) the boxes. frozen: uint8 (k,). open: uint8 (4n,) pushes that the player could make before the
@@ -97,7 +97,7 @@ def walk_anew(first: int, at: NDArray[np.int16], near: NDArray[np.int16], walks:
 
 
 @kernel
-def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
+def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, workspace: Workspace) -> int:
     """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
 
     Only where the cells round the box do not join its free sides is the floor walked over.
@@ -121,43 +121,45 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, desk: Desk
                     sides |= 1 << other
     if sides == free:
         return sides
-    walk_anew(wide(near[cell, side]), at, near, desk.walks)
+    walk_anew(wide(near[cell, side]), at, near, workspace.walks)
     for d in range(4):
-        if free >> d & 1 and desk.walks.reach[near[cell, d]] == desk.walks.mark[0]:
+        if free >> d & 1 and workspace.walks.reach[near[cell, d]] == workspace.walks.mark[0]:
             sides |= 1 << d
     return sides
 
 
 @kernel
-def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
+def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, workspace: Workspace) -> int:
     """A side of a box that the player can walk to, or -1; at: int16 (n,) holds the box."""
-    walk_anew(player, at, floor.near, desk.walks)
+    walk_anew(player, at, floor.near, workspace.walks)
     for d in range(4):
-        if floor.near[cell, d] >= 0 and desk.walks.reach[floor.near[cell, d]] == desk.walks.mark[0]:
+        if floor.near[cell, d] >= 0 and workspace.walks.reach[floor.near[cell, d]] == workspace.walks.mark[0]:
             return d
     return -1
 
 
 @kernel
-def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, desk: Desk) -> int:
-    """List in desk.ways.queue the places to which a box can be pushed, others standing still; return how many.
+def ways(
+    cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, workspace: Workspace
+) -> int:
+    """List in workspace.ways.queue the places to which a box can be pushed, others standing still; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
-    the player; the first is where the box is. desk.ways.came has the place before each. The list ends early with a
+    the player; the first is where the box is. workspace.ways.came has the place before each. The list ends early with a
     place on a cell where `ends` is not 0.
 
     ends, at: int16 (n,).
     """
-    near, seen, queued, queue = floor.near, desk.ways.seen, desk.ways.queued, desk.ways.queue
-    desk.walks.mark[0] += 1
-    visit = desk.walks.mark[0]
+    near, seen, queued, queue = floor.near, workspace.ways.seen, workspace.ways.queued, workspace.ways.queue
+    workspace.walks.mark[0] += 1
+    visit = workspace.walks.mark[0]
     head = size = listed = 0
     held = at[cell]
-    side = _first_side(cell, player, at, floor, desk)
+    side = _first_side(cell, player, at, floor, workspace)
     if side < 0:
         return 0
     queue[0] = 4 * cell + side
-    desk.ways.came[queue[0]] = -1
+    workspace.ways.came[queue[0]] = -1
     queued[queue[0]] = visit
     size = 1
     at[cell] = 0
@@ -172,7 +174,7 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
         if ends[box]:
             break
         at[box] = 1
-        sides = _sides(box, place & 3, at, floor, desk)
+        sides = _sides(box, place & 3, at, floor, workspace)
         at[box] = 0
         for d in range(4):
             if not sides >> d & 1:
@@ -184,7 +186,7 @@ def ways(cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16],
             after = 4 * target + d
             if queued[after] != visit and seen[after] != visit:
                 queued[after] = visit
-                desk.ways.came[after] = place
+                workspace.ways.came[after] = place
                 queue[size] = after
                 size += 1
     at[cell] = held
@@ -199,12 +201,12 @@ def steps_between(one: int, other: int, guide: Guide) -> int:
 
 
 @kernel
-def carry(number: int, target: int, desk: Desk) -> int:
+def carry(number: int, target: int, workspace: Workspace) -> int:
     """Put a box on another cell; return the one where it was."""
-    source = wide(desk.boxes.cell[number])
-    desk.boxes.at[source] = 0
-    desk.boxes.at[target] = number + 1
-    desk.boxes.cell[number] = target
-    flip(desk.word, source)
-    flip(desk.word, target)
+    source = wide(workspace.boxes.cell[number])
+    workspace.boxes.at[source] = 0
+    workspace.boxes.at[target] = number + 1
+    workspace.boxes.cell[number] = target
+    flip(workspace.word, source)
+    flip(workspace.word, target)
     return source

@@ -32,27 +32,27 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
     status_at_end,
 )
-from generator.puzzles.sokoban.search.workspace_kernels import Scratch
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.walk_kernels import walk
 
 
 @kernel
-def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
-    """Offer the state in scratch, in which the moved box is `number`; False where memory is full."""
+def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Offer the state in the workspace, in which the moved box is `number`; False where memory is full."""
     backward = memory.control[BACKWARD]
-    frozen = frozen_now(number, floor, memory, scratch)
+    frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:
         return True
-    scratch.walks.mark[1] += 1
+    workspace.walks.mark[1] += 1
     least, _ = walk(
-        player, scratch.boxes.at, floor.near, scratch.walks.reach[1], scratch.walks.mark[1], scratch.walks.stack
+        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
     )
-    hashed = scratch.hashed[0] ^ floor.keys[1, least]
-    slot = slot_of(hashed, scratch.word, least, memory)
+    hashed = workspace.hashed[0] ^ floor.keys[1, least]
+    slot = slot_of(hashed, workspace.word, least, memory)
     found = held_in(slot, memory)
     cost = memory.node[memory.control[NODE], COST + backward] + 1
     if found < 0:
-        found = admit(slot, hashed, least, cost, frozen, floor, memory, scratch)
+        found = admit(slot, hashed, least, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, CLOSED] & (1 + backward) or memory.node[found, COST + backward] <= cost:
@@ -64,54 +64,54 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, scr
 
 
 @kernel
-def _forward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+def _forward(node: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pushes; False where memory is full."""
-    box, at, near, reach = scratch.boxes.cell, scratch.boxes.at, floor.near, scratch.walks.reach[0]
-    shut_out = load(node, wide(0), floor, memory, scratch)
-    scratch.corrals.chosen[:] = 1
+    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
+    shut_out = load(node, wide(0), floor, memory, workspace)
+    workspace.corrals.chosen[:] = 1
     if shut_out and memory.control[PRUNINGS] & CORRAL:
-        mark, stack = scratch.walks.mark[0], scratch.walks.stack
-        choose(mark, reach, stack, floor, scratch.boxes, scratch.corrals)
+        mark, stack = workspace.walks.mark[0], workspace.walks.stack
+        choose(mark, reach, stack, floor, workspace.boxes, workspace.corrals)
     for number in range(len(box)):
         cell = wide(box[number])
         for d in range(4):
             target, source = wide(near[cell, d]), near[cell, 3 - d]
-            if source < 0 or target < 0 or at[target] or reach[source] != scratch.walks.mark[0]:
+            if source < 0 or target < 0 or at[target] or reach[source] != workspace.walks.mark[0]:
                 continue
-            if not floor.alive[target] or not scratch.corrals.chosen[number]:
+            if not floor.alive[target] or not workspace.corrals.chosen[number]:
                 continue
-            shift(number, target, floor, scratch)
-            room = _child(number, cell, 4 * cell + d, floor, memory, scratch)
-            shift(number, cell, floor, scratch)
+            shift(number, target, floor, workspace)
+            room = _child(number, cell, 4 * cell + d, floor, memory, workspace)
+            shift(number, cell, floor, workspace)
             if not room:
                 return False
     return True
 
 
 @kernel
-def _backward(node: int, floor: Floor, memory: Memory, scratch: Scratch) -> bool:
+def _backward(node: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pulls; False where memory is full."""
-    box, at, near, reach = scratch.boxes.cell, scratch.boxes.at, floor.near, scratch.walks.reach[0]
-    load(node, wide(1), floor, memory, scratch)
+    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
+    load(node, wide(1), floor, memory, workspace)
     for number in range(len(box)):
         cell = wide(box[number])
         for d in range(4):
             target = wide(near[cell, d])
-            if target < 0 or reach[target] != scratch.walks.mark[0]:
+            if target < 0 or reach[target] != workspace.walks.mark[0]:
                 continue
             player = wide(near[target, d])
             if player < 0 or at[player]:
                 continue
-            shift(number, target, floor, scratch)
-            room = _child(number, player, 4 * target + 3 - d, floor, memory, scratch)
-            shift(number, cell, floor, scratch)
+            shift(number, target, floor, workspace)
+            room = _child(number, player, 4 * target + 3 - d, floor, memory, workspace)
+            shift(number, cell, floor, workspace)
             if not room:
                 return False
     return True
 
 
 @kernel
-def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
+def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """Go on with a search for the least pushes for so many expansions, and return the status.
 
     CROWDED asks for a larger table. Forward alone this is A*; from both ends it is DIBBS (Sewell and Jacobson, 2021),
@@ -127,12 +127,12 @@ def search(quota: int, floor: Floor, memory: Memory, scratch: Scratch) -> int:
         control[LOWER] = max(control[LOWER], min(control[UPPER], bound))
         if control[UPPER] <= control[LOWER]:
             return SOLVED
-        if is_crowded(memory, scratch):
+        if is_crowded(memory, workspace):
             return CROWDED
         if control[BOTH] and control[OPEN + 1] < control[OPEN]:
-            room = _backward(close_front(wide(1), memory), floor, memory, scratch)
+            room = _backward(close_front(wide(1), memory), floor, memory, workspace)
         else:
-            room = _forward(close_front(wide(0), memory), floor, memory, scratch)
+            room = _forward(close_front(wide(0), memory), floor, memory, workspace)
         if not room:
             return NODE_LIMIT
     return RUNNING

@@ -37,7 +37,7 @@ class Attempt:
 
     guide: Guide
     tree: feature_tree_kernels.Tree
-    desk: feature_workspace_kernels.Desk
+    workspace: feature_workspace_kernels.Workspace
     status: int
 
 
@@ -71,7 +71,7 @@ def by_features(room: Room, search: Search, clock: Callable[[], float] = monoton
         for attempt in running:
             if attempt.status == kernel_constants.RUNNING:
                 attempt.status = feature_search_kernels.search(
-                    slice_, attempt.guide, room.floor, attempt.tree, attempt.desk
+                    slice_, attempt.guide, room.floor, attempt.tree, attempt.workspace
                 )
             if attempt.status in _DECIDED:
                 return _answer(room, attempt, attempts)
@@ -89,10 +89,12 @@ _DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
 def _attempts(room: Room, search: Search) -> list[Attempt]:
     found = guides(room)
     nodes = max(1, min(search.nodes, search.megabytes * 2**20 // _NODE_BYTES) // len(found))
-    attempts = [Attempt(guide, _tree(room, nodes), _desk(room, guide), kernel_constants.RUNNING) for guide in found]
+    attempts = [
+        Attempt(guide, _tree(room, nodes), _workspace(room, guide), kernel_constants.RUNNING) for guide in found
+    ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
-            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.desk
+            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.workspace
         )
     return attempts
 
@@ -117,7 +119,7 @@ def _pushes(room: Room, attempt: Attempt) -> list[Push]:
     node = int(tree.control[feature_tree_kernels.FOUND])
     pushes: list[Push] = []
     while tree.nodes.parent[node] >= 0:
-        count = feature_search_kernels.unfold(node, found, room.floor, tree, attempt.desk)
+        count = feature_search_kernels.unfold(node, found, room.floor, tree, attempt.workspace)
         pushes.extend(divmod(int(push), 4) for push in found[:count])
         node = int(tree.nodes.parent[node])
     return pushes[::-1]
@@ -148,10 +150,10 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     )
 
 
-def _desk(room: Room, guide: Guide) -> feature_workspace_kernels.Desk:
+def _workspace(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
     cells, boxes = len(room.cells), room.boxes
     listed = 4 * cells * boxes
-    return feature_workspace_kernels.Desk(
+    return feature_workspace_kernels.Workspace(
         boxes=Boxes(np.empty(boxes, np.int32), np.zeros(cells, np.int16)),
         word=np.zeros((cells + 63) // 64, np.uint64),
         walks=feature_workspace_kernels.Walks(

@@ -65,15 +65,15 @@ class Answer:
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
     players = _goal_players(room) if end is None else [end]
-    memory, scratch = _memory(room, search, search.prunings, len(players) + 1), scratch_of(room)
+    memory, workspace = _memory(room, search, search.prunings, len(players) + 1), workspace_of(room)
     memory.control[node_kernels.BOTH] = search.both_ends
     for player in players:
-        least = expansion_kernels.least_cell(room.goal, player, room.floor, scratch)
-        expansion_kernels.enter(room.goal, least, 1, room.floor, memory, scratch)
-    player = expansion_kernels.least_cell(room.start, room.player, room.floor, scratch)
-    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, scratch) >= assignment_kernels.IMPOSSIBLE:
+        least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
+        expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
+    player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
+    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
-    status = _timed(push_kernels.search, room, search, memory, scratch, clock)
+    status = _timed(push_kernels.search, room, search, memory, workspace, clock)
     return _answer(memory, status)
 
 
@@ -84,11 +84,11 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
-    if _enter_start(room, memory, scratch) >= assignment_kernels.IMPOSSIBLE:
+    memory, workspace = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
+    if _enter_start(room, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
     memory.control[node_kernels.SEAT] = -1 if end is None else end
-    status = _timed(move_kernels.step, room, search, memory, scratch, clock)
+    status = _timed(move_kernels.step, room, search, memory, workspace, clock)
     return _answer(memory, status)
 
 
@@ -99,12 +99,12 @@ def fewest_moves(
 
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
-    memory, scratch = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), scratch_of(room)
+    memory, workspace = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
     memory = memory._replace(layer=np.zeros(len(memory.node), np.int32))
-    _enter_start(room, memory, scratch)
+    _enter_start(room, memory, workspace)
     memory.control[node_kernels.SEAT] = -1 if end is None else end
     memory.control[node_kernels.UPPER] = pushes + 1
-    if _timed(move_kernels.polish, room, search, memory, scratch, clock) != kernel_constants.SOLVED:
+    if _timed(move_kernels.polish, room, search, memory, workspace, clock) != kernel_constants.SOLVED:
         return None
     return _pushes(memory) or None
 
@@ -129,9 +129,9 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _enter_start(room: Room, memory: node_kernels.Memory, scratch: workspace_kernels.Scratch) -> int:
+def _enter_start(room: Room, memory: node_kernels.Memory, workspace: workspace_kernels.Workspace) -> int:
     """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
-    bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, scratch)
+    bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, workspace)
     if np.array_equal(room.start, room.goal):
         memory.table[:] = 0
     return bound
@@ -139,7 +139,7 @@ def _enter_start(room: Room, memory: node_kernels.Memory, scratch: workspace_ker
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxes cannot be matched with the goals"))
 
-_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Scratch], int]
+_Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Workspace], int]
 
 
 def _timed(
@@ -147,13 +147,13 @@ def _timed(
     room: Room,
     search: Search,
     memory: node_kernels.Memory,
-    scratch: workspace_kernels.Scratch,
+    workspace: workspace_kernels.Workspace,
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
     status = kernel_constants.RUNNING
     while status == kernel_constants.RUNNING and (deadline is None or clock() < deadline):
-        status = kernel(SLICE, room.floor, memory, scratch)
+        status = kernel(SLICE, room.floor, memory, workspace)
         if status == kernel_constants.CROWDED:
             memory = _with_larger_table(memory)
             status = kernel_constants.RUNNING
@@ -234,10 +234,10 @@ def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_k
     )
 
 
-def scratch_of(room: Room) -> workspace_kernels.Scratch:
+def workspace_of(room: Room) -> workspace_kernels.Workspace:
     """Work space for the searches in a room."""
     cells, boxes = len(room.cells), room.boxes
-    return workspace_kernels.Scratch(
+    return workspace_kernels.Workspace(
         boxes=floor_kernels.Boxes(np.empty(boxes, np.int32), np.empty(cells, np.int16)),
         walks=workspace_kernels.Walks(
             reach=np.zeros((2, cells), np.int32),

@@ -41,7 +41,7 @@ class Assignments(NamedTuple):
     augment: NDArray[np.int32]
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it; n cells, k boxes, w words.
 
     frozen: uint8 (2, k) boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32 cells each.

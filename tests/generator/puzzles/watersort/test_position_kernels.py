@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from generator.puzzles.watersort import position_kernels as kernels
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, scratch_for
+from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, workspace_for
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import game_of, knowns, levels, unpacked
 
@@ -19,7 +19,7 @@ def bounds_of(known):
 
 
 def is_dead(level, position):
-    return kernels.is_dead(packed(position), kernel_rules(level), scratch_for(len(position)))
+    return kernels.is_dead(packed(position), kernel_rules(level), workspace_for(len(position)))
 
 
 def completing(level, position):
@@ -31,10 +31,10 @@ def completing(level, position):
 
 def children(level, position, without=TECHNIQUES):
     """The pours that are worth making, by the units of their tubes, and the positions after them."""
-    start, scratch = packed(position), scratch_for(len(position))
-    count = kernels.children(start, kernel_rules(level, frozenset(without)), scratch)
-    pairs = [unpacked(start[[source]]) + unpacked(start[[target]]) for source, target in scratch.moves[:count]]
-    return pairs, [unpacked(row) for row in scratch.after[:count]]
+    start, workspace = packed(position), workspace_for(len(position))
+    count = kernels.children(start, kernel_rules(level, frozenset(without)), workspace)
+    pairs = [unpacked(start[[source]]) + unpacked(start[[target]]) for source, target in workspace.moves[:count]]
+    return pairs, [unpacked(row) for row in workspace.after[:count]]
 
 
 @given(levels(colours=6, capacity=12))

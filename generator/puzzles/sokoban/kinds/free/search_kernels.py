@@ -34,7 +34,7 @@ class Search(NamedTuple):
     starts: NDArray[np.int64]
 
 
-class Scratch(NamedTuple):
+class Workspace(NamedTuple):
     """Work space for finding a region: free uint64 (words,), stack int16 (n,)."""
 
     free: Words
@@ -199,9 +199,11 @@ def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
 
 
 @kernel(allocates=True)
-def enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, scratch: Scratch) -> None:
+def enter(
+    number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, workspace: Workspace
+) -> None:
     """Add a state that is not known yet, and whose boxes belong into a slot of the table; boxes: uint64 (words,)."""
-    free, stack, near = scratch.free, scratch.stack, floor.near
+    free, stack, near = workspace.free, workspace.stack, floor.near
     for place in range(len(boxes)):
         free[place] = floor.free[place] & ~boxes[place]
         search.boxes[number, place] = boxes[place]
@@ -225,7 +227,7 @@ def enter(number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, searc
 
 
 @kernel(allocates=True)
-def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: Scratch) -> int:
+def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, workspace: Workspace) -> int:
     """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room.
 
     goals: uint64 (words,).
@@ -235,7 +237,7 @@ def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: 
         if has(floor.free, cell) and not has(goals, cell) and find(goals, cell, size, search) < 0:
             if count == len(search.boxes):
                 return -1
-            enter(count, goals, cell, slot_of(goals, size, search), floor, search, scratch)
+            enter(count, goals, cell, slot_of(goals, size, search), floor, search, workspace)
             count += 1
     return count
 
@@ -244,12 +246,12 @@ def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, scratch: 
 def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of any number of words; goals: uint64 (words,)."""
     starts, near, budget = search.starts, floor.near, len(search.boxes)
-    scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
+    workspace = Workspace(np.empty_like(goals), np.empty(len(near), np.int16))
     box, boxes = np.empty(len(near), np.int16), goals.copy()
     size: Int = min(FIRST_TABLE, len(search.table))
     search.table[:size] = -1
     depth, starts[0] = -1, 0
-    count = enter_goals(goals, size, floor, search, scratch)
+    count = enter_goals(goals, size, floor, search, workspace)
     if count < 0:
         return NODE_LIMIT, -1, size
     starts[1] = count
@@ -273,7 +275,7 @@ def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int,
                     if in_chain(search.table[slot], player, search) < 0:
                         if count == budget:
                             return NODE_LIMIT, depth, size
-                        enter(count, boxes, player, slot, floor, search, scratch)
+                        enter(count, boxes, player, slot, floor, search, workspace)
                         count += 1
                         if 2 * count > size and size < len(search.table):
                             size = enlarge(size, count, search)

@@ -7,8 +7,8 @@ from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, cells_of
 from generator.puzzles.sokoban.kinds.free.search_kernels import (
     FIRST_TABLE,
-    Scratch,
     Search,
+    Workspace,
     enlarge,
     enter,
     enter_goals,
@@ -55,12 +55,12 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
     of layer d are at most d pushes from the goals, and some push leads from each of them to layer d - 1.
     """
     starts, near, budget = search.starts, floor.near, len(search.boxes)
-    scratch = Scratch(np.empty_like(goals), np.empty(len(near), np.int16))
+    workspace = Workspace(np.empty_like(goals), np.empty(len(near), np.int16))
     box, boxes, far = np.empty(len(near), np.int16), goals.copy(), np.empty(len(near), np.int32)
     measure_far(goals, near, far)
     size: Int = min(FIRST_TABLE, len(search.table))
     search.table[:size] = -1
-    count = max(enter_goals(goals, size, floor, search, scratch), 0)
+    count = max(enter_goals(goals, size, floor, search, workspace), 0)
     score[:count] = 0
     for which in range(cells_of(goals, box)):
         score[:count] += far[box[which]]
@@ -90,7 +90,7 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
                         if count == budget:
                             starts[layer + 2] = count
                             return best, layer + 1, size
-                        enter(count, boxes, player, slot, floor, search, scratch)
+                        enter(count, boxes, player, slot, floor, search, workspace)
                         score[count] = score[number] - far[old] + far[new]
                         if score[count] > score[best]:
                             best = count

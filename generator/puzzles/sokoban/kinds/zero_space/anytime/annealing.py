@@ -28,7 +28,7 @@ def metropolis(
     """
     approach.spend(-(-len(slides) // TRIES_OF_A_NODE))
     straying: Boxed = (rng.random(len(slides)) < np.exp(-1 / temperatures)).astype(np.uint8)
-    annealing_kernels.shake(slides, straying, first, HORIZON, approach.desk)
+    annealing_kernels.metropolis(slides, straying, first, HORIZON, approach.workspace)
 
 
 def anneal(

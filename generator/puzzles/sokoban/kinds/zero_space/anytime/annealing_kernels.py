@@ -7,21 +7,21 @@ which removing such pairs leads to a shortest word (Tits, 1969).
 """
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import CLOCK, LENGTH, Desk, make
+from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import CLOCK, LENGTH, Workspace, make
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 
 NONE = -1
 
 
 @kernel(allocates=True)
-def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) -> None:
+def metropolis(draws: Ints, straying: Boxed, first: int, horizon: int, workspace: Workspace) -> None:
     """Try slides in turn; those that lead away from the goals are made only where `straying` says so.
 
     draws: int32 (tries,). straying: uint8 (tries,). Slides of the trail before `first` stay as they are, and of those
     behind only the last `horizon` cancel.
     """
-    position = desk.position
-    desk.trail.tally[CLOCK] += 1
+    position = workspace.position
+    workspace.trail.tally[CLOCK] += 1
     for draw in range(draws.size):
         slide = draws[draw]
         if position.boxed[slide] == position.boxed[slide + 1]:
@@ -29,27 +29,29 @@ def shake(draws: Ints, straying: Boxed, first: int, horizon: int, desk: Desk) ->
         old = slide if position.boxed[slide] else slide + 1
         goal = position.aim[old]
         leads_away = abs(2 * slide + 1 - old - goal) > abs(old - goal)
-        if (leads_away and not straying[draw]) or not may_slide(slide, position.boxed, desk.floor, position.parent):
+        if (leads_away and not straying[draw]) or not may_slide(
+            slide, position.boxed, workspace.floor, position.parent
+        ):
             continue
-        make(slide, desk)
-        _cancel(first, horizon, desk)
-    hang(position.boxed, desk.floor, position.parent, position.order)
+        make(slide, workspace)
+        _cancel(first, horizon, workspace)
+    hang(position.boxed, workspace.floor, position.parent, position.order)
 
 
 @kernel(allocates=True)
-def retrace(slides: Ints, horizon: int, desk: Desk) -> None:
+def retrace(slides: Ints, horizon: int, workspace: Workspace) -> None:
     """Make legal slides on a trail from which whatever is undone disappears; slides: int32 (slides,)."""
-    desk.trail.tally[CLOCK] += 1
+    workspace.trail.tally[CLOCK] += 1
     for slide in slides:
-        make(slide, desk)
-        _cancel(0, horizon, desk)
-    hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
+        make(slide, workspace)
+        _cancel(0, horizon, workspace)
+    hang(workspace.position.boxed, workspace.floor, workspace.position.parent, workspace.position.order)
 
 
 @kernel(allocates=True)
-def _undone(first: int, horizon: int, desk: Desk) -> int:
+def _undone(first: int, horizon: int, workspace: Workspace) -> int:
     """The place of the slide that the last one of the trail takes back, if none between them touches its box."""
-    slides, last = desk.trail.slides, desk.trail.tally[LENGTH] - 1
+    slides, last = workspace.trail.slides, workspace.trail.tally[LENGTH] - 1
     for place in range(last - 1, max(first, last - horizon) - 1, -1):
         if abs(slides[place] - slides[last]) <= 1:
             return place if slides[place] == slides[last] else NONE
@@ -57,16 +59,16 @@ def _undone(first: int, horizon: int, desk: Desk) -> int:
 
 
 @kernel(allocates=True)
-def _cancel(first: int, horizon: int, desk: Desk) -> None:
+def _cancel(first: int, horizon: int, workspace: Workspace) -> None:
     """Take the last slide off the trail together with the one that it takes back, if what is between stays legal.
 
     The position stays the one after all of them.
     """
-    undone = _undone(first, horizon, desk)
+    undone = _undone(first, horizon, workspace)
     if undone == NONE:
         return
-    boxed, floor, parent = desk.position.boxed, desk.floor, desk.position.parent
-    slides, last = desk.trail.slides, desk.trail.tally[LENGTH] - 1
+    boxed, floor, parent = workspace.position.boxed, workspace.floor, workspace.position.parent
+    slides, last = workspace.trail.slides, workspace.trail.tally[LENGTH] - 1
     for place in range(last, undone - 1, -1):
         do_slide(slides[place], boxed, floor, parent)
     for place in range(undone + 1, last):
@@ -78,4 +80,4 @@ def _cancel(first: int, horizon: int, desk: Desk) -> None:
             return
         do_slide(slides[place], boxed, floor, parent)
     slides[undone : last - 1] = slides[undone + 1 : last]
-    desk.trail.tally[LENGTH] -= 2
+    workspace.trail.tally[LENGTH] -= 2

@@ -10,11 +10,11 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import (
     LIMIT,
     NODES,
     ROOM,
-    Desk,
+    Buffers,
+    Explored,
     Position,
-    Scratch,
-    Store,
     Trail,
+    Workspace,
 )
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
@@ -50,66 +50,66 @@ class Approach:
         self.zero = zero
         self.shape = geometry(zero.type, zero.size)
         self.start, self.goal = (boxed_of(tree, self.shape.slots) for tree in (zero.start, zero.goal))
-        self.desk = _desk(zero, max(ROOM, min(states, STATES)))
+        self.workspace = _workspace(zero, max(ROOM, min(states, STATES)))
         self.limit(UNLIMITED)
         self.set_out()
 
     def set_out(self) -> None:
         """Stand at the start, with the whole way to go."""
-        position, trail = self.desk.position, self.desk.trail
+        position, trail = self.workspace.position, self.workspace.trail
         position.boxed[:] = self.start
         position.aim[np.flatnonzero(self.start)] = np.flatnonzero(self.goal)
         trail.tally[LENGTH] = 0
         trail.tally[CLOCK] += 1
         trail.changed[:] = trail.tally[CLOCK]
-        hang(position.boxed, self.desk.floor, position.parent, position.order)
+        hang(position.boxed, self.workspace.floor, position.parent, position.order)
 
     def limit(self, nodes: int) -> None:
         """Allow so many nodes in all; without a limit there are as many as it takes."""
-        self.desk.trail.tally[LIMIT] = nodes
+        self.workspace.trail.tally[LIMIT] = nodes
 
     @property
     def states(self) -> int:
         """How many states of a window are searched at most."""
-        return len(self.desk.store.states)
+        return len(self.workspace.explored.states)
 
     @property
     def left(self) -> int:
         """How many nodes are left."""
-        tally = self.desk.trail.tally
+        tally = self.workspace.trail.tally
         return int(tally[LIMIT] - tally[NODES])
 
     def spend(self, nodes: int) -> None:
         """Count nodes that were searched elsewhere."""
-        self.desk.trail.tally[NODES] += nodes
+        self.workspace.trail.tally[NODES] += nodes
 
     @property
     def slides(self) -> Ints:
         """The slides made so far."""
-        return self.desk.trail.slides[: self.desk.trail.tally[LENGTH]].copy()
+        return self.workspace.trail.slides[: self.workspace.trail.tally[LENGTH]].copy()
 
     @property
     def length(self) -> int:
         """How many slides were made."""
-        return int(self.desk.trail.tally[LENGTH])
+        return int(self.workspace.trail.tally[LENGTH])
 
     @property
     def nodes(self) -> int:
         """The states that were searched so far."""
-        return int(self.desk.trail.tally[NODES])
+        return int(self.workspace.trail.tally[NODES])
 
     @property
     def misplaced(self) -> Ints:
         """The slots with boxes that are not on the goal that they have to go to."""
-        boxes = np.flatnonzero(self.desk.position.boxed).astype(np.int32)
-        misplaced: Ints = boxes[self.desk.position.aim[boxes] != boxes]
+        boxes = np.flatnonzero(self.workspace.position.boxed).astype(np.int32)
+        misplaced: Ints = boxes[self.workspace.position.aim[boxes] != boxes]
         return misplaced
 
     @property
     def remaining(self) -> int:
         """The slides that the boxes still have to make at least: the line bound."""
-        boxes = np.flatnonzero(self.desk.position.boxed)
-        return int(np.abs(self.desk.position.aim[boxes] - boxes).sum())
+        boxes = np.flatnonzero(self.workspace.position.boxed)
+        return int(np.abs(self.workspace.position.aim[boxes] - boxes).sum())
 
     def slides_around(self, slots: Ints, margin: int) -> Ints:
         """All slides between slots that lie so many cells at most outside the rectangle around others."""
@@ -121,21 +121,21 @@ class Approach:
 
     def checkpoint(self) -> Checkpoint:
         """This place."""
-        position = self.desk.position
+        position = self.workspace.position
         return Checkpoint(position.boxed.copy(), position.aim.copy(), self.length, self.remaining)
 
     def go_back(self, checkpoint: Checkpoint) -> None:
         """Undo everything since a checkpoint."""
-        position, trail = self.desk.position, self.desk.trail
+        position, trail = self.workspace.position, self.workspace.trail
         position.boxed[:], position.aim[:] = checkpoint.boxed, checkpoint.aim
         undone = trail.slides[checkpoint.length : self.length]
         trail.tally[LENGTH] = checkpoint.length
         trail.tally[CLOCK] += 1
         trail.changed[undone] = trail.changed[undone + 1] = trail.tally[CLOCK]
-        hang(position.boxed, self.desk.floor, position.parent, position.order)
+        hang(position.boxed, self.workspace.floor, position.parent, position.order)
 
 
-def _desk(zero: ZeroSpace, states: int) -> Desk:
+def _workspace(zero: ZeroSpace, states: int) -> Workspace:
     floor = floor_of(zero.type, zero.size)
     slots, junctions = len(floor.cells), len(floor.corner)
     position = Position(
@@ -145,7 +145,7 @@ def _desk(zero: ZeroSpace, states: int) -> Desk:
         order=np.empty(junctions, np.int32),
     )
     trail = Trail(np.empty(LONGEST, np.int32), np.zeros(slots, np.int64), np.zeros(4, np.int64))
-    scratch = Scratch(
+    buffers = Buffers(
         free=np.zeros(slots, np.uint8),
         label=np.empty(junctions, np.int64),
         doors=np.empty(64, np.int64),
@@ -155,11 +155,11 @@ def _desk(zero: ZeroSpace, states: int) -> Desk:
         cost=np.empty((64, 64), np.int32),
         way=np.empty(_DEEPEST, np.int64),
     )
-    store = Store(
+    explored = Explored(
         states=np.empty(states, np.int64),
         back=np.empty(states, np.int64),
         potential=np.empty(states, np.int32),
         table=np.empty(1 << (4 * states - 1).bit_length(), np.int32),
         starts=np.empty(_DEEPEST + 2, np.int64),
     )
-    return Desk(floor, position, trail, scratch, store, np.arange(slots))
+    return Workspace(floor, position, trail, buffers, explored, np.arange(slots))

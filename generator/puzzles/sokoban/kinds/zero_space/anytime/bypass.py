@@ -25,7 +25,7 @@ def bypassed(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterato
     """Yield ever shorter solutions, now and then the same, until the approach has spent its nodes."""
     rng = np.random.Generator(np.random.PCG64(seed))
     approach.limit(nodes)
-    while len(slides) > SHORTEST and not window_kernels.is_spent(approach.desk):
+    while len(slides) > SHORTEST and not window_kernels.is_spent(approach.workspace):
         length = int(SHORTEST * (len(slides) / SHORTEST) ** rng.random())
         if length >= approach.left:
             return

@@ -56,7 +56,7 @@ class Finder:
                 yield best.remaining
             if approach.remaining < best.remaining:
                 best, in_vain = approach.checkpoint(), 0
-            elif window_kernels.is_spent(approach.desk):
+            elif window_kernels.is_spent(approach.workspace):
                 break
             else:
                 approach.go_back(best)
@@ -68,7 +68,7 @@ class Finder:
         if not in_vain:
             return
         approach, cluster = self._approach, self._drawn()
-        around = np.concatenate([cluster, approach.desk.position.aim[cluster]])
+        around = np.concatenate([cluster, approach.workspace.position.aim[cluster]])
         slides = approach.slides_around(around, MARGIN + WIDER * in_vain)
         yield from anneal(approach, self._rng, slides, HEAT, TRIES)
         yield from self._settler.settle()

@@ -12,7 +12,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import (
     LIMIT,
     NODES,
     ROOM,
-    Desk,
+    Workspace,
     affordable,
     cut_out,
     measure,
@@ -55,27 +55,27 @@ def _exchange(boxed: Boxed, slide: int) -> None:
 
 
 @kernel(allocates=True)
-def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> tuple[int, int, int]:
+def _sort_out(first: int, sideways: bool, workspace: Workspace, shortener: Shortener) -> tuple[int, int, int]:
     """Sort a stretch of the trail by whether its slides are inside; returns its end, and how many there are of each.
 
     The stretch is as long as all inside can be made first and the others then; the position is that after it. Fewer
     slides than 2 are none, and so are those that all differ unless another way as long is wanted: no box goes back.
     """
-    boxed, parent = desk.position.boxed, desk.position.parent
-    trail = desk.trail
+    boxed, parent = workspace.position.boxed, workspace.position.parent
+    trail = workspace.trail
     end = min(trail.tally[LENGTH], first + STRETCH)
     while True:
         boxed[:] = shortener.here
-        hang(boxed, desk.floor, parent, desk.position.order)
+        hang(boxed, workspace.floor, parent, workspace.position.order)
         shortener.used[:] = 0
         within, outside, again = 0, 0, 0
         for step in range(first, end):
             slide = trail.slides[step]
             if shortener.inside[slide] and shortener.inside[slide + 1]:
-                if not may_slide(slide, boxed, desk.floor, parent):
+                if not may_slide(slide, boxed, workspace.floor, parent):
                     end = step
                     break
-                do_slide(slide, boxed, desk.floor, parent)
+                do_slide(slide, boxed, workspace.floor, parent)
                 shortener.within[within] = slide
                 within += 1
                 again += shortener.used[slide]
@@ -86,8 +86,8 @@ def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> t
         if within < 2 or not (again or sideways):
             return first, 0, 0
         legal = 0
-        while legal < outside and may_slide(trail.slides[shortener.outside[legal]], boxed, desk.floor, parent):
-            do_slide(trail.slides[shortener.outside[legal]], boxed, desk.floor, parent)
+        while legal < outside and may_slide(trail.slides[shortener.outside[legal]], boxed, workspace.floor, parent):
+            do_slide(trail.slides[shortener.outside[legal]], boxed, workspace.floor, parent)
             legal += 1
         if legal == outside:
             return end, within, outside
@@ -95,7 +95,7 @@ def _sort_out(first: int, sideways: bool, desk: Desk, shortener: Shortener) -> t
 
 
 @kernel(allocates=True)
-def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
+def _aim_at(slots: Ints, within: Ints, workspace: Workspace, shortener: Shortener) -> int:
     """Aim the boxes of a window at where the slides within lead them; returns the distance.
 
     slots: int32 (size,) of the window. within: int32 (slides,).
@@ -108,34 +108,34 @@ def _aim_at(slots: Ints, within: Ints, desk: Desk, shortener: Shortener) -> int:
         if shortener.here[slot]:
             while not boxed[slots[target]]:
                 target += 1
-            desk.position.aim[slot] = slots[target]
+            workspace.position.aim[slot] = slots[target]
             distance += abs(slots[target] - slot)
             target += 1
     return distance
 
 
 @kernel(allocates=True)
-def _other_way(slots: Ints, longest: int, draw: int, desk: Desk) -> int:
-    """Write into the scratch memory a way to the aims that is no longer than `longest`; returns its length or NONE.
+def _other_way(slots: Ints, longest: int, draw: int, workspace: Workspace) -> int:
+    """Write into the buffers a way to the aims that is no longer than `longest`; returns its length or NONE.
 
     slots: int32 (size,) of the window.
     """
-    potential, _ = measure(slots, desk.even, desk.position, desk.scratch.cost)
+    potential, _ = measure(slots, workspace.even, workspace.position, workspace.buffers.cost)
     if potential == 0:
         return 0
     if potential > longest:
         return NONE
-    state, board = cut_out(slots, desk.floor, desk.position, desk.scratch)
-    store = affordable(desk)
-    best, nodes = search(state, potential, 0, longest - potential, board, desk.scratch.cost, store)
-    desk.trail.tally[NODES] += nodes
-    if store.potential[best] != 0:
+    state, board = cut_out(slots, workspace.floor, workspace.position, workspace.buffers)
+    explored = affordable(workspace)
+    best, nodes = search(state, potential, 0, longest - potential, board, workspace.buffers.cost, explored)
+    workspace.trail.tally[NODES] += nodes
+    if explored.potential[best] != 0:
         return NONE
-    return way_to(best, store.states, store.back, store.starts, desk.scratch.way, draw)
+    return way_to(best, explored.states, explored.back, explored.starts, workspace.buffers.way, draw)
 
 
 @kernel(allocates=True)
-def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Shortener) -> int:
+def _shorten_at(first: int, slots: Ints, draw: int, workspace: Workspace, shortener: Shortener) -> int:
     """Shorten the slides of a window from a place of the trail on; returns by how many.
 
     slots: int32 (size,) of the window.
@@ -143,31 +143,31 @@ def _shorten_at(first: int, slots: Ints, draw: int, desk: Desk, shortener: Short
     for slot in slots:
         shortener.inside[slot] = 1
     sideways = draw % SIDEWAYS == 0
-    end, count, outside = _sort_out(first, sideways, desk, shortener)
+    end, count, outside = _sort_out(first, sideways, workspace, shortener)
     for slot in slots:
         shortener.inside[slot] = 0
-    if count == 0 or (_aim_at(slots, shortener.within[:count], desk, shortener) == count and not sideways):
+    if count == 0 or (_aim_at(slots, shortener.within[:count], workspace, shortener) == count and not sideways):
         return 0
-    desk.position.boxed[:] = shortener.here
-    hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
-    fewer = _other_way(slots, count if sideways else count - 2, draw // SIDEWAYS, desk)
+    workspace.position.boxed[:] = shortener.here
+    hang(workspace.position.boxed, workspace.floor, workspace.position.parent, workspace.position.order)
+    fewer = _other_way(slots, count if sideways else count - 2, draw // SIDEWAYS, workspace)
     if fewer == NONE:
         return 0
-    slides = desk.trail.slides
+    slides = workspace.trail.slides
     for step in range(outside):
         shortener.outside[step] = slides[shortener.outside[step]]
     at = first
     for step in range(fewer):
-        slides[at] = slots[desk.scratch.way[step]]
+        slides[at] = slots[workspace.buffers.way[step]]
         at += 1
     for step in range(outside):
         slides[at] = shortener.outside[step]
         at += 1
-    for step in range(end, desk.trail.tally[LENGTH]):
+    for step in range(end, workspace.trail.tally[LENGTH]):
         slides[at] = slides[step]
         at += 1
-    saved = int(desk.trail.tally[LENGTH] - at)
-    desk.trail.tally[LENGTH] = at
+    saved = int(workspace.trail.tally[LENGTH] - at)
+    workspace.trail.tally[LENGTH] = at
     return saved
 
 
@@ -177,7 +177,7 @@ def shorten(
     begin: Ints,
     slots: Ints,
     holders: tuple[Ints, Ints],
-    desk: Desk,
+    workspace: Workspace,
     shortener: Shortener,
 ) -> int:
     """Try to shorten the trail at random places, until its nodes are spent; returns by how many slides.
@@ -188,17 +188,19 @@ def shorten(
     """
     saved = 0
     for one, two, three in draws:
-        length = desk.trail.tally[LENGTH]
-        if length == 0 or desk.trail.tally[NODES] + ATTEMPT + ROOM > desk.trail.tally[LIMIT]:
+        length = workspace.trail.tally[LENGTH]
+        if length == 0 or workspace.trail.tally[NODES] + ATTEMPT + ROOM > workspace.trail.tally[LIMIT]:
             break
         drawn = one % length
-        slide = desk.trail.slides[drawn]
+        slide = workspace.trail.slides[drawn]
         first, last = holders[0][slide], holders[0][slide + 1]
         window = holders[1][first + two % (last - first)]
         beginning = max(0, drawn - three % LOOKBACK)
         shortener.here[:] = shortener.start
         for step in range(beginning):
-            _exchange(shortener.here, desk.trail.slides[step])
-        desk.trail.tally[NODES] += ATTEMPT
-        saved += _shorten_at(beginning, slots[begin[window] : begin[window + 1]], three // LOOKBACK, desk, shortener)
+            _exchange(shortener.here, workspace.trail.slides[step])
+        workspace.trail.tally[NODES] += ATTEMPT
+        saved += _shorten_at(
+            beginning, slots[begin[window] : begin[window + 1]], three // LOOKBACK, workspace, shortener
+        )
     return saved

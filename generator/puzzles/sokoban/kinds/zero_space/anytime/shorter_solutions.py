@@ -40,7 +40,7 @@ def shortened(approach: Approach, slides: Ints, seed: int, nodes: int) -> Iterat
             windows.begin,
             windows.slots,
             (holders.begin, holders.windows),
-            approach.desk,
+            approach.workspace,
             shortener,
         )
         in_vain = 0 if saved else in_vain + TRIES
@@ -53,7 +53,7 @@ def _retraced(approach: Approach, slides: Ints) -> Iterator[None]:
     for begin in range(0, len(slides), PART):
         if begin:
             yield
-        annealing_kernels.retrace(slides[begin : begin + PART], HORIZON, approach.desk)
+        annealing_kernels.retrace(slides[begin : begin + PART], HORIZON, approach.workspace)
 
 
 def _shortener(approach: Approach) -> Shortener:

@@ -50,7 +50,7 @@ class Trail(NamedTuple):
     tally: Words
 
 
-class Scratch(NamedTuple):
+class Buffers(NamedTuple):
     """Memory of a window: free uint8 (slots,), all 0; label int64 (junctions,); the arrays of a Board and `way`, int64.
 
     cost: int32 (64, 64), of the window's k-th box in its slot p.
@@ -66,7 +66,7 @@ class Scratch(NamedTuple):
     way: Words
 
 
-class Store(NamedTuple):
+class Explored(NamedTuple):
     """The states of a search in order of their depth, as `word_kernels.explore` keeps them, and their potentials."""
 
     states: Words
@@ -76,53 +76,53 @@ class Store(NamedTuple):
     starts: Words
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """Everything that a window is searched with."""
 
     floor: Floor
     position: Position
     trail: Trail
-    scratch: Scratch
-    store: Store
+    buffers: Buffers
+    explored: Explored
     even: Words
     """Heights of the slots where every slide costs the same: 0, 1, 2 ..."""
 
 
 @kernel(allocates=True)
-def cut_out(slots: Ints, floor: Floor, position: Position, scratch: Scratch) -> tuple[Word, Board]:
-    """The state of a window and the board on which it is searched; the board lies in the scratch memory.
+def cut_out(slots: Ints, floor: Floor, position: Position, buffers: Buffers) -> tuple[Word, Board]:
+    """The state of a window and the board on which it is searched; the board lies in the buffers.
 
     slots: int32 (size,) of the window.
     """
-    label = scratch.label
+    label = buffers.label
     for slot in slots:
-        scratch.free[slot] = 1
+        buffers.free[slot] = 1
     junctions = 0
     for junction in position.order:
         door = position.parent[junction]
-        if door < 0 or scratch.free[door]:
+        if door < 0 or buffers.free[door]:
             label[junction] = junctions
             junctions += 1
         else:
             label[junction] = label[floor.junctions[door, 0] + floor.junctions[door, 1] - junction]
-    scratch.doors[:junctions] = 0
+    buffers.doors[:junctions] = 0
     state, inner = np.int64(0), np.int64(0)
     for at in range(slots.size):
         slot = slots[at]
-        scratch.free[slot] = 0
+        buffers.free[slot] = 0
         one, other = label[floor.junctions[slot, 0]], label[floor.junctions[slot, 1]]
-        scratch.near[at], scratch.across[at] = one, one ^ other
+        buffers.near[at], buffers.across[at] = one, one ^ other
         if one != other:
-            scratch.doors[one] |= np.int64(1) << at
-            scratch.doors[other] |= np.int64(1) << at
+            buffers.doors[one] |= np.int64(1) << at
+            buffers.doors[other] |= np.int64(1) << at
         state |= np.int64(position.boxed[slot]) << at
-        scratch.face[at] = 0
+        buffers.face[at] = 0
         if at + 1 < slots.size and slots[at + 1] == slot + 1 and floor.face[slot] >= 0:
-            scratch.face[at] = label[floor.face[slot]]
+            buffers.face[at] = label[floor.face[slot]]
             inner |= np.int64(1) << at
     size = slots.size
-    near, across, face = scratch.near[:size], scratch.across[:size], scratch.face[:size]
-    return state, Board(scratch.doors[:junctions], near, across, face, inner)  # type: ignore[arg-type]
+    near, across, face = buffers.near[:size], buffers.across[:size], buffers.face[:size]
+    return state, Board(buffers.doors[:junctions], near, across, face, inner)  # type: ignore[arg-type]
 
 
 @kernel(allocates=True)
@@ -151,9 +151,9 @@ def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.in
 
 @kernel(allocates=True)
 def search(
-    root: Word, potential: int, least: int, excess: int, board: Board, cost: NDArray[np.int32], store: Store
+    root: Word, potential: int, least: int, excess: int, board: Board, cost: NDArray[np.int32], explored: Explored
 ) -> tuple[int, int]:
-    """Breadth-first search as far as the excess allows, until the least potential is found or the store is full.
+    """Breadth-first search as far as the excess allows, until the least potential is found or there is no room.
 
     Returns the number of the first state with the least potential of all that were found, and how many these are.
 
@@ -161,14 +161,14 @@ def search(
     """
     scratch = np.full((2, 64), np.int64(-1))
     above, parent = scratch[0], scratch[1]
-    states, back, table = store.states, store.back, store.table
+    states, back, table = explored.states, explored.back, explored.table
     size = min(FIRST_TABLE, table.size)
     table[:size] = -1
-    states[0], back[0], store.potential[0] = root, 0, potential
-    store.starts[0], store.starts[1] = 0, 1
+    states[0], back[0], explored.potential[0] = root, 0, potential
+    explored.starts[0], explored.starts[1] = 0, 1
     first, last, depth, best = 0, 1, 0, 0
     limit = potential + excess
-    while first < last and store.potential[best] != least:
+    while first < last and explored.potential[best] != least:
         count = last
         for number in range(first, last):
             state = states[number]
@@ -179,7 +179,7 @@ def search(
                 place = trailing_zeros(slide)
                 box = population(state & (slide - 1))
                 forward = 2 * ((state >> place) & 1) - 1
-                value = store.potential[number] + forward * (cost[box, place + 1] - cost[box, place])
+                value = explored.potential[number] + forward * (cost[box, place + 1] - cost[box, place])
                 if depth + 1 + value > limit:
                     continue
                 neighbour = state ^ (slide | slide << 1)
@@ -190,12 +190,12 @@ def search(
                     back[table[at]] |= slide
                     continue
                 table[at] = count
-                states[count], back[count], store.potential[count] = neighbour, slide, value
-                if value < store.potential[best]:
+                states[count], back[count], explored.potential[count] = neighbour, slide, value
+                if value < explored.potential[best]:
                     best = count
                 count += 1
                 if value == least or count == states.size:
-                    store.starts[depth + 2] = count
+                    explored.starts[depth + 2] = count
                     return best, count
                 if 4 * (count - last) > size and 2 * size <= table.size:
                     size *= 2
@@ -207,7 +207,7 @@ def search(
                         table[at] = other
         depth += 1
         first, last = last, count
-        store.starts[depth + 1] = last
+        explored.starts[depth + 1] = last
     return best, last
 
 
@@ -217,7 +217,7 @@ def way_to(number: int, states: Words, back: Words, starts: Words, way: Words, d
 
     Returns how many slides these are.
 
-    states, back: int64 (limit,) and starts: int64 (depths,), as `search` leaves them in its store. way: int64
+    states, back: int64 (limit,) and starts: int64 (depths,), as `search` leaves them. way: int64
     (depth,), written.
     """
     depth = 0
@@ -239,65 +239,65 @@ def way_to(number: int, states: Words, back: Words, starts: Words, way: Words, d
 
 
 @kernel(allocates=True)
-def make(slide: int, desk: Desk) -> None:
+def make(slide: int, workspace: Workspace) -> None:
     """Make a legal slide and keep it on the trail."""
-    position, trail = desk.position, desk.trail
+    position, trail = workspace.position, workspace.trail
     old = slide if position.boxed[slide] else slide + 1
     position.aim[2 * slide + 1 - old] = position.aim[old]
-    do_slide(slide, position.boxed, desk.floor, position.parent)
+    do_slide(slide, position.boxed, workspace.floor, position.parent)
     trail.slides[trail.tally[LENGTH]] = slide
     trail.tally[LENGTH] += 1
     trail.changed[slide] = trail.changed[slide + 1] = trail.tally[CLOCK]
 
 
 @kernel(allocates=True)
-def make_all(way: Words, slots: Ints, desk: Desk) -> None:
+def make_all(way: Words, slots: Ints, workspace: Workspace) -> None:
     """Make slides of a window.
 
     way: int64 (slides,) of the window. slots: int32 (size,), the window's slots.
     """
-    desk.trail.tally[CLOCK] += 1
+    workspace.trail.tally[CLOCK] += 1
     for slide in way:
-        make(slots[slide], desk)
-    hang(desk.position.boxed, desk.floor, desk.position.parent, desk.position.order)
+        make(slots[slide], workspace)
+    hang(workspace.position.boxed, workspace.floor, workspace.position.parent, workspace.position.order)
 
 
 @kernel(allocates=True)
-def is_spent(desk: Desk) -> bool:
+def is_spent(workspace: Workspace) -> bool:
     """Whether too few nodes are left for any search."""
-    return bool(desk.trail.tally[NODES] + ROOM > desk.trail.tally[LIMIT])
+    return bool(workspace.trail.tally[NODES] + ROOM > workspace.trail.tally[LIMIT])
 
 
 @kernel(allocates=True)
-def affordable(desk: Desk) -> Store:
-    """The store with room for no more states than may still be searched."""
-    store, tally = desk.store, desk.trail.tally
-    room = max(ROOM, min(store.states.size, tally[LIMIT] - tally[NODES]))
-    return Store(store.states[:room], store.back, store.potential, store.table, store.starts)
+def affordable(workspace: Workspace) -> Explored:
+    """The explored states with room for no more states than may still be searched."""
+    explored, tally = workspace.explored, workspace.trail.tally
+    room = max(ROOM, min(explored.states.size, tally[LIMIT] - tally[NODES]))
+    return Explored(explored.states[:room], explored.back, explored.potential, explored.table, explored.starts)
 
 
 @kernel(allocates=True)
-def improve(slots: Ints, excess: int, heights: Words, desk: Desk) -> int:
+def improve(slots: Ints, excess: int, heights: Words, workspace: Workspace) -> int:
     """Go to the state of a window with the least potential at these heights; returns how much less it is.
 
     slots: int32 (size,) of the window. heights: int64 (slots,).
     """
-    store, scratch = affordable(desk), desk.scratch
-    potential, least = measure(slots, heights, desk.position, scratch.cost)
-    if potential == least or is_spent(desk):
+    explored, buffers = affordable(workspace), workspace.buffers
+    potential, least = measure(slots, heights, workspace.position, buffers.cost)
+    if potential == least or is_spent(workspace):
         return 0
-    state, board = cut_out(slots, desk.floor, desk.position, scratch)
-    best, count = search(state, potential, least, excess, board, scratch.cost, store)
-    desk.trail.tally[NODES] += count
+    state, board = cut_out(slots, workspace.floor, workspace.position, buffers)
+    best, count = search(state, potential, least, excess, board, buffers.cost, explored)
+    workspace.trail.tally[NODES] += count
     if best == 0:
         return 0
-    depth = way_to(best, store.states, store.back, store.starts, scratch.way, 0)
-    make_all(scratch.way[:depth], slots, desk)
-    return potential - int(store.potential[best])
+    depth = way_to(best, explored.states, explored.back, explored.starts, buffers.way, 0)
+    make_all(buffers.way[:depth], slots, workspace)
+    return potential - int(explored.potential[best])
 
 
 @kernel(allocates=True)
-def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int:
+def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, workspace: Workspace) -> int:
     """Improve every window with a slot that has changed since the window was last seen; returns what was gained.
 
     begin, slots: as in `windows.Windows`. seen: int64 (windows,) when each was found to allow nothing, changed.
@@ -307,18 +307,18 @@ def sweep(begin: Ints, slots: Ints, seen: Words, excess: int, desk: Desk) -> int
         inside = slots[begin[window] : begin[window + 1]]
         newest = np.int64(0)
         for slot in inside:
-            newest = max(newest, desk.trail.changed[slot])
+            newest = max(newest, workspace.trail.changed[slot])
         if seen[window] >= newest:
             continue
-        gain = improve(inside, excess, desk.even, desk)
+        gain = improve(inside, excess, workspace.even, workspace)
         total += gain
         if gain == 0:
-            seen[window] = desk.trail.tally[CLOCK]
+            seen[window] = workspace.trail.tally[CLOCK]
     return total
 
 
 @kernel(allocates=True)
-def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights: Words, desk: Desk) -> int:
+def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights: Words, workspace: Workspace) -> int:
     """Improve the first of some windows where something is gained, with the least detour; returns what was gained.
 
     begin, slots: as in `windows.Windows`, of which only those with these numbers are tried. detours: int32, rising.
@@ -327,18 +327,18 @@ def improve_one(numbers: Ints, begin: Ints, slots: Ints, detours: Ints, heights:
     """
     for excess in detours:
         for number in numbers:
-            gain = improve(slots[begin[number] : begin[number + 1]], excess, heights, desk)
+            gain = improve(slots[begin[number] : begin[number + 1]], excess, heights, workspace)
             if gain > 0:
                 return gain
     return 0
 
 
 @kernel(allocates=True)
-def follow(slides: Ints, desk: Desk) -> None:
+def follow(slides: Ints, workspace: Workspace) -> None:
     """Make the legal ones of these slides; slides: int32 (slides,)."""
-    position = desk.position
-    desk.trail.tally[CLOCK] += 1
+    position = workspace.position
+    workspace.trail.tally[CLOCK] += 1
     for slide in slides:
-        if may_slide(slide, position.boxed, desk.floor, position.parent):
-            make(slide, desk)
-    hang(position.boxed, desk.floor, position.parent, position.order)
+        if may_slide(slide, position.boxed, workspace.floor, position.parent):
+            make(slide, workspace)
+    hang(position.boxed, workspace.floor, position.parent, position.order)

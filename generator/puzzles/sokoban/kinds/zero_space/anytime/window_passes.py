@@ -23,10 +23,10 @@ class Settler:
 
     def settle(self) -> Iterator[None]:
         """Lead every window to where nothing more is gained, with ever longer detours; one sweep is one step."""
-        desk, zero = self._approach.desk, self._approach.zero
+        workspace, zero = self._approach.workspace, self._approach.zero
         for width in WIDTHS:
             windows = windows_of(zero.type, zero.size, width, width)
             for detour in DETOURS:
                 seen = self._seen.setdefault((width, detour), np.zeros(len(windows), np.int64))
-                while window_kernels.sweep(windows.begin, windows.slots, seen, detour, desk):
+                while window_kernels.sweep(windows.begin, windows.slots, seen, detour, workspace):
                     yield

@@ -60,16 +60,16 @@ class Sweeper:
 
     def sweep(self, order: Words) -> Iterator[None]:
         """Lead a front over the board in this order of slides; what is done for one box is one step."""
-        desk, first = self._approach.desk, self._approach.length
+        workspace, first = self._approach.workspace, self._approach.length
         ahead = self._ahead(order)
         given_up: set[int] = set()
         for place in np.unique(order[self._slides]):
             front, in_vain = _front(order <= place), 0
-            while not window_kernels.is_spent(desk) and (box := self._lagging(front, given_up)) is not None:
+            while not window_kernels.is_spent(workspace) and (box := self._lagging(front, given_up)) is not None:
                 if not self._led_on(box, ahead, front):
                     in_vain += 1
                     if in_vain > ANNEALINGS:
-                        given_up.add(int(desk.position.aim[box]))
+                        given_up.add(int(workspace.position.aim[box]))
                         in_vain = 0
                     else:
                         self._anneal(box, front, AROUND + in_vain, first)
@@ -87,7 +87,7 @@ class Sweeper:
 
     def _lagging(self, front: Front, given_up: set[int]) -> int | None:
         """The first box that has slides behind the front to make, unless it was given up; None if there is none."""
-        position = self._approach.desk.position
+        position = self._approach.workspace.position
         boxes = np.flatnonzero(position.boxed)
         aims = position.aim[boxes]
         lagging = boxes[front.steps[boxes] != front.steps[aims]]
@@ -95,14 +95,14 @@ class Sweeper:
 
     def _led_on(self, box: int, ahead: Ints, front: Front) -> int:
         """Improve one of the windows that hold a box or its goal; returns what was gained."""
-        desk, cells = self._approach.desk, self._approach.shape.cells
+        workspace, cells = self._approach.workspace, self._approach.shape.cells
         here, there = (
             ((self._low <= cells[slot]) & (cells[slot] <= self._high)).all(axis=1)
-            for slot in (box, desk.position.aim[box])
+            for slot in (box, workspace.position.aim[box])
         )
         numbers = ahead[(here | there)[ahead]]
         windows = self._windows
-        return window_kernels.improve_one(numbers, windows.begin, windows.slots, DETOURS, front.heights, desk)
+        return window_kernels.improve_one(numbers, windows.begin, windows.slots, DETOURS, front.heights, workspace)
 
     def _anneal(self, box: int, front: Front, margin: int, first: int) -> None:
         """Anneal what is around a box, hot ahead of the front and cold behind it."""

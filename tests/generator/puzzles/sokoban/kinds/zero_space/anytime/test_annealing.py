@@ -24,7 +24,7 @@ def test_in_the_cold_no_slide_leads_away_and_in_the_heat_boxes_stray(shape):
         rng = np.random.default_rng(1)
         slides = rng.choice(every_slide(approach), size=50_000)
         metropolis(approach, rng, slides, np.full(len(slides), temperature), 0)
-        assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+        assert end_of(zero, approach.slides) == tree_of(approach.workspace.position.boxed)
         assert approach.nodes == 50_000 // TRIES_OF_A_NODE
         remaining.append(approach.remaining)
     fresh = approach_of(*shape)[1].remaining

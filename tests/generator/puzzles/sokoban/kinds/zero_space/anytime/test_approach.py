@@ -15,12 +15,12 @@ def test_a_new_approach_has_the_line_bound_before_it(journey):
     approach = Approach(zero)
     assert 2 * approach.remaining == line_bound(zero)
     assert (approach.length, approach.nodes) == (0, 0)
-    window_kernels.follow(slides, approach.desk)
+    window_kernels.follow(slides, approach.workspace)
     assert (approach.length, approach.remaining, len(approach.misplaced)) == (len(slides), 0, 0)
     assert approach.slides.tolist() == slides.tolist()
     approach.set_out()
     assert (approach.length, 2 * approach.remaining) == (0, line_bound(zero))
-    assert tree_of(approach.desk.position.boxed) == zero.start
+    assert tree_of(approach.workspace.position.boxed) == zero.start
 
 
 @settings(max_examples=10, deadline=None)
@@ -28,16 +28,16 @@ def test_a_new_approach_has_the_line_bound_before_it(journey):
 def test_going_back_to_a_checkpoint_undoes_all_that_followed(journey):
     zero, slides = journey
     approach = Approach(zero)
-    window_kernels.follow(slides[:40], approach.desk)
+    window_kernels.follow(slides[:40], approach.workspace)
     checkpoint = approach.checkpoint()
     misplaced = approach.misplaced.tolist()
-    window_kernels.follow(slides[40:], approach.desk)
+    window_kernels.follow(slides[40:], approach.workspace)
     approach.go_back(checkpoint)
     assert approach.slides.tolist() == slides[:40].tolist()
-    assert tree_of(approach.desk.position.boxed) == end_of(zero, approach.slides) == tree_of(checkpoint.boxed)
+    assert tree_of(approach.workspace.position.boxed) == end_of(zero, approach.slides) == tree_of(checkpoint.boxed)
     assert (approach.remaining, approach.misplaced.tolist()) == (checkpoint.remaining, misplaced)
-    window_kernels.follow(slides[40:], approach.desk)
-    assert tree_of(approach.desk.position.boxed) == zero.goal
+    window_kernels.follow(slides[40:], approach.workspace)
+    assert tree_of(approach.workspace.position.boxed) == zero.goal
 
 
 @pytest.mark.parametrize("shape", [("b", 6), ("e", 6)])

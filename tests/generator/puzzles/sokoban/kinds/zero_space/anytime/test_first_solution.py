@@ -55,7 +55,7 @@ def test_a_board_that_was_annealed_is_led_to_its_goals_too(shape):
     for _ in finder.anneal_all():
         pass
     assert approach.length
-    assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+    assert end_of(zero, approach.slides) == tree_of(approach.workspace.position.boxed)
     *_, remaining = finder.find()
     assert remaining == 0
     assert end_of(zero, approach.slides) == zero.goal

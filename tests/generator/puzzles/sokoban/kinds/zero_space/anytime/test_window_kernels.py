@@ -44,7 +44,7 @@ def test_a_window_is_led_to_where_the_least_is_left_to_go(data, journey, excess)
     board = inside(zero, slots)
     reached = board.distances_within(start, goal, excess)
     approach = Approach(zero)
-    gain = window_kernels.improve(slots, excess, approach.desk.even, approach.desk)
+    gain = window_kernels.improve(slots, excess, approach.workspace.even, approach.workspace)
     assert board.to_go(start, goal) - gain == min(board.to_go(tree, goal) for tree in reached) == approach.remaining
     end = cells_of(zero.type, zero.size, end_of(zero, approach.slides))
     assert reached[end] == approach.length
@@ -61,7 +61,7 @@ def test_slides_may_cost_more_in_some_places_than_in_others(data, journey, exces
     start, goal = (cells_of(zero.type, zero.size, tree) for tree in (zero.start, zero.goal))
     board = inside(zero, slots, heights)
     reached = board.distances_within(start, goal, excess)
-    gain = window_kernels.improve(slots, excess, heights, approach.desk)
+    gain = window_kernels.improve(slots, excess, heights, approach.workspace)
     assert board.to_go(start, goal) - gain == min(board.to_go(tree, goal) for tree in reached)
     end = cells_of(zero.type, zero.size, end_of(zero, approach.slides))
     assert board.to_go(end, goal) == board.to_go(start, goal) - gain
@@ -76,7 +76,7 @@ def test_the_least_detour_comes_first_and_then_the_first_window(data, journey):
     numbers = data.draw(st.permutations(range(len(every))))[:5]
     detours = [0, 4, 8]
     gains = [
-        window_kernels.improve(every[number], detour, fresh.desk.even, fresh.desk)
+        window_kernels.improve(every[number], detour, fresh.workspace.even, fresh.workspace)
         for detour in detours
         for number in numbers
         for fresh in [Approach(zero)]
@@ -87,8 +87,8 @@ def test_the_least_detour_comes_first_and_then_the_first_window(data, journey):
         every.begin,
         every.slots,
         np.array(detours, np.int32),
-        approach.desk.even,
-        approach.desk,
+        approach.workspace.even,
+        approach.workspace,
     )
     assert gain == next(filter(None, gains), 0)
     _assert_the_position_is_where_the_trail_leads(approach)
@@ -104,7 +104,9 @@ def test_a_sweep_gains_what_its_windows_gain_and_leaves_nothing():
         while rounds[-1]:
             rounds.append(_sweep(approach, every, seen))
         assert sum(rounds) == before - approach.remaining > 0
-        left = [window_kernels.improve(every[n], 4, approach.desk.even, approach.desk) for n in range(len(every))]
+        left = [
+            window_kernels.improve(every[n], 4, approach.workspace.even, approach.workspace) for n in range(len(every))
+        ]
         assert not any(left)
         _assert_the_position_is_where_the_trail_leads(approach)
 
@@ -115,7 +117,7 @@ def test_following_makes_the_legal_slides_only(journey, seed):
     zero, _ = journey
     approach = Approach(zero)
     wanted = np.random.default_rng(seed).integers(approach.shape.slots - 1, size=20).astype(np.int32)
-    window_kernels.follow(wanted, approach.desk)
+    window_kernels.follow(wanted, approach.workspace)
     tree, made = zero.start, []
     for slide in wanted.tolist():
         if slide in slides_from(zero.type, zero.size, tree):
@@ -128,13 +130,13 @@ def test_following_makes_the_legal_slides_only(journey, seed):
 def _searched(zero, slots, excess):
     """Every tree that a search of a window reaches, and its depth."""
     approach = Approach(zero)
-    desk = approach.desk
-    potential, _ = window_kernels.measure(slots, desk.even, desk.position, desk.scratch.cost)
-    root, board = window_kernels.cut_out(slots, desk.floor, desk.position, desk.scratch)
-    _, count = window_kernels.search(root, potential, -1, excess, board, desk.scratch.cost, desk.store)
+    workspace = approach.workspace
+    potential, _ = window_kernels.measure(slots, workspace.even, workspace.position, workspace.buffers.cost)
+    root, board = window_kernels.cut_out(slots, workspace.floor, workspace.position, workspace.buffers)
+    _, count = window_kernels.search(root, potential, -1, excess, board, workspace.buffers.cost, workspace.explored)
     found, depth = {}, -1
-    for number, state in enumerate(desk.store.states[:count].tolist()):
-        depth += number == desk.store.starts[depth + 1]
+    for number, state in enumerate(workspace.explored.states[:count].tolist()):
+        depth += number == workspace.explored.starts[depth + 1]
         changed = sum(1 << slot for bit, slot in enumerate(slots.tolist()) if (state ^ root) >> bit & 1)
         found[cells_of(zero.type, zero.size, zero.start ^ changed)] = depth
     assert len(found) == count
@@ -142,12 +144,12 @@ def _searched(zero, slots, excess):
 
 
 def _sweep(approach, every, seen):
-    return window_kernels.sweep(every.begin, every.slots, seen, 4, approach.desk)
+    return window_kernels.sweep(every.begin, every.slots, seen, 4, approach.workspace)
 
 
 def _assert_the_position_is_where_the_trail_leads(approach):
     """Its boxes are where legal slides lead, each aims at the goal of its rank, and the floor hangs from its root."""
-    zero, position, floor = approach.zero, approach.desk.position, approach.desk.floor
+    zero, position, floor = approach.zero, approach.workspace.position, approach.workspace.floor
     assert tree_of(position.boxed) == end_of(zero, approach.slides)
     boxes, goals = np.flatnonzero(position.boxed), np.flatnonzero(approach.goal)
     assert position.aim[boxes].tolist() == goals.tolist()

@@ -16,7 +16,7 @@ def test_settled_windows_allow_nothing_more(type_, size, seed):
     for _ in Settler(approach).settle():
         pass
     assert approach.remaining < before
-    assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+    assert end_of(zero, approach.slides) == tree_of(approach.workspace.position.boxed)
     windows = windows_of(type_, size, WIDTHS[-1], WIDTHS[-1])
     for number in range(len(windows)):
-        assert window_kernels.improve(windows[number], DETOURS[-1], approach.desk.even, approach.desk) == 0
+        assert window_kernels.improve(windows[number], DETOURS[-1], approach.workspace.even, approach.workspace) == 0

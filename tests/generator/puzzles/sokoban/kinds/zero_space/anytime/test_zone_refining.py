@@ -32,7 +32,7 @@ def test_what_windows_leave_is_driven_before_the_front(level):
             pass
         least = min(least, approach.remaining)
     assert least == 0
-    assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+    assert end_of(zero, approach.slides) == tree_of(approach.workspace.position.boxed)
 
 
 def test_boxes_behind_a_front_that_has_passed_are_home():
@@ -43,7 +43,7 @@ def test_boxes_behind_a_front_that_has_passed_are_home():
         pass
     after = _off_goal(approach)
     assert len(before) > 2 * len(after)
-    assert end_of(zero, approach.slides) == tree_of(approach.desk.position.boxed)
+    assert end_of(zero, approach.slides) == tree_of(approach.workspace.position.boxed)
 
 
 def test_nothing_is_done_where_all_boxes_are_home():
