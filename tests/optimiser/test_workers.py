@@ -163,10 +163,11 @@ def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path
 def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
     done = threading.Event()
     with Workers("template", SPACE, 1000, 2) as workers:
-        killer = threading.Thread(target=kill_again_and_again, args=(20, done))
+        # Fewer than the tries of a start, for while kills are left none succeeds.
+        killer = threading.Thread(target=kill_again_and_again, args=(6, done))
         killer.start()
         try:
-            for _ in range(5):
+            while killer.is_alive():
                 tasks = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
                 assert untimed(workers.collect(tasks[0])) == expected(GENOMES)
                 assert untimed(workers.collect(tasks[1])) == expected(GENOMES[::-1])
