@@ -137,6 +137,29 @@ def test_the_page_of_a_level_has_its_figures_and_ways_to_play_it(client: TestCli
     assert ("<dt>Boxes</dt>" in page, "Pieces" in page) == (True, False)
 
 
+@pytest.mark.parametrize(
+    ("family", "text", "pieces", "chinese"),
+    [
+        ("sokoban", "########\n#@-----#\n#-$--.-#\n#------#\n########\n", "Boxes", "箱子"),
+        ("linjat", "2.\n  ", "Numbers", "数字个数"),
+        ("watersort", "ba.\nab.", "Tubes", "试管数"),
+    ],
+)
+def test_pages_call_pieces_what_their_family_does(
+    client: TestClient, database: Database, family: str, text: str, pieces: str, chinese: str
+) -> None:
+    found = examined(get_family(family), Entry(text), 1000)
+    level_id = store_level(database, found.record, Origin.IMPORTED)[0]
+    count = found.record.description.pieces
+    for language, name in (("en", pieces), ("zh-CN", chinese)):
+        page = client.get(f"/levels/{level_id}", headers={"accept-language": language}).text
+        assert re.findall(rf"<dt>{name}</dt><dd>(\d+)</dd>", page) == [str(count)]
+    filters = client.get("/levels", params={"family": family}).text
+    assert f"<legend>{pieces}</legend>" in filters
+    assert 'name="boxes_min"' in filters
+    assert client.get("/levels").text.count("<legend>Pieces</legend>") == 1
+
+
 def test_a_level_that_nobody_has_solved_is_called_open(client: TestClient, database: Database) -> None:
     puzzle = get_family("sokoban")
     found = examined(puzzle, Entry("########\n#@-----#\n#-$--.-#\n#------#\n########\n"), None)
