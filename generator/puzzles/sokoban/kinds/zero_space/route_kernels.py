@@ -15,7 +15,7 @@ WALK = np.frombuffer(b"ulrd", np.uint8)
 PUSH = np.frombuffer(b"ULRD", np.uint8)
 
 
-@kernel(allocates=True)
+@kernel
 def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
     """Write a letter so often into moves, uint8 (length,), where it fits; return the new length."""
     for i in range(at, min(at + count, moves.size)):
@@ -23,7 +23,7 @@ def _emit(moves: Letters, at: int, letter: int, count: int) -> int:
     return at + count
 
 
-@kernel(allocates=True)
+@kernel
 def _heading(row: int, column: int) -> int:
     """The direction of a step by rows or columns."""
     if row != 0:
@@ -61,7 +61,7 @@ def chart(onward: Ints, toward: Ints) -> None:
             toward[place, target] = onward[place, way]
 
 
-@kernel(allocates=True)
+@kernel
 def _walk_hall(floor: Floor, place: int, target: int, moves: Letters, at: int) -> int:
     """Walk within a hall; both places are -1 where the junction is a single cell.
 
@@ -69,13 +69,15 @@ def _walk_hall(floor: Floor, place: int, target: int, moves: Letters, at: int) -
     """
     while place != target:
         ahead = floor.toward[place, target]
-        letter = _heading(floor.hall[ahead, 0] - floor.hall[place, 0], floor.hall[ahead, 1] - floor.hall[place, 1])
-        at = _emit(moves, at, WALK[letter], 1)
+        if at < moves.size:
+            heading = _heading(floor.hall[ahead, 0] - floor.hall[place, 0], floor.hall[ahead, 1] - floor.hall[place, 1])
+            moves[at] = WALK[heading]
+        at += 1
         place = ahead
     return at
 
 
-@kernel(allocates=True)
+@kernel
 def _door_heading(floor: Floor, junction: int, slot: int) -> int:
     """The direction in which one leaves a junction through a slot."""
     inward = 1 if floor.junctions[slot, 0] == junction else -1
@@ -83,20 +85,23 @@ def _door_heading(floor: Floor, junction: int, slot: int) -> int:
     return _heading(inward * (1 - across), inward * across)
 
 
-@kernel(allocates=True)
+@kernel
 def _beside(floor: Floor, junction: int, slot: int) -> int:
     """The place of a hall from which one enters a slot, or -1 where the junction is a single cell."""
     return int(floor.beside[slot, 0 if floor.junctions[slot, 0] == junction else 1])
 
 
-@kernel(allocates=True)
+@kernel
 def _pass(floor: Floor, here: Place, slot: int, moves: Letters, at: int) -> int:
     """Walk through an open slot to the junction on its other side; moves: uint8 (length,), written where they fit."""
-    at = _walk_hall(floor, here[1], _beside(floor, here[0], slot), moves, at)
-    return _emit(moves, at, WALK[_door_heading(floor, here[0], slot)], 2)
+    if here[1] >= 0:
+        at = _walk_hall(floor, here[1], _beside(floor, here[0], slot), moves, at)
+    if at < moves.size:
+        _emit(moves, at, WALK[_door_heading(floor, here[0], slot)], 2)
+    return at + 2
 
 
-@kernel(allocates=True)
+@kernel
 def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, moves: Letters, at: int) -> int:
     """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
 
@@ -125,7 +130,7 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
         junction = far_side(floor, parent[junction], junction)
 
 
-@kernel(allocates=True)
+@kernel
 def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
     """The junction where the player stands to push the box of a slide, and the place of its hall or -1.
 

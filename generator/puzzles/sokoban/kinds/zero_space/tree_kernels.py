@@ -37,7 +37,7 @@ class Floor(NamedTuple):
     toward: Ints
 
 
-@kernel(allocates=True)
+@kernel
 def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
     """Kruskal: box the slots in the given order unless they close a cycle.
 
@@ -64,7 +64,7 @@ def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
     return count
 
 
-@kernel(allocates=True)
+@kernel
 def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
     """Root the floor at junction 0: writes parent and order, int32 (junctions,); parents come first in order.
 
@@ -91,13 +91,13 @@ def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
     return count
 
 
-@kernel(allocates=True)
+@kernel
 def far_side(floor: Floor, slot: int, junction: int) -> int:
     """The junction on the other side of a slot."""
     return int(floor.junctions[slot, 0] + floor.junctions[slot, 1] - junction)
 
 
-@kernel(allocates=True)
+@kernel
 def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
     """Whether the way from a junction to the root passes top; parent: int32 (junctions,)."""
     while junction != top and junction != 0:
@@ -105,7 +105,7 @@ def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
     return junction == top
 
 
-@kernel(allocates=True)
+@kernel
 def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     """Whether the box of a slide may move: the way from its face to the slot it leaves starts through the other.
 
@@ -122,7 +122,7 @@ def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     return _below(floor, parent, beyond, far_side(floor, closing, face))
 
 
-@kernel(allocates=True)
+@kernel
 def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
     """Move the box of a legal slide: changes boxed and parent.
 
@@ -145,7 +145,7 @@ def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
         door = onward
 
 
-@kernel(allocates=True)
+@kernel
 def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
     """Whether several slides may be made one after another; boxed and parent are as before in the end.
 

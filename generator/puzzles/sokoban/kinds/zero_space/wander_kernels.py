@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import (
 )
 
 
-@kernel(allocates=True)
+@kernel
 def wander(
     draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints, home: Ints, tally: NDArray[np.int64]
 ) -> None:
@@ -41,7 +41,7 @@ def wander(
             tally[3] = tally[0]
 
 
-@kernel(allocates=True)
+@kernel
 def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
     """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many.
 
