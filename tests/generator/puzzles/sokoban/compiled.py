@@ -17,13 +17,13 @@ def kernels_of(package: str) -> dict[str, Any]:
     }
 
 
-def compiled_twice(package: str) -> list[str]:
-    """Those that were compiled for several types, but for `wide`, whose purpose that is.
+def types_of(kernel: Any) -> set[tuple[Any, ...]]:
+    """What a kernel was compiled for; a number written in the call of another kernel is of the type of all numbers."""
+    return {tuple(map(unliteral, types)) for types in kernel.signatures}
 
-    A number that is written in a call of another kernel is of the same type as one that is not.
-    """
+
+def compiled_twice(package: str) -> list[str]:
+    """Those that were compiled for several types, but for `wide`, whose purpose that is."""
     return [
-        name
-        for name, kernel in kernels_of(package).items()
-        if len({tuple(map(unliteral, types)) for types in kernel.signatures}) > 1 and not name.endswith(".wide")
+        name for name, kernel in kernels_of(package).items() if len(types_of(kernel)) > 1 and not name.endswith(".wide")
     ]

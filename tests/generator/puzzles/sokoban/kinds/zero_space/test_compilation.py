@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as h
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
 from generator.puzzles.sokoban.replay import recase
+from tests.generator.puzzles.sokoban.compiled import types_of
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
 
@@ -56,7 +57,7 @@ for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_
         if not name.startswith("_") and hasattr(kernel, "signatures"):
             prefix = "hull_" * (module in hulls) + "pair_" * (module is pair_kernels)
             prefix += "anytime_" * (module in anytime)
-            print(prefix + name, len(kernel.signatures))
+            print(prefix + name, len(types_of(kernel)))
 """
 
 CALLED_FROM_PYTHON = (
