@@ -98,7 +98,7 @@ def _answer(text: str) -> None:
     moves = verdict["solution"]["moves"]
     assert worker.judge([("sokoban", level)], moves)[0]["solution"] == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), moves, MOST_CHANGES))
-    pairs = FAMILY.run_tool("point-push", [level, answer], {}).text
+    pairs = str(FAMILY.run_tool("point-push", [level, answer], {}).text)
     FAMILY.check(FAMILY.parse(level), pairs)
 
 

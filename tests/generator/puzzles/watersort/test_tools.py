@@ -32,7 +32,7 @@ def test_the_printed_position_is_where_the_search_goes_on(depth):
 def test_a_leg_is_told_as_a_position_and_its_pours():
     answer = run("relay", [format_level(SWAPPED)], {"depth": 2})
     assert answer.fields["pours"] == 2
-    (entry,) = parse_file(answer.text)
+    (entry,) = parse_file(str(answer.text))
     assert entry.level == answer.fields["level"]
     assert (answer.fields["solved"], answer.fields["stop"]) == (False, "depth")
     assert entry.comment == f"2 pours, not solved yet: {answer.fields['solution']}"
@@ -45,7 +45,7 @@ def test_what_is_printed_is_a_level_for_the_next_leg(rules):
     while not fields.get("solved"):
         (entry,) = parse_file(text)
         answer = run("relay", [entry.level], {"depth": 5})
-        text, fields = answer.text, answer.fields
+        text, fields = str(answer.text), answer.fields
         moves += f" {fields['solution']}"
     assert played(level, moves)[1] == 0
 
@@ -60,7 +60,7 @@ def test_what_is_printed_is_a_level_for_the_next_leg(rules):
 )
 def test_a_leg_says_why_it_ends(tubes, said):
     answer = run("relay", [format_level(Level(tubes, len(tubes[0])))], {"depth": 30})
-    (entry,) = parse_file(answer.text)
+    (entry,) = parse_file(str(answer.text))
     assert entry.comment == f"{said}{answer.fields['solution']}" if said.endswith(" ") else entry.comment == said
 
 
@@ -68,7 +68,7 @@ def test_a_leg_says_that_it_met_too_many_positions(monkeypatch):
     monkeypatch.setattr(relay, "MOST_POSITIONS", 3)
     answer = run("relay", [format_level(random_level(12, 4, 2))], {"depth": 1000})
     assert answer.fields["stop"] == "limit"
-    assert f"2 pours of 1000, not solved yet, ended after {MOST_POSITIONS} positions: " in answer.text
+    assert f"2 pours of 1000, not solved yet, ended after {MOST_POSITIONS} positions: " in str(answer.text)
 
 
 def test_a_leg_that_solves_the_level_says_so():
