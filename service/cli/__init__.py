@@ -33,7 +33,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "generate": ("generate", "Generate and solve levels without evolution."),
         "solve": ("solve", "Solve the levels of a file."),
         "optimise-solution": ("optimise", "Shorten the solutions of levels."),
-        "check": ("check", "OpenSandbox a solution as a contest does."),
+        "check": ("check", "Judge a solution as a contest does."),
         "import": ("files", "Take the levels of files into the database."),
         "export": ("files", "Write levels with their solutions to a file."),
         "convert": ("convert", "Write the levels of a file in another format."),
