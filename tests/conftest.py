@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from tests.openings import watch
 
@@ -19,6 +20,10 @@ if TYPE_CHECKING:
     from tests.browser import PlayerSite
 
 watch()
+
+# Hypothesis' own number is 100; with 5,800 tests, 60 each are what two cores can do in a quarter of an hour.
+settings.register_profile("suite", parent=settings(), max_examples=60)
+settings.load_profile("suite")
 
 TESTS = Path(__file__).parent
 FIRST = (

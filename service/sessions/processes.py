@@ -119,6 +119,8 @@ class SessionProcesses:
         begun = self._begun.get(session_id)
         if begun is not None and begun.poll() is None:
             return Activity.STARTING
+        if state == SessionState.RUNNING:  # or its process has ended well since the row was read
+            state = get_session(database, session_id).state
         return Activity.INTERRUPTED if state == SessionState.RUNNING else Activity(state)
 
     def complaint(self, session_id: int) -> Message:
