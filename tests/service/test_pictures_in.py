@@ -39,6 +39,7 @@ def test_a_screenshot_becomes_a_level_with_its_origin_and_a_drawing(cenote: Invo
 
 
 @pytest.mark.process
+@pytest.mark.slow
 def test_what_is_rendered_is_read_back_in_processes_of_their_own(start: Start, folder: Path) -> None:
     (folder / "level.txt").write_text(f"{LEVEL}\n")
 

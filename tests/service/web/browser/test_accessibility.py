@@ -12,7 +12,7 @@ from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.faults import Faults
 from tests.service.web.browser.sample import PAGES, fill, imported
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 VIEWS = {"light": ViewportSize(width=1280, height=800), "dark": PHONE["viewport"]}
 """Colours depend on the theme and the layout on the width, never on both, so two of the four views show everything."""

@@ -152,6 +152,7 @@ def test_a_tube_that_the_edge_cuts_off_is_a_reason_to_refuse(kept: float) -> Non
     assert "5 tubes with 4 colours of 4 units were found, but there may be further ones" in refusal(cut)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("theme", [theme for theme in THEMES if theme not in DIFFICULT])
 def test_a_sliver_of_an_empty_tube_at_the_edge_is_seen(theme: str) -> None:
     scene = Scene(THEMES[theme])
