@@ -11,6 +11,7 @@ from statistics import fmean, median
 
 from sqlalchemy import Connection, func, select
 
+from generator.messages import SILENCE, Message
 from storage.database import Database
 from storage.levels import among
 from storage.queries import EventRow
@@ -26,7 +27,9 @@ PACED = 30
 PAUSE = 10
 """A gap between two generations that is so many times the usual one is a pause."""
 RECENT = 64
-"""Generations whose evaluations are counted by operator."""
+"""Generations whose evaluations are counted, by operator or by reason."""
+MOST_REASONS = 5
+"""Reasons that are told at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +50,14 @@ class Moment:
     point: Point | None
     statistics: Mapping[str, float]
     evaluations_per_second: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RejectionRow:
+    """Why candidates gave no level, and how many of the last generations did so for this reason."""
+
+    reason: Message
+    count: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +124,16 @@ def operators(database: Database, session_id: int, shares: Mapping[str, float]) 
         outcomes.setdefault(name, {})[outcome] = count
     known = {key.removeprefix(_SHARE): share for key, share in shares.items() if key.startswith(_SHARE)}
     return [OperatorRow(name, known.get(name), outcomes.get(name, {})) for name in sorted({*known, *outcomes})]
+
+
+def rejections(database: Database, session_id: int) -> list[RejectionRow]:
+    """The most common reasons why candidates of a session gave no level. Raises UnknownSessionError."""
+    count = func.count()
+    query = select(Evaluation.note, count).where(Evaluation.session_id == session_id, Evaluation.note != SILENCE)
+    query = query.group_by(Evaluation.note).order_by(count.desc(), Evaluation.note).limit(MOST_REASONS)
+    with database.read() as connection:
+        last = _last_number(connection, session_id)
+        return [RejectionRow(*row) for row in connection.execute(query.where(Evaluation.generation > last - RECENT))]
 
 
 def pool_figures(database: Database, session_id: int) -> list[LevelSummary]:

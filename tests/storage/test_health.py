@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from generator.messages import Message
 from optimiser.recorder import Outcome
 from storage.database import Database
 from storage.errors import UnknownSessionError
-from storage.health import history, moment, newest_events, operators, pool_figures
+from storage.health import RECENT, history, moment, newest_events, operators, pool_figures, rejections
 from storage.queries import events, newest_sessions
 from storage.recorder import DatabaseRecorder, start_session
 from tests.storage.records import SETTINGS, candidate, generation, level
@@ -100,6 +101,22 @@ def test_operators_tell_their_shares_and_what_became_of_their_children(database:
     assert (found["slide"].share, found["untried"].share, found["random"].share) == (0.5, 0.0, None)
 
 
+def test_rejections_count_the_candidates_of_each_reason_the_most_common_first(database: Database) -> None:
+    session = start_session(database, SETTINGS)
+    recorder = DatabaseRecorder(database, session)
+    spent = Message("no solution within {budget} nodes", budget=4000)
+    notes = [Message("unsolvable"), spent, spent]
+    failed = [candidate(slot, None, outcome=Outcome.REJECTED, note=note) for slot, note in enumerate(notes)]
+    recorder.record(generation(1, [*failed, candidate(3, level("a")), candidate(4, None, outcome=Outcome.DUPLICATE)]))
+    assert [(row.reason, row.count) for row in rejections(database, session)] == [
+        (spent, 2),
+        (Message("unsolvable"), 1),
+    ]
+    for number in range(2, RECENT + 2):
+        recorder.record(generation(number, []))
+    assert rejections(database, session) == []
+
+
 def test_pool_figures_are_the_pool_in_order_with_the_scores_of_the_session(database: Database) -> None:
     session = start_session(database, SETTINGS)
     children = [candidate(slot, level(key, depth)) for slot, (key, depth) in enumerate([("a", 9), ("b", 12)])]
@@ -120,7 +137,9 @@ def test_sessions_are_paged_from_the_newest_to_the_oldest(database: Database) ->
     assert first + rest == ids[::-1]
 
 
-@pytest.mark.parametrize("question", [history, moment, lambda database, session: operators(database, session, {})])
+@pytest.mark.parametrize(
+    "question", [history, moment, rejections, lambda database, session: operators(database, session, {})]
+)
 def test_an_unknown_session_is_said_to_be_unknown(database: Database, question: object) -> None:
     assert callable(question)
     with pytest.raises(UnknownSessionError, match="there is no session 9"):

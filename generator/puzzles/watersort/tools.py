@@ -49,7 +49,7 @@ def _relay(level: Level, depth: int) -> Answer:
 
 
 def _said(level: Level, depth: int, found: Leg) -> str:
-    """How a leg ended, and its pours."""
+    """How a leg ended, and its pours; in English, because it is a line of a file, and files are for exchange."""
     said = f"{len(found.moves)} pours, {_STOPS[found.stop]}"
     if found.stop in (Stop.DEAD_END, Stop.LIMIT):
         said = f"{len(found.moves)} pours of {depth}, {_STOPS[found.stop]}"

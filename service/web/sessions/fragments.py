@@ -19,7 +19,7 @@ _Seen = Callable[[View], object]
 PIECES: Mapping[str, _Seen] = {
     "status": lambda view: (view.row, view.activity, view.complaint, view.moment),
     "pool": lambda view: view.pool,
-    "operators": lambda view: view.operators,
+    "operators": lambda view: (view.operators, view.rejections),
     "archive": lambda view: view.cells,
     "events": lambda view: view.events,
 }

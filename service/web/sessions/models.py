@@ -144,6 +144,13 @@ class OperatorResponse(RowResponse):
     outcomes: dict[str, int]
 
 
+class RejectionResponse(RowResponse):
+    """Why candidates gave no level, and how many of the last generations did so for this reason."""
+
+    reason: Annotated[str, BeforeValidator(str)]
+    count: int
+
+
 class EventResponse(RowResponse):
     """Something worth telling that happened."""
 
@@ -165,10 +172,11 @@ class RunResponse(RowResponse):
 
 
 class SessionDetail(SessionResponse):
-    """A session with the statistics of its last generation, its operators, its newest events and its last runs."""
+    """A session as its page shows it: the last statistics, operators, rejections, the newest events, the last runs."""
 
     statistics: dict[str, float]
     operators: list[OperatorResponse]
+    rejections: list[RejectionResponse]
     events: list[EventResponse]
     runs: list[RunResponse]
 
@@ -180,6 +188,7 @@ class SessionDetail(SessionResponse):
             **SessionResponse.of(seen).model_dump(),
             statistics=dict(seen.moment.statistics),
             operators=[OperatorResponse.model_validate(row) for row in seen.operators],
+            rejections=[RejectionResponse.model_validate(row) for row in seen.rejections],
             events=[EventResponse.model_validate(row) for row in seen.events],
             runs=[RunResponse.model_validate(row) for row in seen.runs],
         )

@@ -7,7 +7,7 @@ from generator.messages import Message
 from service.sessions.processes import Activity, SessionProcesses
 from storage import health, queries
 from storage.database import Database
-from storage.health import Moment, OperatorRow
+from storage.health import Moment, OperatorRow, RejectionRow
 from storage.queries import CellRow, EventRow, SessionRow
 from storage.runs import RunRow, runs
 from storage.summaries import LevelSummary
@@ -41,6 +41,7 @@ class View:
     moment: Moment
     pool: Sequence[LevelSummary]
     operators: Sequence[OperatorRow]
+    rejections: Sequence[RejectionRow]
     cells: Sequence[CellRow]
     events: Sequence[EventRow]
     runs: Sequence[RunRow]
@@ -75,6 +76,7 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
         moment=moment,
         pool=health.pool_figures(database, session_id),
         operators=health.operators(database, session_id, moment.statistics),
+        rejections=health.rejections(database, session_id),
         cells=queries.archive(database, session_id),
         events=health.newest_events(database, session_id, EVENTS),
         runs=runs(database, session_id)[-RUNS:],

@@ -160,12 +160,25 @@ def test_pages_call_pieces_what_their_family_does(
     assert client.get("/levels").text.count("<legend>Pieces</legend>") == 1
 
 
+def test_the_page_of_a_level_says_in_both_languages_why_it_is_not_proven(
+    client: TestClient, database: Database
+) -> None:
+    found = examined(get_family("sokoban"), Entry("########\n#@-----#\n#-$--.-#\n#-$--.-#\n########\n"), 3)
+    assert found.record is not None
+    assert not found.record.proven
+    level_id = store_level(database, found.record, Origin.IMPORTED)[0]
+    for language, told in (("en", "after {} nodes, with a budget of 3."), ("zh-CN", "共用 {} 个节点")):
+        page = client.get(f"/levels/{level_id}", headers={"accept-language": language}).text
+        assert told.format(found.record.nodes) in page
+
+
 def test_a_level_that_nobody_has_solved_is_called_open(client: TestClient, database: Database) -> None:
     puzzle = get_family("sokoban")
     found = examined(puzzle, Entry("########\n#@-----#\n#-$--.-#\n#------#\n########\n"), None)
     level_id = store_level(database, found.record, Origin.IMPORTED)[0]
     page = client.get(f"/levels/{level_id}").text
     assert "Open: every solution has at least" in page
+    assert "It is not proven because no solver has searched the level." in page
     assert "replay" not in page
     assert "animation.gif" not in page
     assert client.get(f"/levels/{level_id}/animation.gif").status_code == 422

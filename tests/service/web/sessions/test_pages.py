@@ -10,11 +10,13 @@ import pytest
 from fastapi.testclient import TestClient
 
 from generator import family_names, get_declaration
+from generator.messages import Message
+from optimiser.recorder import Outcome
 from service.settings import usable_cores
 from storage.database import Database
-from storage.recorder import start_session
+from storage.recorder import DatabaseRecorder, start_session
 from tests.service.web.conftest import token
-from tests.storage.records import SETTINGS
+from tests.storage.records import SETTINGS, candidate, generation
 
 SMALL = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "seed": 5, "workers": 0}
 
@@ -73,6 +75,20 @@ def test_the_page_of_a_session_shows_everything_without_scripts(client: TestClie
     for part in ("exchange edge", "new best: score", '<svg class="heat"', "other end"):
         assert part in page
     assert "style=" not in page
+
+
+def test_the_page_of_a_session_says_in_both_languages_why_candidates_were_rejected(
+    client: TestClient, url: str
+) -> None:
+    note = Message("no solution within {budget} nodes", budget=4321)
+    failed = [candidate(slot, None, outcome=Outcome.REJECTED, note=note) for slot in range(3)]
+    with Database.open(url) as database:
+        session = start_session(database, SETTINGS)
+        DatabaseRecorder(database, session).record(generation(1, failed))
+    assert client.get(f"/api/sessions/{session}").json()["rejections"] == [{"reason": str(note), "count": 3}]
+    for language, told in (("en", "no solution within 4321 nodes"), ("zh-CN", "在 4321 个节点之内没有找到解")):
+        page = client.get(f"/sessions/{session}", headers={"accept-language": language}).text
+        assert f'<span class="badge">3</span> {told}' in page
 
 
 def test_the_answers_for_programs_agree_with_each_other(client: TestClient) -> None:
