@@ -1,6 +1,8 @@
 """The catalogues hold every message of the pages and the players, with the same names in braces."""
 
+import ast
 import re
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 
@@ -69,6 +71,20 @@ def test_translations_name_what_their_messages_name(language: str, domain: str) 
 
 def test_translations_of_families_name_what_their_messages_name(language: str) -> None:
     assert all(name_the_same(*pair) for pair in program(language).items())
+
+
+def test_what_only_a_family_says_is_in_its_own_catalogue(language: str) -> None:
+    families = {*(ROOT / "generator" / "puzzles").rglob("*.py")}
+    others = {file for part in ("generator", "optimiser", "storage", "service") for file in (ROOT / part).rglob("*.py")}
+    only = texts(families) - texts(others - families)
+    assert [message.id for message in messages(language, "program") if message.id in only] == []
+
+
+def texts(files: Iterable[Path]) -> set[str]:
+    """The texts of sources, as they stand and as pages show names."""
+    nodes = (node for file in files for node in ast.walk(ast.parse(file.read_text("utf-8"))))
+    found = {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)}
+    return found | {text.replace("_", " ") for text in found}
 
 
 def name_the_same(first: str, *others: str) -> bool:
