@@ -65,7 +65,7 @@ def main() -> None:
     if not LEVELS.is_file():
         sys.stderr.write(f"no level set {LEVELS}: nothing to measure\n")
         return
-    texts = [entry.level for entry in parse_file(LEVELS.read_text(encoding="latin-1"))]
+    texts = [entry.text for entry in parse_file(LEVELS.read_text(encoding="latin-1"))]
     numbers = options.levels or range(1, len(texts) + 1)
     warm = room_of(parse_level(texts[0]))
     assert warm is not None

@@ -70,7 +70,7 @@ def measured(name: str, method: str, known: Mapping[tuple[str, int], int]) -> It
     """A row for every level of a set."""
     entries = parse_file((LEVELS / f"{name}.txt").read_text(encoding="latin-1"))
     for number, entry in enumerate(entries, 1):
-        answer, seconds = solved(entry.level, METHODS[method])
+        answer, seconds = solved(entry.text, METHODS[method])
         proven = answer.status is SolveStatus.SOLVED
         expected = known.get((name, number))
         yield {
@@ -108,7 +108,7 @@ def main() -> None:
         sys.stderr.write(f"no level sets in {LEVELS}: nothing to measure\n")
         return
     known = known_pushes()
-    warm = parse_file((LEVELS / f"{SETS[0]}.txt").read_text(encoding="latin-1"))[0].level
+    warm = parse_file((LEVELS / f"{SETS[0]}.txt").read_text(encoding="latin-1"))[0].text
     for search in METHODS.values():
         solved(warm, search)
     runs = [(name, method) for name in names for method in METHODS if name in SETS or method == next(iter(METHODS))]

@@ -65,7 +65,7 @@ def outcome(task: Task) -> Outcome:
     except UnreadablePictureError:
         return Outcome(task.condition, REFUSED, 0.0, perf_counter() - begun)
     seconds = perf_counter() - begun
-    is_exact = task.level is not None and same_level(parse_level(reading.level), task.level)
+    is_exact = task.level is not None and same_level(parse_level(reading.text), task.level)
     return Outcome(task.condition, EXACT if is_exact else WRONG, reading.confidence, seconds)
 
 

@@ -56,7 +56,7 @@ def solved(task: tuple[Entry, str, float]) -> dict[str, Any]:
     """A row for a level: what was proven, replayed, and the time that it took."""
     entry, method, seconds = task
     family = get_family("sokoban")
-    level = family.parse(entry.level)
+    level = family.parse(entry.text)
     begun = perf_counter()
     found = family.solve(level, NODES, Request(without=METHODS[method], seconds=seconds, megabytes=MEGABYTES))
     taken = perf_counter() - begun

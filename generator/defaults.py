@@ -49,7 +49,7 @@ def format_file(family: Family[Any], entries: Iterable[Entry], format_: str) -> 
     """The file of levels in a format of the declaration, else their texts, each with a blank line behind it."""
     if isinstance(family, Files):
         return family.format_file(entries, format_)
-    return (f"{entry.level}\n\n" for entry in entries)
+    return (f"{entry.text}\n\n" for entry in entries)
 
 
 def seeded(family: Family[Any], space: Space, text: str) -> Space:

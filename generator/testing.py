@@ -196,7 +196,7 @@ class FamilyContract:
         for format_ in self.declaration.formats:
             again = defaults.parse_file(self.family, "".join(defaults.format_file(self.family, entries, format_)))
             assert again == entries
-            assert [self.family.format(self.family.parse(entry.level)) for entry in again] == texts
+            assert [self.family.format(self.family.parse(entry.text)) for entry in again] == texts
 
     def test_formats_have_endings_of_their_own(self) -> None:
         endings = [ending for format_ in self.declaration.formats.values() for ending in format_.endings]
@@ -381,13 +381,13 @@ class FamilyContract:
 
     def test_answers_are_ranked_by_what_is_counted_of_them(self) -> None:
         example, rankings = self.declaration.example, self.declaration.rankings
-        checked = defaults.check(self.family, self.family.parse(example.level), example.solution)
+        checked = defaults.check(self.family, self.family.parse(example.text), example.solution)
         assert len({first for first, *_ in rankings}) == len(rankings) in (1, 2)
         assert {name for order in rankings for name in order} <= set(checked.metrics)
 
     def test_the_example_is_solved(self) -> None:
         example = self.declaration.example
-        level = self.family.parse(example.level)
+        level = self.family.parse(example.text)
         assert defaults.check(self.family, level, example.solution).moves == example.solution
 
     def test_similar_levels_are_found_and_others_are_not(self, space: Space) -> None:

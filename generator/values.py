@@ -86,7 +86,7 @@ class Specimen(NamedTuple):
     """A genome and the text of its level, as a parent hands them to an operator."""
 
     genome: Genome
-    level: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ class Description:
 class Entry:
     """One level of a file, as text, with what the file says about it."""
 
-    level: str
+    text: str
     title: str = ""
     author: str = ""
     comment: str = ""
@@ -197,7 +197,7 @@ class Entry:
 class PictureReading:
     """A level that was read from a picture, how sure that is (0 to 1), and a PNG that shows what was found where."""
 
-    level: str
+    text: str
     confidence: float
     annotated: bytes
 
@@ -308,11 +308,11 @@ class Chapter:
 class Component:
     """All states that can be reached from one another, and the deepest level among them, in the family's unit.
 
-    `level` is empty where it is not worth keeping, as where there is only one state. `invariant` is the same for all
+    `text` is empty where it is not worth keeping, as where there is only one state. `invariant` is the same for all
     states: what sets components of a chapter apart that share it is not known.
     """
 
     states: int
     invariant: str
     depth: int
-    level: str
+    text: str

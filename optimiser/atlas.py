@@ -68,9 +68,9 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
 
     Raises ReplayMismatchError where it is not as deep as the component claims.
     """
-    if not component.level:
+    if not component.text:
         return None
-    level = family.parse(component.level)
+    level = family.parse(component.text)
     solution = family.solve(level, component.states)
     if not solution.proven or family.replay(level, solution.moves) != component.depth:
         raise ReplayMismatchError(
@@ -78,7 +78,7 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
             "this is a bug, please report it with this level:\n{level}",
             claimed=component.depth,
             proven=solution.lower_bound,
-            level=component.level,
+            level=component.text,
         )
     return record_of(family, level, defaults.genome_of(family, level), solution)
 

@@ -67,7 +67,7 @@ class NewContestLevel:
     part: Part
     level_id: int | None
     family: str
-    level: str
+    text: str
     title: str
     author: str
     answer: str
@@ -83,7 +83,7 @@ class ContestLevelRow:
     part: Part
     level_id: int | None
     family: str
-    level: str
+    text: str
     title: str
     author: str
 
@@ -203,7 +203,7 @@ def unknown_contest(contest_id: int) -> UnknownContestError:
 
 
 _CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
-_LEVEL = tuple(getattr(ContestLevel, field.name) for field in fields(ContestLevelRow))
+_LEVEL = tuple(getattr(ContestLevel, field.name).label(field.name) for field in fields(ContestLevelRow))
 
 
 def _update_contest(connection: Connection, contest_id: int, values: Mapping[str, Any]) -> None:

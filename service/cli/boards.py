@@ -26,7 +26,7 @@ class Picture(NamedTuple):
     """A level to be drawn, and the lines to be written under it."""
 
     family: str
-    level: str
+    text: str
     caption: Sequence[str]
 
 
@@ -35,13 +35,13 @@ UPPER_HALF = "\N{UPPER HALF BLOCK}"
 
 def board_of(console: Console, picture: Picture) -> Text:
     """One board with its caption, as large as the terminal allows."""
-    return _captioned(console, picture, big=2 * len(picture.level.split("\n")[0]) <= console.width)
+    return _captioned(console, picture, big=2 * len(picture.text.split("\n")[0]) <= console.width)
 
 
 def gallery(console: Console, pictures: Sequence[Picture]) -> RenderableType:
     """Boards side by side, with their captions."""
     width = min(console.width, WIDEST_GALLERY) if console.is_terminal else PIPED_GALLERY
-    widest = max(len(picture.level.split("\n")[0]) for picture in pictures)
+    widest = max(len(picture.text.split("\n")[0]) for picture in pictures)
     big = BIG_ACROSS * (2 * widest + GAP) <= width + GAP
     boards = [_captioned(console, picture, big) for picture in pictures]
     across = max(1, (width + GAP) // (max(console.measure(board).maximum for board in boards) + GAP))
@@ -68,7 +68,7 @@ def _captioned(console: Console, picture: Picture, big: bool) -> Text:
 
 
 def _drawn(console: Console, picture: Picture, big: bool) -> list[Text]:
-    rows, cells = picture.level.split("\n"), get_declaration(picture.family).cells
+    rows, cells = picture.text.split("\n"), get_declaration(picture.family).cells
     if not cells or console.color_system is None:
         return [Text(row) for row in rows]
     if big:

@@ -59,7 +59,7 @@ def _verdicts(family: Family[Any], entries: list[tuple[int, Entry]], moves: str)
     """One for each level, up to the first that the solution solves."""
     for number, entry in entries:
         try:
-            checked = defaults.check(family, family.parse(entry.level), moves)
+            checked = defaults.check(family, family.parse(entry.text), moves)
         except IllegalMoveError as error:
             yield _Verdict(number, entry.title, None, str(error))
             continue

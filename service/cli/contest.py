@@ -20,7 +20,7 @@ from service.contests.verdicts import judged
 from service.errors import ContestError
 from service.figures import exact
 from service.levels.files import new_binary_file, read_moves
-from service.levels.json_objects import dumped
+from service.levels.json_objects import dumped, shown
 from service.settings import user_name
 from storage import contests, submissions
 from storage.audit import Actor
@@ -172,13 +172,13 @@ def show(contest: int, answers: bool, format_: str, storage: str) -> None:
         known = contests.known_answers(database, contest) if answers else {}
         sent, now = submissions.submissions(database, contest), database.now()
     if format_ == "json":
-        shown = [{**asdict(level), **(asdict(known[level.part]) if answers else {})} for level in levels]
-        click.echo(dumped({**asdict(row), "state": row.state(now), "levels": shown, "answers": len(sent)}))
+        objects = [{**shown(level), **(asdict(known[level.part]) if answers else {})} for level in levels]
+        click.echo(dumped({**asdict(row), "state": row.state(now), "levels": objects, "answers": len(sent)}))
         return
     lines = [f"{row.title}: {row.state(now)}, {_moment(row.opens_at)} to {_moment(row.closes_at)}, answers {len(sent)}"]
     lines += [row.text] if row.text else []
     for level in levels:
-        lines += ["", f"{level.part}: {level.title or f'level {level.level_id}'}", level.level.strip("\n")]
+        lines += ["", f"{level.part}: {level.title or f'level {level.level_id}'}", level.text.strip("\n")]
         lines += [_figures(known[level.part].metrics), known[level.part].answer] if answers else []
     lines += [_copied(group) for group in copies(sent)]
     click.echo("\n".join(lines))

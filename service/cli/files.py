@@ -108,7 +108,7 @@ def _draw(puzzle: Family[Any], seen: SeenLevel, drawing: Path | None, force: boo
     """Write what was found in a picture, and say how sure it is."""
     path = drawing or drawing_beside(seen.path)
     seen.write_drawing(path, force)
-    type_ = puzzle.describe(puzzle.parse(seen.reading.level)).type
+    type_ = puzzle.describe(puzzle.parse(seen.reading.text)).type
     tell(f"{shown(seen.path)}: a level of type {type_}, confidence {seen.reading.confidence:.2f}; compare {path}")
 
 

@@ -109,7 +109,7 @@ def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: 
     if not entry.solution:
         tell(f"{name}: has no solution, so it stays as it is; cenote solve finds one")
         return entry
-    level = family.parse(entry.level)
+    level = family.parse(entry.text)
     try:
         known = best = defaults.check(family, level, entry.solution)
         for best in shorter_solutions(family, level, known, nodes, request):

@@ -116,7 +116,7 @@ def _refuse_idle(ending: str, level: int | Path, number: int | None, drawing: Dr
 def _stored(level_id: int, storage: str) -> tuple[Family[Any], Entry]:
     with Database.open_readonly(storage) as database:
         row = get_level(database, level_id)
-    return get_family(row.family), Entry(level=row.text, solution=solution_of(row))
+    return get_family(row.family), Entry(text=row.text, solution=solution_of(row))
 
 
 def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
@@ -125,7 +125,7 @@ def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
 
 
 def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file: BinaryIO) -> None:
-    level = family.parse(entry.level)
+    level = family.parse(entry.text)
     svg = defaults.render(family, level, drawing.ruler)
     if drawing.solved:
         svg = overlaid(_scenes(family, entry, 1, drawing))
@@ -146,6 +146,6 @@ def _scenes(family: Family[Any], entry: Entry, most: int, drawing: Drawing) -> I
             "solutions of {name} are not drawn; draw the level as .png without --solved", name=family.name
         )
     try:
-        return family.animate(family.parse(entry.level), entry.solution, most, drawing.ruler)
+        return family.animate(family.parse(entry.text), entry.solution, most, drawing.ruler)
     except IllegalMoveError as error:
         raise PictureError("the solution cannot be shown: {error}", error=error) from error

@@ -56,7 +56,7 @@ def similar_command(
     puzzle = get_family(family)
     wanted = Wanted(threshold / 100, ignore_pieces, limit)
     with Database.open_readonly(storage) as database:
-        levels = [entry.level for entry in read_entries(puzzle, file)]
+        levels = [entry.text for entry in read_entries(puzzle, file)]
         with CompilingNotice():
             defaults.find_similar(puzzle, puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_pieces)
         found = most_similar(puzzle, levels, watched(iter_texts(database, family), None, "comparing"), wanted)

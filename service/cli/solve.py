@@ -82,7 +82,7 @@ def solve_command(
 
 
 def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) -> Solved:
-    level = family.parse(entry.level)
+    level = family.parse(entry.text)
     found = attempt(family, level, budget, request).without_witness()
     aims = get_declaration(family.name).aims
     counted = aims[request.aim or next(iter(aims))].metric

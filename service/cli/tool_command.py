@@ -28,7 +28,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
     def run(format_: str, file: Any = None, moves: str = "", number: int = 1, **settings: Any) -> None:
         puzzle = get_family(family)
         inputs = [
-            numbered_entry(puzzle, file, number).level if taken is ToolInput.LEVEL else read_moves(moves)
+            numbered_entry(puzzle, file, number).text if taken is ToolInput.LEVEL else read_moves(moves)
             for taken in tool.inputs
         ]
         answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))

@@ -51,7 +51,7 @@ def chosen_level(row: LevelRow, part: Part, answer: CheckedSolution) -> NewConte
         part=part,
         level_id=row.id,
         family=row.family,
-        level=row.text,
+        text=row.text,
         title=row.title,
         author=row.author,
         answer=answer.moves,

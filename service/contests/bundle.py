@@ -58,12 +58,12 @@ def _told(contest: ContestRow, levels: Iterable[ContestLevelRow]) -> Mapping[str
 
 def _pieces(level: ContestLevelRow, answers: Mapping[Part, KnownAnswer], links: Mapping[Part, str]) -> Iterator[Piece]:
     family = get_family(level.family)
-    entry = Entry(level.level, level.title, level.author)
+    entry = Entry(level.text, level.title, level.author)
     for name, format_ in get_declaration(level.family).formats.items():
         # What has no ending of its own is for pasting: the code of a forum, the address of a player.
         ending = format_.endings[0] if format_.endings else f".{name}.txt"
         yield Piece(f"{level.part}/level{ending}", "".join(defaults.format_file(family, [entry], name)).encode())
-    svg = defaults.render(family, family.parse(level.level))
+    svg = defaults.render(family, family.parse(level.text))
     yield Piece(f"{level.part}/level.svg", svg.encode())
     yield Piece(f"{level.part}/level.png", png(svg, fitting_cell(svg, LONGEST_STILL)))
     if level.part in links:

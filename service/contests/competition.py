@@ -71,4 +71,4 @@ def clock(time: str) -> str:
 
 
 def _level(level: ContestLevelRow) -> Fields:
-    return {"level": level.level.strip("\n").replace("\n", "|"), "title": level.title, "author": level.author}
+    return {"level": level.text.strip("\n").replace("\n", "|"), "title": level.title, "author": level.author}

@@ -78,7 +78,7 @@ def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswe
     """What an answer is tried on, in this order. Raises ContestError where there is nothing."""
     if not levels:
         raise ContestError("this contest has no levels yet; come back later")
-    return [Board(level.family, level.level, longest(known[level.part])) for level in levels]
+    return [Board(level.family, level.text, longest(known[level.part])) for level in levels]
 
 
 def longest(known: KnownAnswer) -> int:

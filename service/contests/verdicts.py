@@ -12,7 +12,7 @@ class Board(NamedTuple):
     """A level as its family writes it, and how many letters its solution may have, None where the family decides."""
 
     family: str
-    level: str
+    text: str
     most: int | None = None
 
 

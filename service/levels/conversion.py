@@ -20,7 +20,7 @@ def converted(family: Family[Any], entry: Entry) -> Converted:
     if not entry.solution:
         return Converted(entry)
     try:
-        moves = accepted(family, family.parse(entry.level), entry.solution)
+        moves = accepted(family, family.parse(entry.text), entry.solution)
     except IllegalMoveError as error:
         return Converted(entry, str(error))
     return Converted(replace(entry, solution=moves))

@@ -15,7 +15,7 @@ def entries_of(rows: Iterable[LevelRow]) -> Iterator[Entry]:
             row.lower_bound, row.upper_bound, row.proven, row.moves, row.branching, _pieces(row.family, row.pieces)
         )
         yield Entry(
-            level=row.text,
+            text=row.text,
             title=row.title or f"cenote {row.id}",
             author=row.author,
             comment="\n".join(filter(None, (figures, row.comment))),
@@ -41,7 +41,7 @@ def entry_of_record(record: LevelRecord, title: str, solution: str) -> Entry:
         record.metrics.get("branching"),
         _pieces(record.family, record.description.pieces),
     )
-    return Entry(level=record.text, title=title, comment=figures, solution=solution)
+    return Entry(text=record.text, title=title, comment=figures, solution=solution)
 
 
 def _figures(

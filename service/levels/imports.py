@@ -31,7 +31,7 @@ class Import(NamedTuple):
 
 def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     """Solve a level of a file within a budget of nodes, None for not at all, and measure it."""
-    level = family.parse(entry.level)
+    level = family.parse(entry.text)
     tried = Attempt("", unsolved(NO_SEARCH), 0.0) if budget is None else attempt(family, level, budget)
     unsupported = tried.solution.reason if tried.status == UNSUPPORTED else SILENCE
     solution, refused = _with_own_solution(family, level, entry, tried.solution)

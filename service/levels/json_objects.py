@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, fields
 from typing import Any
 
-from generator import Metrics
+from generator import Entry, Metrics
 from optimiser.recorder import PIECES_KEY, LevelRecord
+from storage.contests import ContestLevelRow
 from storage.lineage import LineageNode
 from storage.queries import LevelRow, SessionRow
 from storage.summaries import LevelSummary
@@ -39,8 +40,8 @@ _SHOWN = {"pieces": PIECES_KEY, "text": "level"}
 """What users know under another name than the program has for it."""
 
 
-def shown(row: LevelSummary) -> dict[str, Any]:
-    """All that a row says of a stored level, by the names that users rely on."""
+def shown(row: LevelSummary | ContestLevelRow | Entry) -> dict[str, Any]:
+    """All that a row or a file says of a level, by the names that users rely on."""
     return {_SHOWN.get(field.name, field.name): getattr(row, field.name) for field in fields(row)}
 
 

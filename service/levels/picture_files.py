@@ -25,7 +25,7 @@ class SeenLevel(NamedTuple):
     def entry(self) -> Entry:
         """The level, with a comment on where it comes from."""
         name = "a picture" if self.path == STANDARD else self.path.name
-        return Entry(self.reading.level, comment=f"read from {name}, confidence {self.reading.confidence:.2f}")
+        return Entry(self.reading.text, comment=f"read from {name}, confidence {self.reading.confidence:.2f}")
 
     def write_drawing(self, path: Path, force: bool) -> None:
         """Write the picture with what was found in it; an existing file is replaced only with `force`.

@@ -59,7 +59,7 @@ class ContestLevel(Base):
     part: Mapped[str]
     level_id: Mapped[int | None] = mapped_column(ForeignKey("levels.id", ondelete="SET NULL"), index=True)
     family: Mapped[str]
-    level: Mapped[str]
+    text: Mapped[str] = mapped_column("level", key="text")
     title: Mapped[str]
     author: Mapped[str]
     answer: Mapped[str] = mapped_column(Packed())

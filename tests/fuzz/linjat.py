@@ -37,10 +37,10 @@ def _files(text: str) -> None:
     worker.entries("linjat", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("linjat").formats:
-        known = [entry if _solves(entry.level, entry.solution) else replace(entry, solution="") for entry in entries]
+        known = [entry if _solves(entry.text, entry.solution) else replace(entry, solution="") for entry in entries]
         written = "".join(FAMILY.format_file(known, format_))
         again = FAMILY.parse_file(written)
-        assert [entry.level for entry in again] == [entry.level for entry in entries]
+        assert [entry.text for entry in again] == [entry.text for entry in entries]
         assert "".join(FAMILY.format_file(again, format_)) == written
 
 

@@ -68,7 +68,7 @@ def _files(text: str) -> None:
         written = "".join(format_file(entries, format_))
         again = parse_file(written)
         assert "".join(format_file(again, format_)) == written
-        assert [(entry.level, entry.title) for entry in again] == [(entry.level, entry.title) for entry in entries]
+        assert [(entry.text, entry.title) for entry in again] == [(entry.text, entry.title) for entry in entries]
 
 
 def _counts(text: str) -> None:

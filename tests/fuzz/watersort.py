@@ -43,7 +43,7 @@ def _files(text: str) -> None:
     for format_ in get_declaration("watersort").formats:
         written = "".join(FAMILY.format_file(entries, format_))
         again = FAMILY.parse_file(written)
-        assert [entry.level for entry in again] == [entry.level for entry in entries]
+        assert [entry.text for entry in again] == [entry.text for entry in entries]
         assert "".join(FAMILY.format_file(again, format_)) == written
 
 

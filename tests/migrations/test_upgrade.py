@@ -98,7 +98,7 @@ def guard(database: Database) -> None:
 def fill(connection: Connection, table: type[Base]) -> None:
     """Enter a row into a table."""
     columns = table.__table__.columns
-    row = {column.name: PLAIN[str(column.type)] for column in columns if column.name != "id"}
+    row = {column.key: PLAIN[str(column.type)] for column in columns if column.name != "id"}
     row |= {"id": 1} if "id" in columns else {}
     row |= {"account": "anian"} if "account" in columns else {}
     connection.execute(table.__table__.insert(), row)

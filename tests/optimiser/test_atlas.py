@@ -36,7 +36,7 @@ def test_processes_change_nothing():
 def test_a_wrong_depth_is_a_bug_that_is_told():
     family = get_family("sokoban")
     real = next(c for name in names() for c in family.atlas.explore(SETTINGS, name) if c.depth)
-    wrong = Component(real.states, real.invariant, real.depth + 2, real.level)
+    wrong = Component(real.states, real.invariant, real.depth + 2, real.text)
     with pytest.raises(ReplayMismatchError, match="this is a bug"):
         measured_level(family, wrong)
 

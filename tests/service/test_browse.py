@@ -103,9 +103,9 @@ def test_csv_has_a_line_for_every_level_with_all_metrics(cenote: Invoke, evolved
 def test_xsb_holds_levels_with_solutions_that_replay(cenote: Invoke, evolved: str) -> None:
     entries = SOKOBAN.parse_file(cenote("best", "--storage", evolved, "-f", "xsb").stdout)
     found = levels(cenote, evolved)
-    assert [entry.level for entry in entries] == [level["level"] for level in found]
+    assert [entry.text for entry in entries] == [level["level"] for level in found]
     for entry, level in zip(entries, found, strict=True):
-        assert SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) == level["depth"]
+        assert SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) == level["depth"]
         assert f"depth {level['depth']} (proven)" in entry.comment
 
 
@@ -126,7 +126,7 @@ def test_show_has_the_board_every_metric_and_the_solution(cenote: Invoke, evolve
     assert "".join(solution.removeprefix("solution\n").split()) == level["solution"]
     assert json.loads(cenote("show", str(level["id"]), "--storage", evolved, "-f", "json").stdout) == level
     entries = SOKOBAN.parse_file(cenote("show", str(level["id"]), "--storage", evolved, "-f", "xsb").stdout)
-    assert [entry.level for entry in entries] == [level["level"]]
+    assert [entry.text for entry in entries] == [level["level"]]
 
 
 def test_show_writes_a_picture_and_overwrites_nothing_unasked(cenote: Invoke, evolved: str, folder: Path) -> None:

@@ -106,7 +106,7 @@ def test_a_bundle_has_what_forums_and_players_need(cenote: Invoke, folder: Path,
         assert hashlib.sha256(bundle.read(file["name"])).hexdigest() == file["sha256"]
     for name in ("level.xsb", "level.sok", "level.mf8", "level.url.txt"):
         (entry,) = get_family("sokoban").parse_file(bundle.read(f"main/{name}").decode())
-        assert (entry.level, entry.title, entry.solution) == (TRADE.strip(), "Trade", "")
+        assert (entry.text, entry.title, entry.solution) == (TRADE.strip(), "Trade", "")
     assert bundle.read("main/level.mf8").startswith(b"[soko=8,5]\nHHHHHHHH\n")
     assert b"sokoplayer" in bundle.read("main/level.url.txt")
     assert bundle.read("extra/level.svg").startswith(b"<svg ")

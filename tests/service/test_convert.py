@@ -68,7 +68,7 @@ def test_files_with_a_byte_order_mark_are_read(cenote: Invoke, folder: Path, enc
 def test_the_board_is_read_where_the_encoding_cannot_be_told(cenote: Invoke, folder: Path) -> None:
     text = "#####\n#@$.#\n#####\nTitle: 倉庫番難題精選\n"
     (folder / "in.xsb").write_text(text, encoding="big5")
-    assert SOKOBAN.parse_file(cenote("convert", "in.xsb", "-").stdout)[0].level == "#####\n#@$.#\n#####"
+    assert SOKOBAN.parse_file(cenote("convert", "in.xsb", "-").stdout)[0].text == "#####\n#@$.#\n#####"
 
 
 @pytest.mark.parametrize("encoding", ["gbk", "utf-8"])

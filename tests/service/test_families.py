@@ -107,7 +107,7 @@ def test_levels_without_explanation_say_so(cenote: Invoke, evolved: str) -> None
 
 def test_a_curve_rises_evenly_in_difficulty(cenote: Invoke, puzzles: str, folder: Path) -> None:
     assert cenote("export", "--curve", "12", "-o", "curve.txt", "--storage", puzzles).exit_code == 0
-    exported = [LINJAT.parse(entry.level) for entry in LINJAT.parse_file((folder / "curve.txt").read_text())]
+    exported = [LINJAT.parse(entry.text) for entry in LINJAT.parse_file((folder / "curve.txt").read_text())]
     difficulties = [LINJAT.measure(level, LINJAT.solve(level, 10_000))["difficulty"] for level in exported]
     assert len(difficulties) == 12
     assert difficulties == sorted(difficulties)

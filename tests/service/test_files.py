@@ -39,7 +39,7 @@ def test_import_solves_what_it_can_and_keeps_title_author_and_solution(cenote: I
 
 def test_import_tells_duplicates_also_when_turned(cenote: Invoke, collection: Path, folder: Path) -> None:
     cenote("import", collection)
-    turned = ["\n".join(reversed(entry.level.split("\n"))) for entry in SOKOBAN.parse_file(collection.read_text())]
+    turned = ["\n".join(reversed(entry.text.split("\n"))) for entry in SOKOBAN.parse_file(collection.read_text())]
     (folder / "turned.xsb").write_text("\n\n".join(turned))
     again = cenote("import", "turned.xsb")
     assert again.stdout == "levels: 4; known already: 4\n"

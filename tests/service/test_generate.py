@@ -27,10 +27,10 @@ def test_genome_i_comes_from_its_own_stream(cenote: Invoke) -> None:
 def test_xsb_holds_proven_depths_and_their_solutions(cenote: Invoke) -> None:
     entries = SOKOBAN.parse_file(cenote(*BATCH).stdout)
     found = json.loads(cenote(*BATCH, "-f", "json").stdout)
-    assert [entry.level for entry in entries] == [level["level"] for level in found]
+    assert [entry.text for entry in entries] == [level["level"] for level in found]
     for entry, level in zip(entries, found, strict=True):
         assert f"depth {level['depth']} (proven)" in entry.comment
-        assert SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) == level["depth"]
+        assert SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) == level["depth"]
 
 
 @pytest.mark.parametrize("policy", ["last", "farthest"])
@@ -50,7 +50,7 @@ def test_a_solution_too_long_to_be_stored_is_written_nevertheless(cenote: Invoke
     assert cenote("generate", *arguments, "--store", "-o", "deep.xsb").exit_code == 0
     (entry,) = SOKOBAN.parse_file((folder / "deep.xsb").read_text())
     assert len(entry.solution) > 200_000
-    assert SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) == 40_000
+    assert SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) == 40_000
     assert SOKOBAN.parse_file(cenote("export").stdout)[0].solution == entry.solution
     assert "cenote show 1 -f file" in cenote("show", "1").stdout
     assert json.loads(cenote("show", "1", "-f", "json").stdout)["solution"] is None

@@ -84,7 +84,7 @@ def test_an_explanation_claims_no_end_where_there_are_several_solutions(
 
 def test_a_curve_has_different_levels_that_become_harder(imported: tuple[str, str], cenote: Invoke) -> None:
     result = cenote("export", "--curve", "30", "--storage", imported[0])
-    levels = [entry.level for entry in LINJAT.parse_file(result.stdout)]
+    levels = [entry.text for entry in LINJAT.parse_file(result.stdout)]
     assert len({*levels}) == 30
     found = [LINJAT.measure(level, LINJAT.solve(level, 10**6))["difficulty"] for level in map(LINJAT.parse, levels)]
     assert found == sorted(found)

@@ -47,7 +47,7 @@ def test_json_has_an_object_with_the_documented_keys_for_each_level(cenote: Invo
         assert list(answer) == KEYS
         assert answer["status"] == "solved"
         assert (answer["counted"], answer["proven"]) == ("pushes", True)
-        depth = SOKOBAN.replay(SOKOBAN.parse(entry.level), answer["solution"])
+        depth = SOKOBAN.replay(SOKOBAN.parse(entry.text), answer["solution"])
         assert answer["pushes"] == answer["lower_bound"] == answer["upper_bound"] == depth
         assert answer["moves"] == len(answer["solution"])
         assert answer["nodes"] > 0
@@ -82,8 +82,8 @@ def test_every_kind_of_answer(cenote: Invoke, folder: Path) -> None:
 def test_xsb_is_the_file_with_solutions(cenote: Invoke, levels: Path) -> None:
     before = SOKOBAN.parse_file(levels.read_text())
     after = SOKOBAN.parse_file(cenote("solve", levels, "-f", "xsb").stdout)
-    assert [entry.level for entry in after] == [entry.level for entry in before]
-    assert all(SOKOBAN.replay(SOKOBAN.parse(entry.level), entry.solution) for entry in after)
+    assert [entry.text for entry in after] == [entry.text for entry in before]
+    assert all(SOKOBAN.replay(SOKOBAN.parse(entry.text), entry.solution) for entry in after)
 
 
 def test_table_has_a_line_for_each_level(cenote: Invoke, levels: Path) -> None:

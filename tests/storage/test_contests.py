@@ -107,7 +107,7 @@ def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) 
     with database.begin() as connection:
         connection.execute(Level.__table__.delete())
     row = contest_level(database, number, "main")
-    assert (row.level_id, row.level) == (None, "#@$.#")
+    assert (row.level_id, row.text) == (None, "#@$.#")
 
 
 def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database: Database) -> None:

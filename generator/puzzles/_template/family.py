@@ -36,9 +36,9 @@ class TemplateFamily:
     def mutate(
         self, operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator
     ) -> Genome | None:
-        row = parents[0].level
+        row = parents[0].text
         if operator == "cross":
-            row = "".join(sorted(row[: len(row) // 2], key=parents[1].level.index)) + row[len(row) // 2 :]
+            row = "".join(sorted(row[: len(row) // 2], key=parents[1].text.index)) + row[len(row) // 2 :]
         place = int(rng.integers(len(row) - 1))
         return {"row": row[:place] + row[place + 1] + row[place] + row[place + 2 :]}
 

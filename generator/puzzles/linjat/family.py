@@ -39,7 +39,7 @@ class LinjatFamily:
         return mutate.operators(space)
 
     def seeded(self, space: Space, text: str) -> Space:
-        levels = [parse_level(entry.level) for entry in files.parse_file(text)]
+        levels = [parse_level(entry.text) for entry in files.parse_file(text)]
         for index, level in enumerate(levels, 1):
             if level.height not in space["rows"] or level.width not in space["cols"]:
                 size = f"--rows {level.height} --cols {level.width}"

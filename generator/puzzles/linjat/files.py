@@ -36,7 +36,7 @@ def format_text(entries: Iterable[Entry]) -> Iterator[str]:
     White space in titles and the other notes becomes single spaces.
     """
     for index, entry in enumerate(entries):
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         title, *notes = map(_one_line, (entry.title, entry.author, entry.comment, entry.solution))
         head = f"; {level.height} x {level.width} {title}".rstrip()
         said = [f"{name}: {note}" for name, note in zip(("Author", "Comment", "Solution"), notes, strict=True) if note]
@@ -49,7 +49,7 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
     Raises IllegalMoveError for a solution that is none.
     """
     for entry in entries:
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         found: dict[str, Any] = {"puzzle": list(level.rows), "classification": _classification(level)}
         if entry.solution:
             lines = solution_of(level, entry.solution)

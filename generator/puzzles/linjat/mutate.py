@@ -41,7 +41,7 @@ def operators(space: Space) -> Mapping[str, int]:
 
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
     """The child of one application of an operator, or None where it does not apply."""
-    levels = [parse_level(parent.level) for parent in parents]
+    levels = [parse_level(parent.text) for parent in parents]
     shape = levels[0].height, levels[0].width
     if any((level.height, level.width) != shape for level in levels):
         return None

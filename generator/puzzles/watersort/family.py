@@ -41,7 +41,7 @@ class WaterSortFamily:
         return mutate.operators(space)
 
     def seeded(self, space: Space, text: str) -> Space:
-        levels = [parse_level(entry.level) for entry in files.parse_file(text)]
+        levels = [parse_level(entry.text) for entry in files.parse_file(text)]
         for index, level in enumerate(levels, 1):
             _check_place(level, index, space)
         return {**space, SEEDS: [genome_of(level) for level in levels]}

@@ -58,7 +58,7 @@ def format_boards(entries: Iterable[Entry]) -> Iterator[str]:
         title, *notes = map(_one_line, (entry.title, entry.author, entry.comment, entry.solution))
         said = [f"{name}: {note}" for name, note in zip(("Author", "Comment", "Solution"), notes, strict=True) if note]
         head = [f"; {title}"] if title else []
-        yield "\n".join([*([""] if index else []), *head, format_level(parse_level(entry.level)), *said, ""])
+        yield "\n".join([*([""] if index else []), *head, format_level(parse_level(entry.text)), *said, ""])
 
 
 def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
@@ -67,7 +67,7 @@ def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
     Rules that are not its own stand in a line before.
     """
     for index, entry in enumerate(entries):
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         head = [""] if index else []
         head += [f"; {title}" for title in [_one_line(entry.title)] if title]
         head += filter(None, [rules_of(level).upper()])
@@ -80,7 +80,7 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
     A solution that is none stays the text that it is.
     """
     for entry in entries:
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         item: dict[str, Any] = {
             "capacity": level.capacity,
             "tubes": [[LETTERS.index(unit) for unit in tube] for tube in level.tubes],

@@ -49,7 +49,7 @@ def operators(space: Space) -> Mapping[str, int]:
 
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
     """The child of one application of an operator, or None where it does not apply."""
-    levels = [parse_level(parent.level) for parent in parents]
+    levels = [parse_level(parent.text) for parent in parents]
     level = levels[0]
     tubes = _crossed(levels, rng) if operator == "cross_tubes" else _OPERATORS[operator](level, space, rng)
     if tubes is None or tubes == level.tubes:

@@ -97,7 +97,7 @@ def picture(view: View, part: str) -> Response:
     """The picture of a level."""
     level = view.level(part)
     family = get_family(level.family)
-    return Response(defaults.render(family, family.parse(level.level)), media_type=SVG)
+    return Response(defaults.render(family, family.parse(level.text)), media_type=SVG)
 
 
 @router.get("/contests/{contest_id:int}/{part}/level.{format_}")
@@ -109,7 +109,7 @@ def level_file(view: View, part: str, format_: str) -> Response:
         raise NoSuchPageError(
             "levels of {family} have no such format; there are: {names}", family=level.family, names=", ".join(formats)
         )
-    entry = Entry(level.level, level.title, level.author)
+    entry = Entry(level.text, level.title, level.author)
     text = "".join(defaults.format_file(get_family(level.family), [entry], format_))
     ending = formats[format_].endings[0] if formats[format_].endings else f".{format_}.txt"
     name = f"contest-{view.contest.id}-{level.part}{ending}"
@@ -122,7 +122,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     level = view.level(part)
     game = Game(
         level.family,
-        level.level,
+        level.text,
         level.title or f"{view.contest.title}: {told(language_of(request), level.part)}",
         level.author,
         page=f"/contests/{view.contest.id}",

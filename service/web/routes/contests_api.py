@@ -58,7 +58,7 @@ class ContestLevelResponse(BaseModel):
 
     part: Part
     family: str
-    level: str
+    level: str = Field(validation_alias="text")
     title: str
     author: str
 

@@ -162,7 +162,7 @@ def publish(database: OpenDatabase, contest_id: Id, by: By) -> Response:
 @router.get("/contests/{contest_id:int}/bundle.zip")
 def bundle(request: Request, view: View, answers: bool = False) -> Response:
     """The contest as one file, with the hidden answers where they are asked for."""
-    links = {level.part: f"{request.base_url}play?z={packed(level.family, level.level)}" for level in view.levels}
+    links = {level.part: f"{request.base_url}play?z={packed(level.family, level.text)}" for level in view.levels}
     file = BytesIO()
     write_bundle(file, view.contest, view.levels, view.answers if answers else {}, links)
     name = f'attachment; filename="contest-{view.contest.id}.zip"'

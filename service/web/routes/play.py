@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from generator import family_names
 from service.contests.verdicts import Board
 from service.levels.files import decoded
+from service.levels.json_objects import shown
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.levels.links import packed, unpacked
 from service.web.levels.models import Pieces
@@ -135,7 +136,7 @@ async def read_levels(sandbox: OpenSandbox, pasted: Pasted) -> list[ReadLevel]:
     """Read the levels of a text in any format."""
     levels = await sandbox.entries(pasted.family, pasted.text)
     return [
-        ReadLevel(family=level.family, **asdict(level.entry), **asdict(level.description), play=_address(level))
+        ReadLevel(family=level.family, **shown(level.entry), **asdict(level.description), play=_address(level))
         for level in levels
     ]
 
@@ -155,17 +156,17 @@ def _chosen(request: Request, levels: list[PastedLevel], text: str) -> Response:
     """The player of the only level, else a choice between all of them."""
     if len(levels) == 1:
         return page(request, "play.html", game=_pasted(levels[0]).to_json())
-    shown = [(level, packed(level.family, level.entry.level)) for level in levels]
-    return page(request, "paste.html", families=family_names(), levels=shown, text=text)
+    offered = [(level, packed(level.family, level.entry.text)) for level in levels]
+    return page(request, "paste.html", families=family_names(), levels=offered, text=text)
 
 
 def _address(level: PastedLevel) -> str:
-    return f"/play?z={packed(level.family, level.entry.level)}"
+    return f"/play?z={packed(level.family, level.entry.text)}"
 
 
 def _pasted(level: PastedLevel) -> Game:
     entry = level.entry
-    return Game(level.family, entry.level, entry.title, entry.author, entry.solution or None)
+    return Game(level.family, entry.text, entry.title, entry.author, entry.solution or None)
 
 
 def _stored(row: LevelRow) -> Game:

@@ -59,12 +59,12 @@ class PastedLevel:
     @property
     def height(self) -> int:
         """The number of rows of its text."""
-        return self.entry.level.count("\n") + 1
+        return self.entry.text.count("\n") + 1
 
     @property
     def width(self) -> int:
         """The number of letters of the longest row of its text."""
-        return max(map(len, self.entry.level.split("\n")))
+        return max(map(len, self.entry.text.split("\n")))
 
 
 class Sandbox:

@@ -111,12 +111,12 @@ def make_ready(tasks: Collection[str]) -> None:
     """Load what tasks need by a small level of each family; what no process of this machine has needed is compiled."""
     for family in family_names():
         example = get_declaration(family).example
-        level = {"family": family, "level": example.level}
+        level = {"family": family, "level": example.text}
         arguments: Mapping[str, Mapping[str, Any]] = {
-            "entries": {"family": family, "text": example.level, "most": 1},
-            "judge": {"boards": [(family, example.level, None)], "answer": example.solution},
+            "entries": {"family": family, "text": example.text, "most": 1},
+            "judge": {"boards": [(family, example.text, None)], "answer": example.solution},
             "picture": {**level, "ruler": True},
-            "similar": {**level, "texts": [example.level], "threshold": 0.0},
+            "similar": {**level, "texts": [example.text], "threshold": 0.0},
             "explanation": {**level, "most": 1000},
         }
         for task in arguments.keys() & set(tasks):
@@ -160,7 +160,7 @@ def _entries(family: str, text: str, most: int) -> list[PastedEntry]:
     found = defaults.parse_file(puzzle, text)
     if len(found) > most:
         raise RefusedError("levels: {count:,}, more than {most}; give fewer at a time", count=len(found), most=most)
-    return [(family, asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.level)))) for entry in found]
+    return [(family, asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.text)))) for entry in found]
 
 
 if __name__ == "__main__":

@@ -261,7 +261,7 @@ def test_files_of_every_format_bring_the_level_back(client: TestClient, best: Le
         ending = next(iter(format_.endings), ".txt")
         assert answer.headers["content-disposition"] == f'attachment; filename="cenote-{best.id}{ending}"'
         (entry,) = family.parse_file(answer.text)
-        assert family.identity(family.parse(entry.level)) == best.identity
+        assert family.identity(family.parse(entry.text)) == best.identity
         if "solution" not in format_.lost and entry.solution:
             assert family.replay(family.parse(best.text), entry.solution) == best.depth
 

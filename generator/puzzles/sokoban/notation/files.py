@@ -62,7 +62,7 @@ def format_file(entries: Iterable[Entry], format_: str = "xsb") -> Iterator[str]
 def _format_entry(entry: Entry, style: _Style) -> Iterator[str]:
     title, author = one_line(entry.title), one_line(entry.author)
     lines = [f"{title}\n"] if style.with_title_line and _is_title_line(title) else []
-    lines.append(style.board(xsb.parse_level(entry.level)))
+    lines.append(style.board(xsb.parse_level(entry.text)))
     lines += [""] if style.with_title_line else []
     lines += [f"Title: {title}"] if title else []
     lines += [f"Author: {author}"] if author else []

@@ -61,7 +61,7 @@ def format_file(entries: Iterable[Entry]) -> Iterator[str]:
 
     Raises LevelFormatError for an entry whose level is none.
     """
-    levels = [(parse_level(entry.level), entry.title, entry.author) for entry in entries]
+    levels = [(parse_level(entry.text), entry.title, entry.author) for entry in entries]
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<SokobanLevels>\n<Title></Title>\n<Description></Description>\n'
     width = max((level.width for level, _, _ in levels), default=0)
     height = max((level.height for level, _, _ in levels), default=0)

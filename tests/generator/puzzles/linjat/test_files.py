@@ -100,9 +100,9 @@ def test_published_files_are_read_as_they_are(shared):
     for name in ("puzzles", "edge-cases"):
         entries = parse_file((shared / "levels/linjat" / f"linjat-{name}.json").read_text("utf-8"))
         for entry, known in zip(entries, published(shared, name), strict=True):
-            assert entry.level == "\n".join(known["rows"])
+            assert entry.text == "\n".join(known["rows"])
             if known["solution"]:
-                assert format_lines(solution_of(parse_level(entry.level), entry.solution)) == entry.solution
+                assert format_lines(solution_of(parse_level(entry.text), entry.solution)) == entry.solution
 
 
 def test_classification_is_that_of_the_first_program(shared):
@@ -166,7 +166,7 @@ def assert_read_or_refused(text):
         entries, message = [], str(error)
     else:
         message = "read"
-        assert [entry.level for entry in parse_file(text_of(entries))] == [entry.level for entry in entries]
+        assert [entry.text for entry in parse_file(text_of(entries))] == [entry.text for entry in entries]
     assert bool(entries) == (message == "read")
     assert "\n" not in message
     assert 0 < len(message) < 300

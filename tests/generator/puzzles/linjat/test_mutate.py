@@ -87,7 +87,7 @@ def test_what_is_heated_keeps_numbers_and_dots(operator, heat):
         child = mutate(operator, [parent], space, stream(seed))
         assert child is not None
         genome = LinjatGenome.from_json(child)
-        level = parse_level(parent.level)
+        level = parse_level(parent.text)
         assert (genome.numbers, frozenset(genome.dots)) == (level.numbers, level.dots)
         assert genome.heat == heat
 

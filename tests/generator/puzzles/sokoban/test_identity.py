@@ -28,9 +28,9 @@ def test_the_example_that_sourcecode_se_publishes():
 
 def test_the_levels_of_the_seed_thread(shared):
     entries = parse_file((shared / "levels/sokoban/seed-levels.xsb").read_text("utf-8"))
-    found = [(exact_id(level), unique_id(level)) for level in (parse_level(entry.level) for entry in entries)]
+    found = [(exact_id(level), unique_id(level)) for level in (parse_level(entry.text) for entry in entries)]
     assert found == [("04AC0955AFBAF263", "086737296FCDCDF0"), ("42995829358CB54E", "0EE0AD2CB686FCD4")]
-    assert [boxman_crc(parse_level(entry.level)) for entry in entries] == [-1497640867, -884293944]
+    assert [boxman_crc(parse_level(entry.text)) for entry in entries] == [-1497640867, -884293944]
 
 
 @given(levels())

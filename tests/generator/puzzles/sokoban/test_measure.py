@@ -138,7 +138,7 @@ def test_other_levels_measure_what_needs_no_slides():
 def test_the_published_examples_measure_as_published(shared):
     entries = parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8"))
     for entry, component, depth in zip(entries, (704, 112), (40, 14), strict=True):
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         found = measure(level, solve(level, PLENTY))
         assert (found["component"], found["depth"]) == (component, depth)
 

@@ -86,4 +86,4 @@ def test_any_moves_are_solved_or_refused(moves):
 def test_the_published_solutions_count_the_same_on_what_they_show(shared):
     for entry in parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8")):
         level = reconstructed(entry.solution).level
-        assert replay(level, entry.solution) == replay(parse_level(entry.level), entry.solution)
+        assert replay(level, entry.solution) == replay(parse_level(entry.text), entry.solution)

@@ -88,7 +88,7 @@ def test_one_changed_letter_is_judged_as_by_the_oracle(game, data):
 
 def test_the_published_examples_replay(shared):
     entries = parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8"))
-    found = [replay(parse_level(entry.level), entry.solution) for entry in entries]
+    found = [replay(parse_level(entry.text), entry.solution) for entry in entries]
     assert [(metrics.moves, metrics.pushes) for metrics in found] == [(186, 40), (126, 14)]
 
 

@@ -33,7 +33,7 @@ NAMES = ("ABAB", "ABCA", "ABBA")
 
 def level_in(text):
     (entry,) = parse_file(text)
-    return parse_level(entry.level)
+    return parse_level(entry.text)
 
 
 @pytest.mark.parametrize(("head", "first"), [("9\n4", "黄色 蓝色 红色 棕色"), ("7 4", "紫色 绿色 蓝色 翠绿")])

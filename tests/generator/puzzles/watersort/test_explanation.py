@@ -107,7 +107,7 @@ def test_a_deadlock_of_another_kind_is_told_alone():
 
 def test_the_level_of_the_article_is_told(shared):
     (entry,) = parse_file(Article(shared).numbers("14"))
-    said = [*told(parse_level(entry.level))]
+    said = [*told(parse_level(entry.text))]
     assert said[0].startswith("key colours by what lies on them, the freest first: ")
     assert "a solution with 41 pours, as few as possible:" in said
 

@@ -28,9 +28,9 @@ def test_levels_are_called_by_their_size_and_unusual_rules(level, type_):
 def test_the_printed_solution_of_the_article_is_accepted_under_its_rules(shared):
     article = Article(shared)
     (entry,) = FAMILY.parse_file(f"LOOSE\n{article.numbers('14')}")
-    checked = FAMILY.check(FAMILY.parse(entry.level), article.solution)
+    checked = FAMILY.check(FAMILY.parse(entry.text), article.solution)
     assert (checked.cut, checked.metrics) == (0, {"pours": 46})
-    assert len(checked.moves.split()) == FAMILY.replay(FAMILY.parse(entry.level), checked.moves) == 46
+    assert len(checked.moves.split()) == FAMILY.replay(FAMILY.parse(entry.text), checked.moves) == 46
 
 
 @pytest.mark.parametrize(

@@ -96,7 +96,7 @@ def test_boards_keep_everything(entries):
 @settings(max_examples=50)
 @given(st.lists(st.builds(Entry, ANY_LEVELS, PHRASES, PHRASES, PHRASES, PHRASES), min_size=1, max_size=3))
 def test_numbers_keep_levels_and_titles(entries):
-    assert parse_file(text_of(entries, format_numbers)) == [Entry(entry.level, entry.title) for entry in entries]
+    assert parse_file(text_of(entries, format_numbers)) == [Entry(entry.text, entry.title) for entry in entries]
 
 
 @settings(max_examples=50)
@@ -158,7 +158,7 @@ def test_json_may_be_lines_or_one_array_or_spread_over_lines(text):
 @pytest.mark.parametrize(("head", "tubes", "empty"), [("9\n4", 11, 2), ("7 4", 9, 2), ("14", 14, 2), ("12 4", 14, 2)])
 def test_the_inputs_of_the_article_are_read_as_they_are(shared, head, tubes, empty):
     (entry,) = parse_file(Article(shared).numbers(head))
-    level = parse_level(entry.level)
+    level = parse_level(entry.text)
     assert (len(level.tubes), level.capacity, level.empty) == (tubes, 4, empty)
     assert solve(level, 100_000).upper_bound in (23, 29, 39, 41)
 
@@ -167,7 +167,7 @@ def test_tubes_of_the_article_are_written_from_the_top(shared):
     article = Article(shared)
     (entry,) = parse_file(article.numbers("14"))
     assert text_of([entry], format_numbers) == article.numbers("14")
-    assert parse_level(entry.level).tubes[:3] == ("", "", "fedj")
+    assert parse_level(entry.text).tubes[:3] == ("", "", "fedj")
 
 
 def test_numbers_without_the_places_that_are_free_are_told_by_the_number_of_tubes():
@@ -197,7 +197,7 @@ def test_what_is_no_solution_is_kept_as_it_is(solution):
 def test_a_solution_may_go_on_in_the_lines_below(said):
     first, second = parse_file(f"{BOARD}\n{said}\nLOOSE\n{BOARD}")
     assert second == Entry(f"LOOSE\n{BOARD}")
-    assert format_moves(played(parse_level(first.level), first.solution)[0]) == SOLUTION
+    assert format_moves(played(parse_level(first.text), first.solution)[0]) == SOLUTION
 
 
 def test_what_is_said_twice_joins_the_comment():
@@ -314,6 +314,6 @@ def assert_read_or_refused(text):
         entries, message = [], str(error)
     assert bool(entries) == (message == "read")
     assert re.fullmatch(".{1,299}", message)
-    levels = [entry.level for entry in entries]
+    levels = [entry.text for entry in entries]
     for write in (format_boards, format_numbers) if entries else ():
-        assert [entry.level for entry in parse_file(text_of(entries, write))] == levels
+        assert [entry.text for entry in parse_file(text_of(entries, write))] == levels

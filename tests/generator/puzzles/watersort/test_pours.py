@@ -150,7 +150,7 @@ def test_positions_lead_from_the_level_to_its_end(known):
 def test_the_printed_solution_of_the_article_is_one_where_colours_may_be_split(shared):
     article = Article(shared)
     (entry,) = parse_file(f"LOOSE\n{article.numbers('14')}")
-    moves, cut = played(parse_level(entry.level), article.solution)
+    moves, cut = played(parse_level(entry.text), article.solution)
     assert (len(moves), cut) == (46, 0)
     assert moves[0] == Move(2, 0)
     assert moves[-1] == Move(12, 0)
@@ -160,4 +160,4 @@ def test_the_printed_solution_of_the_article_leaves_a_colour_in_two_tubes(shared
     article = Article(shared)
     (entry,) = parse_file(article.numbers("14"))
     with pytest.raises(IllegalMoveError, match="move 47: the pours end before the level is solved"):
-        played(parse_level(entry.level), article.solution)
+        played(parse_level(entry.text), article.solution)

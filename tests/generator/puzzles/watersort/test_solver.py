@@ -93,7 +93,7 @@ def test_published_levels_have_their_least_pours(shared):
 def test_the_article_printed_a_longer_solution_than_needed(shared):
     article = Article(shared)
     (entry,) = parse_file(f"LOOSE\n{article.numbers('14')}")
-    level = parse_level(entry.level)
+    level = parse_level(entry.text)
     (shorter,) = shortened(level, article.solution, PLENTY, Request())
     assert [len(played(level, moves)[0]) for moves in (article.solution, shorter)] == [46, 39]
     assert [*shortened(level, shorter, PLENTY, Request())] == []

@@ -33,7 +33,7 @@ def test_a_leg_is_told_as_a_position_and_its_pours():
     answer = run("relay", [format_level(SWAPPED)], {"depth": 2})
     assert answer.fields["pours"] == 2
     (entry,) = parse_file(str(answer.text))
-    assert entry.level == answer.fields["level"]
+    assert entry.text == answer.fields["level"]
     assert (answer.fields["solved"], answer.fields["stop"]) == (False, "depth")
     assert entry.comment == f"2 pours, not solved yet: {answer.fields['solution']}"
 
@@ -44,7 +44,7 @@ def test_what_is_printed_is_a_level_for_the_next_leg(rules):
     moves, text, fields = "", format_level(level), {}
     while not fields.get("solved"):
         (entry,) = parse_file(text)
-        answer = run("relay", [entry.level], {"depth": 5})
+        answer = run("relay", [entry.text], {"depth": 5})
         text, fields = str(answer.text), answer.fields
         moves += f" {fields['solution']}"
     assert played(level, moves)[1] == 0

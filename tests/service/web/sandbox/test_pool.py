@@ -69,7 +69,7 @@ def test_an_answer_finds_its_level(run: Run, sandbox: Sandbox) -> None:
 
 def test_levels_are_read_in_any_format_of_any_family(run: Run, sandbox: Sandbox) -> None:
     (level,) = run(sandbox.entries("", "Short\n\n6#|#pb-.#|6#\nAuthor: nobody\n"))
-    assert (level.family, level.entry.level, level.entry.author) == ("sokoban", LEVEL, "nobody")
+    assert (level.family, level.entry.text, level.entry.author) == ("sokoban", LEVEL, "nobody")
     assert (level.width, level.height, level.description.pieces) == (6, 3, 1)
     (puzzle,) = run(sandbox.entries("", "2 .\n. .\n"))
     assert puzzle.family == "linjat"

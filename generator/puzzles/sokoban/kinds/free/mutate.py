@@ -65,7 +65,7 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
 
 def _plan(parent: Specimen, space: Space, rng: np.random.Generator) -> Plan | None:
     """The parent's level as a room; where walls evolve, at a random place in a frame of the largest size allowed."""
-    room = standing_of(parse_level(parent.level)).room
+    room = standing_of(parse_level(parent.text)).room
     if space["walls"] == "fixed":
         return Plan(room.walls, room.goals)
     height, width = max(space["rows"]), max(space["cols"])

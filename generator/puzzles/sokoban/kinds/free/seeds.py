@@ -32,7 +32,7 @@ def _rooms(space: Space, text: str) -> list[Room]:
     boards = [item.text for item in scan(text) if item.kind is Kind.BOARD]
     if boards and not set("".join(boards)) & set("@+$*."):
         return [_shell(board.split("\n"), number, max(space["boxes"])) for number, board in enumerate(boards, 1)]
-    return [_room(entry.level, number) for number, entry in enumerate(files.parse_file(text), 1)]
+    return [_room(entry.text, number) for number, entry in enumerate(files.parse_file(text), 1)]
 
 
 def _room(level: str, number: int) -> Room:

@@ -61,7 +61,7 @@ class ZeroSpaceKind:
     def seeded(self, space: Space, text: str) -> Space:
         """Each seed has the tree from which the policy made the level, or could have made it."""
         entries = files.parse_file(text)
-        return {**space, SEEDS: [_seed(space, entry.level, number) for number, entry in enumerate(entries, 1)]}
+        return {**space, SEEDS: [_seed(space, entry.text, number) for number, entry in enumerate(entries, 1)]}
 
     def random_genome(self, space: Space, rng: np.random.Generator) -> Genome:
         return mutate.random_genome(space, rng)

@@ -50,7 +50,7 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
 
 def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
     """The parents as `start`, the tree that their policy began with, and `goal`, the end that it chose."""
-    found = [_trees_of(parent.level) for parent in parents]
+    found = [_trees_of(parent.text) for parent in parents]
     if space["policy"] not in EXHAUSTIVE:
         return found
     return [ZeroSpace(zero.type, zero.size, zero.goal, zero.start) for zero in found]

@@ -64,14 +64,14 @@ def test_an_empty_row_inside_of_a_board_is_written_with_a_floor():
 def test_a_forum_post_has_notes_around_its_codes():
     post = f"Wells\n\n[soko=6,3]\nHHHHHH\nHa$_.H\nHHHHHH\n[/soko]\nAuthor: A\nSolution: RR\n\n{BOARD}\nTitle: Two\n"
     one, two = parse_file(post)
-    assert (one.title, one.author, one.solution, one.level) == ("Wells", "A", "RR", OTHER)
-    assert (two.title, two.level) == ("Two", BOARD)
+    assert (one.title, one.author, one.solution, one.text) == ("Wells", "A", "RR", OTHER)
+    assert (two.title, two.text) == ("Two", BOARD)
 
 
 @pytest.mark.parametrize("line", ["Level 1#2", "(#12)", "10 # 3", "2(#)(", "see sokoban.cn/sokoplayer/?w=1", "[soko]"])
 def test_words_that_only_look_like_a_code_are_words(line):
     (entry,) = parse_file(f"{line}\n\n{BOARD}")
-    assert (entry.title, entry.level) == (line, BOARD)
+    assert (entry.title, entry.text) == (line, BOARD)
 
 
 @pytest.mark.parametrize(

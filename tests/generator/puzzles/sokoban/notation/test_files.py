@@ -52,7 +52,7 @@ def test_every_text_is_levels_or_refused_in_one_line(text):
         written = "".join(format_file(found, format_))
         again = parse_file(written)
         assert "".join(format_file(again, format_)) == written
-        assert [(entry.level, entry.title) for entry in again] == [(entry.level, entry.title) for entry in found]
+        assert [(entry.text, entry.title) for entry in again] == [(entry.text, entry.title) for entry in found]
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +86,7 @@ def test_a_counted_solution_is_shorter_and_read_alike():
     entry = Entry("#" * 100 + "\n#@$" + "-" * 95 + ".#\n" + "#" * 100, solution="R" * 96)
     written = "".join(format_file([entry], "rle"))
     assert "Solution:\n96R\n" in written
-    assert replay(parse_level(entry.level), parse_file(written)[0].solution).pushes == 96
+    assert replay(parse_level(entry.text), parse_file(written)[0].solution).pushes == 96
 
 
 def _kept(entry, format_):

@@ -43,9 +43,9 @@ Time: 00:01
 
 def test_a_file_of_yasc_with_snapshots_and_solutions():
     one, two = parse_file(YASC_FILE)
-    assert (one.title, one.author, one.level, one.solution) == ("First well", "A. Author", OTHER, "RR")
+    assert (one.title, one.author, one.text, one.solution) == ("First well", "A. Author", OTHER, "RR")
     assert one.comment == "Collection: Wells\nDate Created: 2026-01-01 12:00:00\nSolver: a program"
-    assert (two.title, two.level, two.solution) == ("Second well", BOARD, "R")
+    assert (two.title, two.text, two.solution) == ("Second well", BOARD, "R")
     assert two.comment == "Optimizer: a program\nTime: 00:01"
 
 

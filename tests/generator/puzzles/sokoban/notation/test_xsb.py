@@ -89,7 +89,7 @@ class TestNotes:
         text = f"{BOARD}\nTITLE: One\nauthor : A. Author\nComment: short\nsolution: R\n\n{OTHER}\ntitle: Two\n"
         one, two = parse_file(text)
         assert one == Entry(BOARD, "One", "A. Author", "short", "R")
-        assert (two.title, two.level) == ("Two", OTHER)
+        assert (two.title, two.text) == ("Two", OTHER)
 
     def test_keys_before_every_board(self):
         text = f"Title: One\nAuthor: A\n{BOARD}\nSolution: R\n\nAuthor: B\nTitle: Two\n\n{OTHER}\nSolution: RR\n"

@@ -100,7 +100,7 @@ def test_a_box_that_the_player_cannot_come_to_stays():
 
 def test_the_boxes_of_the_seed_levels_are_as_by_brute_force(shared):
     entry, *_ = parse_file((shared / "levels/sokoban/seed-levels.xsb").read_text("utf-8"))
-    level = parse_level(entry.level)
+    level = parse_level(entry.text)
     for box in boxes_of(level)[::20]:
         position = Position.of(level)
         found = {position.cell(cell) for cell in BoxReach(position, position.number(box)).cells}

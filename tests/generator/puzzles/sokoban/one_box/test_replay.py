@@ -110,7 +110,7 @@ def test_pairs_of_long_random_games_end_where_these_do():
 
 def test_zero_space_solutions_take_a_pair_for_every_run_of_slides(shared):
     for entry in parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8")):
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         pairs = pairs_of_moves(level, entry.solution)
         again = moves_of_pairs(level, pairs, MOST_MOVES)
         before, after = replay(level, entry.solution), replay(level, again)

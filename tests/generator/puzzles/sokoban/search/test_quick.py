@@ -163,7 +163,7 @@ def test_no_pruning_loses_a_crowded_level(level):
 def test_levels_for_people_are_solved(shared):
     entries = parse_file((shared / "levels" / "sokoban" / "xsokoban90.txt").read_text())
     for entry in entries[:9]:
-        level = parse_level(entry.level)
+        level = parse_level(entry.text)
         room = room_of(level)
         answer = any_solution(room, Search(nodes=60_000))
         assert answer.status is SolveStatus.SOLVED

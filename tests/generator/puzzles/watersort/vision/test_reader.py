@@ -61,7 +61,7 @@ def test_pictures_of_every_condition_are_read_exactly_but_for_a_few_that_are_ref
         except UnreadablePictureError:
             refusals += 1
             continue
-        assert same_level(parse_level(reading.level), picture.level)
+        assert same_level(parse_level(reading.text), picture.level)
         assert ACCEPTED <= reading.confidence <= 1
     assert refusals <= count / 2
 
@@ -73,16 +73,16 @@ def test_partly_filled_tubes_are_read_in_every_theme(theme: str) -> None:
     except UnreadablePictureError:
         assert theme in DIFFICULT
     else:
-        assert same_level(parse_level(reading.level), BEGUN)
+        assert same_level(parse_level(reading.text), BEGUN)
 
 
 @pytest.mark.parametrize(("level", "cell"), [(LEVEL, 32), (LARGE, 16), (LARGE, 32), (BEGUN, 24)])
 def test_our_own_pictures_are_read_back_to_the_letter(level: Level, cell: int) -> None:
-    assert read(png(render(level), cell)).level == format_level(level)
+    assert read(png(render(level), cell)).text == format_level(level)
 
 
 def test_letters_in_the_units_are_not_taken_for_more_units() -> None:
-    assert read(png(render(LEVEL, ruler=True), 32)).level == format_level(LEVEL)
+    assert read(png(render(LEVEL, ruler=True), 32)).text == format_level(LEVEL)
     assert "14 tubes with 12 colours of 4 units were found" in refusal(png(render(LARGE, ruler=True), 16))
 
 
@@ -99,14 +99,14 @@ def test_what_was_found_is_drawn_into_the_picture() -> None:
 
 @pytest.mark.parametrize(("format_", "options"), [("JPEG", {"quality": 80}), ("WEBP", {"lossless": True})])
 def test_other_files_than_png_are_read(format_: str, options: dict) -> None:
-    assert same_level(parse_level(read(filed(opened(PLAIN), format_, **options)).level), LEVEL)
+    assert same_level(parse_level(read(filed(opened(PLAIN), format_, **options)).text), LEVEL)
 
 
 def test_a_photo_that_lies_on_its_side_is_turned_as_it_says_itself() -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     lying = filed(opened(PLAIN).transpose(Image.Transpose.ROTATE_90), "JPEG", exif=exif, quality=90)
-    assert same_level(parse_level(read(lying).level), LEVEL)
+    assert same_level(parse_level(read(lying).text), LEVEL)
 
 
 @pytest.mark.parametrize("theme", ["paper", "sunset, surface", "balls"])
@@ -119,9 +119,9 @@ def test_a_picture_that_stands_on_its_head_is_refused(theme: str) -> None:
 
 def test_grey_and_transparent_pictures_are_read() -> None:
     grey = read(filed(opened(PLAIN).convert("L")))
-    assert same_level(parse_level(grey.level), LEVEL)
+    assert same_level(parse_level(grey.text), LEVEL)
     clear = opened(png(render(LEVEL), 32)).convert("RGBA")
-    assert read(filed(clear)).level == format_level(LEVEL)
+    assert read(filed(clear)).text == format_level(LEVEL)
 
 
 def test_units_that_do_not_come_out_even_are_counted_in_the_refusal() -> None:

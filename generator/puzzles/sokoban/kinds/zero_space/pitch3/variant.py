@@ -13,7 +13,7 @@ _OPEN_CORNERS = ("NE", "SE", "NW", "SW")
 
 def with_variant(entry: Entry) -> Entry:
     """An entry of a file whose comment names the variant where its level is of type g."""
-    variant = _variant(entry.level)
+    variant = _variant(entry.text)
     if not variant or variant in entry.comment:
         return entry
     return replace(entry, comment=f"{entry.comment}\n{variant}".strip())

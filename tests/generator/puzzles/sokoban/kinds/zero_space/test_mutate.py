@@ -58,7 +58,7 @@ def test_children_are_genomes_of_the_space_that_generate(mating):
 @given(matings())
 def test_children_are_decided_by_their_parents_levels_and_the_stream(mating):
     operator, parents, space, seed = mating
-    imported = [Specimen({"level": parent.level}, parent.level) for parent in parents]
+    imported = [Specimen({"level": parent.text}, parent.text) for parent in parents]
     assert _child(*mating) == _child(*mating) == _child(operator, imported, space, seed)
 
 
@@ -126,14 +126,14 @@ def test_shift_line_moves_one_box_to_another_line(mating):
 @given(matings("other_end"))
 def test_other_end_begins_where_the_policy_ended(mating):
     _, after = _trees(mating)
-    zero = zero_space_of(FAMILY.parse(mating[1][0].level))
+    zero = zero_space_of(FAMILY.parse(mating[1][0].text))
     end = zero.start if mating[2]["policy"] == "deepest" else zero.goal
     assert after == cells_of(zero.type, zero.size, end)
 
 
 @given(matings("other_end", spaces=("deepest b", "deepest small")))
 def test_other_end_never_lowers_the_depth(mating):
-    zero = zero_space_of(FAMILY.parse(mating[1][0].level))
+    zero = zero_space_of(FAMILY.parse(mating[1][0].text))
     child = zero_space_of(FAMILY.generate(_child(*mating)).level)
     assert child.goal == zero.start or mating[2]["sweeps"] > 1
     assert _depth(child) >= _depth(zero)
@@ -196,13 +196,13 @@ def _child(operator, parents, space, seed):
 
 
 def _shape(specimen):
-    zero = zero_space_of(FAMILY.parse(specimen.level))
+    zero = zero_space_of(FAMILY.parse(specimen.text))
     return zero.type, zero.size
 
 
 def _base(specimen, space):
     """The parent with the tree that its policy began with as the start."""
-    zero = zero_space_of(FAMILY.parse(specimen.level))
+    zero = zero_space_of(FAMILY.parse(specimen.text))
     ends = (zero.goal, zero.start) if space["policy"] == "deepest" else (zero.start, zero.goal)
     return ZeroSpace(zero.type, zero.size, *ends)
 

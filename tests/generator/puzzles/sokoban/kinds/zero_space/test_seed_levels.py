@@ -20,7 +20,7 @@ SIZE = 10
 def levels(shared):
     """The levels by their titles."""
     text = (shared / "levels" / "sokoban" / "seed-levels.xsb").read_text(encoding="utf-8")
-    return {entry.title: parse_level(entry.level) for entry in FAMILY.parse_file(text)}
+    return {entry.title: parse_level(entry.text) for entry in FAMILY.parse_file(text)}
 
 
 @pytest.fixture(scope="module")

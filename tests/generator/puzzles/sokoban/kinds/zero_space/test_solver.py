@@ -145,10 +145,10 @@ def test_the_second_search_may_solve_what_the_first_did_not():
 def test_the_published_examples_have_their_proven_depths(shared):
     entries = parse_file((shared / "levels/sokoban/example-b4-e4.xsb").read_text("utf-8"))
     for entry, pushes, states in zip(entries, (40, 14), (704, 112), strict=True):
-        solution = solve(parse_level(entry.level), PLENTY)
+        solution = solve(parse_level(entry.text), PLENTY)
         assert (solution.lower_bound, solution.upper_bound, solution.nodes) == (pushes, pushes, states)
-        played = replay(parse_level(entry.level), solution.moves)
-        assert played.moves <= replay(parse_level(entry.level), entry.solution).moves
+        played = replay(parse_level(entry.text), solution.moves)
+        assert played.moves <= replay(parse_level(entry.text), entry.solution).moves
 
 
 def test_an_answer_does_not_depend_on_the_questions_before():

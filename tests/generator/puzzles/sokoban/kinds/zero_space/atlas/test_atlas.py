@@ -23,10 +23,10 @@ def test_a_chapter_is_the_sum_of_its_components(type_, size):
 def test_levels_are_as_deep_as_their_components_and_of_their_class_and_sign(type_, size):
     for chapter, components in regions(type_, size):
         for component in components:
-            if not component.level:
+            if not component.text:
                 assert (component.states, component.depth) == (1, 0)
                 continue
-            level = FAMILY.parse(component.level)
+            level = FAMILY.parse(component.text)
             solution = FAMILY.solve(level, component.states)
             assert solution.proven
             assert FAMILY.replay(level, solution.moves) == component.depth

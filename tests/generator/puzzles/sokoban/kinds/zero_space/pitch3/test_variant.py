@@ -9,7 +9,7 @@ def _entry(settings, seed, comment=""):
     space = DECLARATION.space({"size": [3], "walk": 20, **settings})
     rng_genome = {"type": space["types"][0], "size": 3, "seed": seed, "policy": "farthest", "walk": 20, "threshold": 0}
     genome = rng_genome | ({"hull": space["hull"]} if "hull" in space else {})
-    return Entry(level=FAMILY.format(FAMILY.generate(genome).level), title="one", comment=comment)
+    return Entry(text=FAMILY.format(FAMILY.generate(genome).level), title="one", comment=comment)
 
 
 @pytest.mark.parametrize(("seed", "variant"), [(4, "L-NE"), (5, "L-SE"), (6, "L-NW"), (7, "L-SW")])
