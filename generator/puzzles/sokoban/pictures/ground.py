@@ -1,5 +1,6 @@
 """What no move changes in the picture of a level."""
 
+from collections.abc import Iterable
 from typing import NamedTuple, Self
 
 import numpy as np
@@ -31,12 +32,13 @@ class Ground(NamedTuple):
 
     @classmethod
     def of(cls, level: Level) -> Self:
-        """The ground of a level; floor is all that lies within the walls, under the pegs too."""
+        """The ground of a level; floor is under the pegs, too, but not where nothing can ever come."""
         walls, boxes, goals, player = level.cells()
         beside = _Beside.of(walls)
         pegs = walls & ~(beside.up | beside.left | beside.right | beside.down)
-        outside = reachable(~np.pad(walls, 1), (0, 0))[1:-1, 1:-1]
-        floor = pegs | ~walls & (~outside | reachable(~walls, player))
+        floor = pegs | _entered(
+            ~walls, [player, *((row, column) for row, column in np.argwhere(boxes | goals).tolist())]
+        )
         across = ~walls & beside.left & beside.right & ~(beside.up | beside.down)
         along = ~walls & beside.up & beside.down & ~(beside.left | beside.right)
         if _has_hulls(walls):
@@ -57,6 +59,15 @@ class _Beside(NamedTuple):
     def of(cls, mask: Mask) -> Self:
         around = np.pad(mask, 1)
         return cls(around[:-2, 1:-1], around[1:-1, :-2], around[1:-1, 2:], around[2:, 1:-1])
+
+
+def _entered(free: Mask, cells: Iterable[tuple[int, int]]) -> Mask:
+    """All that is connected with one of the cells."""
+    found = np.zeros_like(free)
+    for cell in cells:
+        if not found[cell]:
+            found |= reachable(free, cell)
+    return found
 
 
 def _has_hulls(walls: Mask) -> bool:

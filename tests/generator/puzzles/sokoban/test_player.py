@@ -238,6 +238,22 @@ def test_what_is_no_text_of_moves_is_refused_with_the_reason(run, text, problem)
     assert problem in refusal
 
 
+RING = "\n".join(
+    (
+        "###########",
+        "#         #",
+        "# # # # # #",
+        "#         #",
+        "# # ### # #",
+        "#   ###   #",
+        "# # ### # #",
+        "#         #",
+        "###########",
+    )
+)
+"""An outline around a hole."""
+
+
 @pytest.mark.parametrize(
     "settings",
     [
@@ -245,6 +261,7 @@ def test_what_is_no_text_of_moves_is_refused_with_the_reason(run, text, problem)
         {"type": ["e"], "size": [4]},
         {"type": ["s"], "walk": 500},
         {"type": ["free"], "boxes": [3], "rows": [7], "cols": [8]},
+        {"type": ["e"], "outline": RING},
     ],
 )
 def test_the_ground_is_that_of_the_pictures(run, settings):

@@ -45,6 +45,11 @@ def test_a_level_of_another_kind_has_no_slots():
         assert not ground.along.any()
 
 
+def test_a_hole_is_no_floor_but_a_closed_room_with_boxes_is():
+    ground = Ground.of(Level(("#########", "#@$.#-#*#", "#########")))
+    assert marked(ground.floor) == [(1, 1), (1, 2), (1, 3), (1, 7)]
+
+
 @pytest.mark.parametrize("type_", ["w", "g", "g-square"])
 @pytest.mark.parametrize("orientation", [0, 3, 6])
 def test_slots_of_w_and_g_part_neighbouring_blocks(type_, orientation):
