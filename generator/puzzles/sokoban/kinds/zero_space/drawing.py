@@ -2,15 +2,18 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import product
+from itertools import chain, product, takewhile
 
 from generator.errors import LevelFormatError
 from generator.messages import Message
+from generator.puzzles.sokoban.kinds.zero_space.cycles import blocks_of
 from generator.puzzles.sokoban.kinds.zero_space.outline import (
     Cell,
     Outline,
+    Plan,
     Rows,
     Size,
+    beyond,
     ends,
     floor_of,
     is_door,
@@ -24,6 +27,9 @@ from generator.puzzles.sokoban.limits import LARGEST, SMALLEST
 MOST_HALL_CELLS = 1000
 """Cells of halls at most; the ways between all of them are kept."""
 
+MOST_PLACES = 10
+"""So many further places of one fault are named."""
+
 LETTERS = "#@+$*.-_ "
 
 Problem = tuple[Message, Cell]
@@ -35,7 +41,7 @@ def read_outline(text: str, types: tuple[str, ...]) -> Size:
 
     Raises LevelFormatError, with a place in the drawing.
     """
-    lines = [line.rstrip() for line in text.expandtabs().splitlines()]
+    lines = _first_drawing(text.expandtabs().splitlines())
     _refuse(_problems_of_letters(lines))
     floor = _enclosed(lines)
     if not floor:
@@ -54,25 +60,45 @@ def sized(rows: Rows) -> Size:
 
 
 def problems(rows: Rows, types: Iterable[str]) -> Iterator[Problem]:
-    """Why levels of these types cannot be made within walls."""
-    if not SMALLEST <= Outline(rows).size <= LARGEST:
-        yield (
-            Message(
-                "this outline has {size} inner walls along its longer side; draw one with {least} to {most}",
-                size=Outline(rows).size,
-                least=SMALLEST,
-                most=LARGEST,
-            ),
-            (0, 0),
-        )
-    yield from _problems_of_places(rows)
-    for type_ in types:
+    """Why levels of these types cannot be made within walls; what needs a sound board is looked at on such a one."""
+    sound = True
+    for problem in chain(_problems_of_size(rows), _problems_of_places(rows)):
+        sound = False
+        yield problem
+    for type_ in types if sound else ():
         yield from _problems_of_type(rows, type_)
 
 
 def _refuse(found: Iterable[Problem], top: int = 0, left: int = 0) -> None:
-    for message, (row, column) in found:
-        raise LevelFormatError(message, top + row + 1, left + column + 1)
+    problems = [(message, (top + row + 1, left + column + 1)) for message, (row, column) in found]
+    if not problems:
+        return
+    first, place = problems[0]
+    others = [f"{line}:{column}" for message, (line, column) in problems[1:] if message == first]
+    if not others:
+        raise LevelFormatError(first, *place)
+    places = ", ".join(others[:MOST_PLACES] + ["..."] * (len(others) > MOST_PLACES))
+    raise LevelFormatError(Message("{problem}; also at line:column {places}", problem=first, places=places), *place)
+
+
+def _problems_of_size(rows: Rows) -> Iterator[Problem]:
+    size = Outline(rows).size
+    if not SMALLEST <= size <= LARGEST:
+        template = "this outline has {size} inner walls along its longer side; draw one with {least} to {most}"
+        yield Message(template, size=size, least=SMALLEST, most=LARGEST), (0, 0)
+
+
+def _first_drawing(lines: Sequence[str]) -> list[str]:
+    """The lines of a file from which its first drawing can be read, without the titles and solutions around it."""
+    above = list(takewhile(lambda line: "#" not in line or _is_text(line), lines))
+    drawn = takewhile(lambda line: not _is_text(line), lines[len(above) :])
+    return [""] * len(above) + [line.rstrip() for line in drawn] if len(above) < len(lines) else [*lines]
+
+
+def _is_text(line: str) -> bool:
+    """Whether most of a line are no letters of drawings."""
+    letters = line.replace(" ", "")
+    return 2 * sum(letter not in LETTERS for letter in letters) > len(letters)
 
 
 def _problems_of_letters(lines: Sequence[str]) -> Iterator[Problem]:
@@ -105,14 +131,21 @@ def _problems_of_places(rows: Rows) -> Iterator[Problem]:
 
 def _problems_of_type(rows: Rows, type_: str) -> Iterator[Problem]:
     plan, floor = plan_of(rows, type_ == "b"), floor_of(rows)
-    for slot in plan.slots:
-        for row, column in next_to(slot):
-            if (row, column) in plan.halls and (2 * row - slot[0], 2 * column - slot[1]) in floor:
-                yield Message("in type b a box could leave this door along the outer wall; wall it up with '#'"), slot
+    for slot in sorted(plan.slots):
+        if any(beyond(slot, cell) in floor for cell in next_to(slot) if cell in plan.halls):
+            yield Message("in type b a box could leave this door along the outer wall; wall it up with '#'"), slot
     if len(plan.halls) > MOST_HALL_CELLS:
         yield Message("type b allows {most} places along the outer wall; take type e", most=MOST_HALL_CELLS), (0, 0)
-    slots = set(plan.slots)
-    if not any(plan.nodes.values()) or not any(
-        (2 * row - slot[0], 2 * column - slot[1]) in slots for slot in slots for row, column in ends(slot)
-    ):
-        yield Message("no box can slide anywhere in this outline in type {type}; draw more rooms", type=type_), (0, 0)
+    if not _slides_somewhere(plan):
+        message = "no box can slide anywhere in this outline in type {type}; draw more rooms or open more doors"
+        yield Message(message, type=type_), (0, 0)
+
+
+def _slides_somewhere(plan: Plan) -> bool:
+    """Whether there is a legal slide in any state.
+
+    Around a slide the doors are a cycle without its box, and any cycle through two opposite doors allows one.
+    """
+    doors = [(plan.junctions[one], plan.junctions[other]) for one, other in map(ends, plan.slots)]
+    block = dict(zip(plan.slots, blocks_of(doors), strict=True))
+    return any(block[slot] == block.get(beyond(slot, cell)) for slot in plan.slots for cell in ends(slot))

@@ -113,6 +113,11 @@ def ends(door: Cell) -> tuple[Cell, Cell]:
     return ((row, column - 1), (row, column + 1)) if row % 2 else ((row - 1, column), (row + 1, column))
 
 
+def beyond(door: Cell, end: Cell) -> Cell:
+    """The cell opposite to a door at one of its ends."""
+    return 2 * end[0] - door[0], 2 * end[1] - door[1]
+
+
 def joined(cells: Set[Cell], first: Cell) -> set[Cell]:
     """The cells that are connected with one of them."""
     found, frontier = {first}, [first]

@@ -1,5 +1,7 @@
 """Drawings of outlines: what is read from them, and what is refused at which place."""
 
+import re
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -7,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import LevelFormatError
-from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.drawing import problems, read_outline
 from generator.puzzles.sokoban.kinds.zero_space.geometry import walls_of
 from generator.puzzles.sokoban.kinds.zero_space.outline import Outline
-from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import some_outline
+from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import maze_of, some_outline, some_rooms
 
 L_SHAPE = """\
 #######
@@ -35,6 +37,14 @@ def test_neither_the_place_of_a_drawing_nor_what_stands_in_it_matters(right: int
     lines[1] = lines[1][: right + 2] + letter + lines[1][right + 3 :]
     moved = "\n" * down + "\n".join(lines) + "\n\n"
     assert read_outline(moved, ("e",)) == read_outline(L_SHAPE, ("e",))
+
+
+def test_the_file_of_a_level_is_a_drawing_and_so_is_the_first_of_several() -> None:
+    level = f"; 12 #1\n{L_SHAPE.replace('   ', '@$.', 1)}Title: an L\nComment: ####\nSolution: RRlluu\n"
+    assert read_outline(level, ("e",)) == read_outline(L_SHAPE, ("e",))
+    assert read_outline(level + "\n#####\n#@$.#\n#####\nTitle: 2\n", ("e",)) == read_outline(L_SHAPE, ("e",))
+    with pytest.raises(LevelFormatError, match="line 3, column 2: 'x' is not used"):
+        read_outline(level.replace("#@", "#x"), ("e",))
 
 
 @pytest.mark.parametrize("type_", ["b", "e"])
@@ -83,3 +93,42 @@ def test_boards_without_levels_are_refused(drawing: str, why: str) -> None:
     with pytest.raises(LevelFormatError) as refusal:
         read_outline(drawing, ("e",))
     assert str(refusal.value).startswith(why)
+
+
+def test_every_place_of_a_fault_is_named_at_once() -> None:
+    """On a cross of type b, both doors beside each inner corner have to be walled up."""
+    arm = ["#####     #####", "##### # # #####"] * 2
+    cross = ["###############", *arm, *(["#             #", "# # # # # # # #"] * 3)[:-1], *arm[::-1], "###############"]
+    with pytest.raises(LevelFormatError) as refusal:
+        read_outline("\n".join(cross), ("b",))
+    fault = "line 6, column 7: in type b a box could leave this door along the outer wall; wall it up with '#'"
+    assert str(refusal.value) == f"{fault}; also at line:column 6:9, 7:6, 7:10, 9:6, 9:10, 10:7, 10:9"
+    for row, column in re.findall(r"(\d+):(\d+)", f"6:7 {refusal.value}"):
+        line = cross[int(row) - 1]
+        cross[int(row) - 1] = line[: int(column) - 1] + "#" + line[int(column) :]
+    assert isinstance(read_outline("\n".join(cross), ("b",)), Outline)
+
+
+@given(st.integers(0, 2**32), st.sampled_from([("e", 2, 4), ("e", 3, 3), ("e", 3, 4), ("b", 4, 4), ("b", 4, 5)]))
+def test_just_those_boards_are_refused_on_which_no_slide_is_legal_in_any_state(
+    seed: int, board: tuple[str, int, int]
+) -> None:
+    rng = Random(seed)
+    type_, height, width = board
+    while True:
+        outline = some_rooms(rng, height, width, rng.choice([0.7, 0.8, 0.9]))
+        told = [str(message) for message, _ in problems(outline.rows, [type_])]
+        if all(message.startswith("no box can slide") for message in told):
+            break
+    maze = maze_of(outline, type_)
+    boxes = len(maze.some_state(rng))
+    states = filter(maze.is_resting, map(frozenset, combinations(sorted(maze.doors), boxes)))
+    assert any(any(maze.slides(state)) for state in states) == (not told)
+
+
+def test_boards_are_refused_whose_opposite_doors_lie_on_no_cycle() -> None:
+    """Here every ring of rooms is two by two, and no box could ever slide; it would be an empty session."""
+    pair = "#######\n#     #\n# # ###\n#   ###\n#######"
+    with pytest.raises(LevelFormatError, match="no box can slide anywhere in this outline in type e"):
+        read_outline(pair, ("e",))
+    assert isinstance(read_outline(pair.replace("# # ###\n#   ###", "# # # #\n#     #"), ("e",)), Outline)

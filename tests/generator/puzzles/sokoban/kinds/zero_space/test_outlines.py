@@ -1,18 +1,25 @@
 """Boards of any outline and with doors walled up: their solutions against complete searches."""
 
+from contextlib import suppress
 from random import Random
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from generator.errors import GenerationError
+from generator.puzzles.sokoban.declaration import DECLARATION
+from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import fits_word
+from generator.puzzles.sokoban.limits import EXHAUSTIVE, fits_word
 from generator.puzzles.sokoban.replay import replay
-from generator.values import Request, SolveStatus
+from generator.values import Made, Request, SolveStatus, Space
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
-from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import examples, level_between
+from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import examples, level_between, some_example
 from tests.oracles.doors import DoorMaze, State
 from tests.oracles.sokoban import Sokoban
 
@@ -37,6 +44,36 @@ def test_levels_are_solved_with_the_least_pushes_or_have_no_solution(type_: str,
                 pushes = replay(level, solution.moves).pushes
                 assert solution.lower_bound == solution.upper_bound == pushes == least[start]
     assert statuses == {SolveStatus.SOLVED, SolveStatus.UNSOLVABLE}
+
+
+@given(
+    seed=st.integers(0, 2**32),
+    board=st.sampled_from([("e", (2, 6)), ("e", (3, 4)), ("e", (4, 5)), ("b", (4, 6)), ("b", (5, 6))]),
+    policy=st.sampled_from(["deepest", "deceptive", "apart", "farthest", "last"]),
+)
+def test_the_depth_of_a_level_that_is_made_is_that_of_a_complete_search(
+    seed: int, board: tuple[str, tuple[int, int]], policy: str
+) -> None:
+    outline, maze, _ = some_example(Random(seed), *board, range(1, 7))
+    walk = {} if policy in EXHAUSTIVE else {"walk": 99}
+    space = DECLARATION.space({"type": [board[0]], "outline": outline.text, "policy": policy, **walk})
+    made = made_in(space, np.random.default_rng(seed))
+    cells = made.level.cells()
+    start, goal = (frozenset(map(tuple, np.argwhere(mask).tolist())) for mask in (cells.boxes, cells.goals))
+    least = pushes_to(maze, goal)
+    for witness in (made.witness, None):
+        solution = FAMILY.solve(made.level, DECLARATION.budget(space), witness=witness)
+        assert solution.lower_bound == solution.upper_bound == least[start]
+        assert FAMILY.replay(made.level, solution.moves) == least[start]
+    if policy == "deepest":
+        assert least[start] == max(least.values())
+
+
+def made_in(space: Space, rng: np.random.Generator) -> Made[Level]:
+    """The first level whose walk does not come back to where it began."""
+    while True:
+        with suppress(GenerationError):
+            return FAMILY.generate(FAMILY.random_genome(space, rng))
 
 
 @pytest.mark.parametrize(("type_", "grid"), [("e", (4, 7)), ("b", (6, 7))])
