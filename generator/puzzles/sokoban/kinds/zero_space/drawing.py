@@ -30,7 +30,7 @@ MOST_HALL_CELLS = 1000
 MOST_PLACES = 10
 """So many further places of one fault are named."""
 
-LETTERS = "#@+$*.-_ "
+PLAYER, PIECES, LETTERS = "@+", "@+$*.", "#@+$*.-_ "
 
 Problem = tuple[Message, Cell]
 
@@ -110,11 +110,14 @@ def _problems_of_letters(lines: Sequence[str]) -> Iterator[Problem]:
 
 
 def _enclosed(lines: Sequence[str]) -> set[Cell]:
-    """The floor that is not connected with what is around the drawing."""
-    walls = {(row, column) for row, line in enumerate(lines) for column, letter in enumerate(line) if letter == "#"}
+    """The floor that is not connected with what is around the drawing; in that of a level, holes are none."""
+    letters = {(row, column): letter for row, line in enumerate(lines) for column, letter in enumerate(line)}
     width = max(map(len, lines), default=0)
-    free = set(product(range(-1, len(lines) + 1), range(-1, width + 1))) - walls
-    return free - joined(free, (-1, -1))
+    free = set(product(range(-1, len(lines) + 1), range(-1, width + 1)))
+    free -= {cell for cell, letter in letters.items() if letter == "#"}
+    enclosed = free - joined(free, (-1, -1))
+    pieces = [cell for cell in enclosed if letters.get(cell, " ") in PIECES]
+    return joined(enclosed, *pieces) if any(letters[cell] in PLAYER for cell in pieces) else enclosed
 
 
 def _problems_of_places(rows: Rows) -> Iterator[Problem]:

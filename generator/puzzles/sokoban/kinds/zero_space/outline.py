@@ -118,9 +118,9 @@ def beyond(door: Cell, end: Cell) -> Cell:
     return 2 * end[0] - door[0], 2 * end[1] - door[1]
 
 
-def joined(cells: Set[Cell], first: Cell) -> set[Cell]:
-    """The cells that are connected with one of them."""
-    found, frontier = {first}, [first]
+def joined(cells: Set[Cell], *firsts: Cell) -> set[Cell]:
+    """The cells that are connected with one of these."""
+    found, frontier = {*firsts}, [*firsts]
     while frontier:
         for cell in next_to(frontier.pop()):
             if cell in cells and cell not in found:

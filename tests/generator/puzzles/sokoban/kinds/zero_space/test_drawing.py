@@ -47,6 +47,22 @@ def test_the_file_of_a_level_is_a_drawing_and_so_is_the_first_of_several() -> No
         read_outline(level.replace("#@", "#x"), ("e",))
 
 
+def test_a_hole_in_the_board_of_a_level_is_no_part_of_it() -> None:
+    """Boards of levels have no wall where no wall is seen; a drawing without a player may have left a door out."""
+    ring = ["###########", "#         #", *["# # # # # #", "#         #"] * 4, "###########"]
+    ring[4:7] = ["# # ### # #", "#   ###   #", "# # ### # #"]
+    outline = read_outline("\n".join(ring), ("e",))
+    assert isinstance(outline, Outline)
+    ring[5] = "#   # #   #"
+    with pytest.raises(LevelFormatError, match="line 6, column 6: this floor is not connected"):
+        read_outline("\n".join(ring), ("e",))
+    ring[1] = "# $.     @#"
+    assert read_outline("\n".join(ring), ("e",)) == outline
+    ring[5] = "#   #$#   #"
+    with pytest.raises(LevelFormatError, match="line 6, column 6: this floor is not connected"):
+        read_outline("\n".join(ring), ("e",))
+
+
 @pytest.mark.parametrize("type_", ["b", "e"])
 @pytest.mark.parametrize("size", [2, 5])
 def test_a_full_square_is_a_size(type_: str, size: int) -> None:
