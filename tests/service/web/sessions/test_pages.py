@@ -213,6 +213,26 @@ def test_a_session_is_started_by_the_form_stopped_and_resumed_from_the_list(clie
     assert client.get("/api/sessions/2").json()["evaluations"] == reached + 16
 
 
+OUTLINE = "#######\r\n#     #\r\n# # # ###\r\n#       #\r\n# # ### #\r\n#       #\r\n#########\r\n"
+"""An L with a door walled up, in the lines that browsers send."""
+
+
+@pytest.mark.process
+def test_a_session_on_a_drawn_board_is_started_by_the_form_and_its_levels_have_pages(client: TestClient) -> None:
+    fields = {"family": "sokoban", "option-type": "e", "option-outline": OUTLINE, "evaluations": "16", "workers": "0"}
+    assert re.search(r'<textarea [^>]*name="option-outline"', client.get("/sessions/new?family=sokoban").text)
+    answer = client.post("/sessions", data={**fields, "csrf": token(client)})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/sessions/2")
+    until(lambda: activity(client, 2) == "finished")
+    assert "#-#-###-#" in client.get("/sessions/2").text
+    best, *_ = client.get("/api/levels", params={"session": 2}).json()["levels"]
+    assert (best["type"], best["size"], best["boxes"], best["proven"]) == ("e", 3, 4, True)
+    assert re.search(r'<img [^>]*src="/levels/\d+/picture.svg"', client.get(f"/levels/{best['id']}").text)
+    assert 'viewBox="0 0 144 112"' in client.get(f"/levels/{best['id']}/picture.svg").text
+    board = client.get(f"/levels/{best['id']}/file/xsb").text.split("\n")
+    assert (board[0], re.sub("[^#]", "-", board[4])) == ("#######--", "#-#-###-#")
+
+
 @pytest.mark.process
 def test_a_program_starts_the_session_that_the_command_line_would(client: TestClient) -> None:
     answer = client.post("/api/sessions", json={**SMALL, "evaluations": 48})
