@@ -25,7 +25,7 @@ def test_the_open_corner_is_where_its_name_says():
     """The block in the upper left covers rows and columns 2 and 3."""
     corners = {"L-NE": (2, 3), "L-SE": (3, 3), "L-NW": (2, 2), "L-SW": (3, 2)}
     for seed, variant in enumerate(corners):
-        level = FAMILY.parse(_entry({"type": ["g"]}, seed).level)
+        level = FAMILY.parse(_entry({"type": ["g"]}, seed).text)
         walls = level.cells().walls[2:4, 2:4]
         assert walls.sum() == 3
         row, column = corners[variant]
