@@ -88,7 +88,7 @@ def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Dis
     """Insert levels; one that is already there, by its identity, stays as it is."""
     if found:
         rows = [_row(record, discovery) | {"created_at": now} for record, discovery in found]
-        connection.execute(insert(Level).on_conflict_do_nothing(index_elements=["family", "identity"]), rows)
+        connection.execute(_NEW_LEVEL, rows)
 
 
 def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], stored: Mapping[str, Stored]) -> None:
@@ -110,9 +110,7 @@ def stored_levels(connection: Connection, family: str, identities: Iterable[str]
 def insert_scores(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert rows of the table of scores, in place of older ones."""
     if rows:
-        statement = insert(Score)
-        better = {"score": statement.excluded.score}
-        connection.execute(statement.on_conflict_do_update(index_elements=["level_id", "objective"], set_=better), rows)
+        connection.execute(_BETTER_SCORE, rows)
 
 
 def among(column: InstrumentedAttribute[Any], values: Iterable[Any]) -> ColumnElement[bool]:
@@ -124,10 +122,15 @@ def _among(column: InstrumentedAttribute[Any], listed: Any) -> ColumnElement[boo
     return column.in_(select(func.json_each(listed).table_valued("value").c.value))
 
 
+# Made once, for every generation of a session executes them.
 _STORED = select(Level.identity, Level.id, Level.proven, Level.session_id).where(
     Level.family == bindparam("family"), _among(Level.identity, bindparam("listed"))
 )
-"""Made once, for every generation of a session asks it."""
+_NEW_LEVEL = insert(Level).on_conflict_do_nothing(index_elements=["family", "identity"])
+_NEW_SCORE = insert(Score)
+_BETTER_SCORE = _NEW_SCORE.on_conflict_do_update(
+    index_elements=["level_id", "objective"], set_={"score": _NEW_SCORE.excluded.score}
+)
 
 
 def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:

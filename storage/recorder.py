@@ -4,20 +4,36 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, delete, select, update
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy.dialects.sqlite import Insert, insert
 
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
-from storage.tables.base import Base, Origin, SessionState
+from storage.tables.base import Origin, SessionState
 from storage.tables.levels import Lineage, Rediscovery
 from storage.tables.sessions import ArchiveCell, Evaluation, Event, Generation, PoolMember, Session
 
 Ids = Mapping[str, int]
 """The ids of levels by their identity."""
+
+# Made once, for every generation of a session executes them.
+_NEW_CELL = insert(ArchiveCell)
+_BETTER_CELL = _NEW_CELL.on_conflict_do_update(
+    index_elements=["session_id", "cell"],
+    set_={"level_id": _NEW_CELL.excluded.level_id, "score": _NEW_CELL.excluded.score},
+)
+_REDISCOVERY = insert(Rediscovery).on_conflict_do_nothing()
+_EVALUATION, _LINEAGE, _EVENT, _GENERATION = insert(Evaluation), insert(Lineage), insert(Event), insert(Generation)
+_POOL_MEMBER = insert(PoolMember)
+_FORMER_POOL = delete(PoolMember).where(PoolMember.session_id == bindparam("session"))
+_PROGRESS = (
+    update(Session)
+    .where(Session.id == bindparam("session"))
+    .values({name: bindparam(name) for name in ("generation", "evaluations", "snapshot", "updated_at")})
+)
 
 
 def start_session(database: Database, settings: SessionSettings) -> int:
@@ -90,14 +106,7 @@ class DatabaseRecorder:
             self._insert_cells(connection, generation, ids)
             self._insert_events(connection, generation, now)
             self._replace_pool(connection, generation, ids)
-            _update_session(
-                connection,
-                self._session_id,
-                generation=generation.number,
-                evaluations=generation.evaluations,
-                snapshot=generation.snapshot,
-                updated_at=now,
-            )
+            self._update_progress(connection, generation, now)
         self._database.shorten_log()
 
     def _insert_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> Ids:
@@ -119,8 +128,7 @@ class DatabaseRecorder:
             for level in met
             if level.session_id != self._session_id
         ]
-        if rows:
-            connection.execute(insert(Rediscovery).on_conflict_do_nothing(), rows)
+        _insert(connection, _REDISCOVERY, rows)
 
     def _discovery(self, candidate: CandidateRecord, number: int) -> Discovery:
         return Discovery(
@@ -143,7 +151,7 @@ class DatabaseRecorder:
             "statistics": generation.statistics,
             "created_at": now,
         }
-        connection.execute(insert(Generation), row)
+        connection.execute(_GENERATION, row)
 
     def _insert_candidates(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
         rows = [
@@ -160,8 +168,8 @@ class DatabaseRecorder:
             }
             for candidate in generation.candidates
         ]
-        _insert(connection, Evaluation, rows)
-        _insert(connection, Lineage, self._edges(generation, ids))
+        _insert(connection, _EVALUATION, rows)
+        _insert(connection, _LINEAGE, self._edges(generation, ids))
         insert_scores(connection, self._scores(generation, ids))
 
     def _edges(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
@@ -193,21 +201,16 @@ class DatabaseRecorder:
         ]
 
     def _insert_cells(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
-        if generation.cells:
-            statement = insert(ArchiveCell)
-            better = {"level_id": statement.excluded.level_id, "score": statement.excluded.score}
-            rows = [
-                {
-                    "session_id": self._session_id,
-                    "cell": ":".join(map(str, cell.cell)),
-                    "level_id": ids[cell.identity],
-                    "score": cell.score,
-                }
-                for cell in generation.cells
-            ]
-            connection.execute(
-                statement.on_conflict_do_update(index_elements=["session_id", "cell"], set_=better), rows
-            )
+        rows = [
+            {
+                "session_id": self._session_id,
+                "cell": ":".join(map(str, cell.cell)),
+                "level_id": ids[cell.identity],
+                "score": cell.score,
+            }
+            for cell in generation.cells
+        ]
+        _insert(connection, _BETTER_CELL, rows)
 
     def _insert_events(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
         rows = [
@@ -220,15 +223,26 @@ class DatabaseRecorder:
             }
             for event in generation.events
         ]
-        _insert(connection, Event, rows)
+        _insert(connection, _EVENT, rows)
 
     def _replace_pool(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
-        connection.execute(delete(PoolMember).where(PoolMember.session_id == self._session_id))
+        connection.execute(_FORMER_POOL, {"session": self._session_id})
         rows = [
             {"session_id": self._session_id, "rank": rank, "level_id": ids[identity]}
             for rank, identity in enumerate(generation.pool)
         ]
-        _insert(connection, PoolMember, rows)
+        _insert(connection, _POOL_MEMBER, rows)
+
+    def _update_progress(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
+        values = {
+            "session": self._session_id,
+            "generation": generation.number,
+            "evaluations": generation.evaluations,
+            "snapshot": generation.snapshot,
+            "updated_at": now,
+        }
+        if not connection.execute(_PROGRESS, values).rowcount:
+            raise unknown_session(self._session_id)
 
 
 def _named_identities(generation: GenerationRecord) -> set[str]:
@@ -237,9 +251,9 @@ def _named_identities(generation: GenerationRecord) -> set[str]:
     return levels | parents | {cell.identity for cell in generation.cells} | set(generation.pool)
 
 
-def _insert(connection: Connection, table: type[Base], rows: list[dict[str, Any]]) -> None:
+def _insert(connection: Connection, statement: Insert, rows: list[dict[str, Any]]) -> None:
     if rows:
-        connection.execute(insert(table), rows)
+        connection.execute(statement, rows)
 
 
 def _update_session(connection: Connection, session_id: int, **values: Any) -> None:
