@@ -38,8 +38,21 @@ class Tournament:
         places = list(range(len(self._members)))
         drawn = []
         for _ in range(count):
-            rivals = rng.choice(places, size=min(2, len(places)), replace=False)
-            winner = min(map(int, rivals), key=self._rank.__getitem__)
+            winner = min((places[index] for index in two_of(len(places), rng)), key=self._rank.__getitem__)
             places.remove(winner)
             drawn.append(self._members[winner])
         return drawn
+
+
+def two_of(count: int, rng: np.random.Generator) -> tuple[int, ...]:
+    """Two different numbers below a count, or the only one.
+
+    They are those that `rng.choice` draws without replacement, which takes twice as long (R. Floyd's algorithm, and a
+    shuffle).
+    """
+    if count == 1:
+        return (0,)
+    one, other = int(rng.integers(count - 1)), int(rng.integers(count))
+    if other == one:
+        other = count - 1
+    return (one, other) if rng.integers(2) else (other, one)

@@ -40,6 +40,11 @@ def format_level(level: Level) -> str:
     return "\n".join(level.rows)
 
 
+def written_level(text: str) -> Level:
+    """The level of a text that `format_level` wrote, which is not checked again."""
+    return Level(tuple(text.split("\n")))
+
+
 def parse_file(text: str) -> list[Entry]:
     """All levels of a file, each with its notes; what is no title, author or solution joins the comment.
 

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.kinds.free.limits import SPARE
 from generator.puzzles.sokoban.kinds.free.placement import standing_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
-from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.notation.xsb import written_level
 from generator.puzzles.sokoban.reach import reachable
 from generator.values import SEEDS, Genome, Space, Specimen
 
@@ -65,7 +65,7 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
 
 def _plan(parent: Specimen, space: Space, rng: np.random.Generator) -> Plan | None:
     """The parent's level as a room; where walls evolve, at a random place in a frame of the largest size allowed."""
-    room = standing_of(parse_level(parent.text)).room
+    room = standing_of(written_level(parent.text)).room
     if space["walls"] == "fixed":
         return Plan(room.walls, room.goals)
     height, width = max(space["rows"]), max(space["cols"])

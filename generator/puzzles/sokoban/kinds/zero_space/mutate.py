@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space.passage import fixed_boxes, inne
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
 from generator.puzzles.sokoban.limits import EXHAUSTIVE, SLIDING, kind_of
-from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.notation.xsb import written_level
 from generator.values import Genome, Space, Specimen
 
 Operator = Callable[[Sequence[ZeroSpace], Space, np.random.Generator], Genome | None]
@@ -59,7 +59,7 @@ def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
 @lru_cache(maxsize=64)
 def _trees_of(text: str) -> ZeroSpace:
     """The trees of a parent, which has many children."""
-    return zero_space_of(parse_level(text))
+    return zero_space_of(written_level(text))
 
 
 def genome_in(space: Space, type_: str, size: Size, seed: int, tree: int | None) -> ZeroSpaceGenome:
