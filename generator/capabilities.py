@@ -106,8 +106,11 @@ class Judging(Protocol[Level]):
 class Likeness(Protocol[Level]):
     """Levels are compared as players compare them."""
 
-    def distance(self, one: Level, other: Level) -> float:
-        """How different two levels are, from 0 (the same) to 1."""
+    def distances(self, text: str, others: Sequence[str]) -> list[float]:
+        """How different a level is from each of some others, from 0 (the same) to 1; texts are as `format` writes them.
+
+        To the last bit the same from either side. Sessions compare every good child with all members of their pool.
+        """
 
     def find_similar(
         self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool

@@ -1,8 +1,7 @@
 """What a family does that lacks a capability: plain text in files and pictures, solutions checked by their replay."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.capabilities import (
@@ -84,23 +83,22 @@ def check(family: Family[Any], level: Any, moves: str, most: int | None = None) 
     return CheckedSolution(moves, 0, {aim.metric: family.replay(level, moves)}).within(most)
 
 
-def distance_of(family: Family[Any]) -> Callable[[Any, Any], float]:
-    """How different two levels are, else the share of letters that differ in texts of one length."""
-    return family.distance if isinstance(family, Likeness) else partial(_letters_apart, family)
+def distances(family: Family[Any], text: str, others: Sequence[str]) -> list[float]:
+    """How different a level is from each of some others, else the share of letters that differ in texts of one length.
+
+    Texts are as `format` writes them.
+    """
+    if isinstance(family, Likeness):
+        return family.distances(text, others)
+    return [_letters_apart(family, text, other) for other in others]
 
 
-def distance(family: Family[Any], one: Any, other: Any) -> float:
-    """How different two levels are."""
-    return distance_of(family)(one, other)
-
-
-def _letters_apart(family: Family[Any], one: Any, other: Any) -> float:
-    if family.identity(one) == family.identity(other):
+def _letters_apart(family: Family[Any], one: str, other: str) -> float:
+    if family.identity(family.parse(one)) == family.identity(family.parse(other)):
         return 0.0
-    texts = family.format(one), family.format(other)
-    if len(texts[0]) != len(texts[1]):
+    if len(one) != len(other):
         return 1.0
-    return sum(a != b for a, b in zip(*texts, strict=True)) / len(texts[0])
+    return sum(a != b for a, b in zip(one, other, strict=True)) / len(one)
 
 
 def find_similar(
@@ -109,7 +107,7 @@ def find_similar(
     """The places of those texts whose levels are at least so similar to a level, else by their distance."""
     if isinstance(family, Likeness):
         return family.find_similar(level, texts, threshold, ignore_pieces)
-    found = ((place, 1 - distance(family, level, family.parse(text))) for place, text in enumerate(texts))
+    found = ((place, 1 - apart) for place, apart in enumerate(distances(family, family.format(level), texts)))
     return [(place, similarity) for place, similarity in found if similarity >= threshold]
 
 

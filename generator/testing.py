@@ -342,18 +342,16 @@ class FamilyContract:
             copy = self.family.parse(self.family.format(level))
             assert self.family.identity(copy) == self.family.identity(level)
 
-    def test_distance_is_symmetric_and_within_its_range(self, space: Space) -> None:
-        levels = [level for _, level in self._levels(space)]
-        for one in levels:
-            assert defaults.distance(self.family, one, one) == 0
-            for other in levels:
-                distance = defaults.distance(self.family, one, other)
-                assert 0 <= distance <= 1
-                assert distance == defaults.distance(self.family, other, one)
+    def test_distances_are_symmetric_and_within_their_range(self, space: Space) -> None:
+        texts = [self.family.format(level) for _, level in self._levels(space)]
+        rows = [defaults.distances(self.family, text, texts) for text in texts]
+        assert all(row[index] == 0 for index, row in enumerate(rows))
+        assert all(0 <= distance <= 1 for row in rows for distance in row)
+        assert rows == [list(column) for column in zip(*rows, strict=True)]
 
-    def test_distance_between_spaces_is_defined(self) -> None:
-        levels = [self._levels(space)[0][1] for space in self.spaces]
-        assert all(0 <= defaults.distance(self.family, one, other) <= 1 for one in levels for other in levels)
+    def test_distances_between_spaces_are_defined(self) -> None:
+        texts = [self.family.format(self._levels(space)[0][1]) for space in self.spaces]
+        assert all(0 <= distance <= 1 for text in texts for distance in defaults.distances(self.family, text, texts))
 
     def test_tools_have_different_names_a_help_and_an_example(self) -> None:
         names = [tool.name for tool in self.declaration.tools]

@@ -1,31 +1,19 @@
-"""The distance of two individuals, as their family defines it for levels."""
+"""How different individuals are, as their family defines it for levels."""
 
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from generator import Family, defaults
 from optimiser.individual import Individual
 
-Distance = Callable[[Individual, Individual], float]
-"""How different two individuals are, from 0 (the same) to 1; symmetric."""
-
-REMEMBERED_LEVELS = 256
-REMEMBERED_PAIRS = 4096
+Distances = Callable[[Individual, Sequence[Individual]], list[float]]
+"""How different an individual is from each of some others, from 0 (the same) to 1; symmetric to the last bit."""
 
 
-def level_distance(family: Family[Any]) -> Distance:
-    """The family's distance, which remembers recent answers: pool and population ask for the same pairs."""
-    parse = lru_cache(REMEMBERED_LEVELS)(family.parse)
+def level_distances(family: Family[Any]) -> Distances:
+    """The family's distances, of the levels of individuals."""
 
-    between_levels = defaults.distance_of(family)
+    def distances(one: Individual, others: Sequence[Individual]) -> list[float]:
+        return defaults.distances(family, one.text, [other.text for other in others])
 
-    @lru_cache(REMEMBERED_PAIRS)
-    def between(one: str, other: str) -> float:
-        return between_levels(parse(one), parse(other))
-
-    def distance(one: Individual, other: Individual) -> float:
-        # One fixed order, so that a rebuilt pool has the same distances to the last bit.
-        return between(min(one.text, other.text), max(one.text, other.text))
-
-    return distance
+    return distances

@@ -5,7 +5,7 @@ from enum import StrEnum
 from itertools import combinations
 from statistics import fmean
 
-from optimiser.distance import Distance
+from optimiser.distance import Distances
 from optimiser.individual import Individual
 
 
@@ -42,10 +42,10 @@ class Pool:
     Every newcomer costs at most one distance for each member: the distances among members are kept.
     """
 
-    def __init__(self, capacity: int, replacement: Replacement, distance: Distance) -> None:
+    def __init__(self, capacity: int, replacement: Replacement, distances: Distances) -> None:
         self._capacity = capacity
         self._rival = _RIVALS[replacement]
-        self._distance = distance
+        self._distances = distances
         self._members: list[Individual] = []
         self._apart: list[list[float]] = []
 
@@ -81,7 +81,7 @@ class Pool:
         if child.score < min(map(_score, self._members)):
             # No rule lets it in, and distances are dear.
             return AddStatus.NOT_ADDED
-        apart = self._distances(child)
+        apart = self._distances(child, self._members)
         place = self._rival(child, self._members, apart)
         if place is None:
             return AddStatus.NOT_ADDED
@@ -111,11 +111,8 @@ class Pool:
         distances = [self._apart[one][other] for one, other in pairs]
         return fmean(distances) if distances else 0.0
 
-    def _distances(self, child: Individual) -> list[float]:
-        return [self._distance(child, member) for member in self._members]
-
     def _append(self, child: Individual) -> None:
-        apart = self._distances(child)
+        apart = self._distances(child, self._members)
         for row, distance in zip(self._apart, apart, strict=True):
             row.append(distance)
         self._apart.append([*apart, 0.0])

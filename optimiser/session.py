@@ -12,7 +12,7 @@ from deap import tools
 from generator import get_declaration, get_family
 from generator.messages import Message
 from optimiser.archive import Archive
-from optimiser.distance import level_distance
+from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
 from optimiser.individual import Individual
 from optimiser.island import Candidate, Island
@@ -47,14 +47,14 @@ class Session:
 
     def __init__(self, settings: SessionSettings) -> None:
         family = get_family(settings.family)
-        distance = level_distance(family)
+        distances = level_distances(family)
         self.settings = settings
         self.objective = Objective(settings.objective, settings.weights)
         self.generation = 0
         self.evaluations = 0
         self.pending: deque[list[Candidate]] = deque()
-        self.pool = Pool(settings.pool_size, settings.replacement, distance)
-        population = Pool(settings.population, settings.replacement, distance)
+        self.pool = Pool(settings.pool_size, settings.replacement, distances)
+        population = Pool(settings.population, settings.replacement, distances)
         self.island = Island(family, settings.space, population, settings.patience)
         self.archive = Archive(get_declaration(settings.family).archive)
         self.logbook = tools.Logbook()

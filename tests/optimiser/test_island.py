@@ -6,7 +6,7 @@ import numpy as np
 
 from generator.puzzles._template.family import TemplateFamily
 from generator.values import BROOD, SEEDS
-from optimiser.distance import level_distance
+from optimiser.distance import level_distances
 from optimiser.individual import Individual
 from optimiser.island import Candidate, Island
 from optimiser.pool import AddStatus, Pool, Replacement
@@ -39,7 +39,7 @@ def row(text, score):
 
 def island(family=None, capacity=3, patience=5, members=(), space=SPACE):
     family = family or TemplateFamily()
-    population = Pool(capacity, Replacement.CROWDING, level_distance(family))
+    population = Pool(capacity, Replacement.CROWDING, level_distances(family))
     population.extend(members)
     return Island(family, space, population, patience)
 

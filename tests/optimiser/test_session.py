@@ -8,7 +8,7 @@ import pytest
 
 from generator import defaults, get_declaration, get_family
 from generator.values import BROOD
-from optimiser.distance import level_distance
+from optimiser.distance import level_distances
 from optimiser.errors import ReplayMismatchError, UnknownMetricError
 from optimiser.evaluation import evaluate
 from optimiser.objective import PRESETS
@@ -280,7 +280,7 @@ def test_an_elitist_pool_is_less_diverse(uninterrupted):
 
 
 def test_the_distance_is_the_familys_and_symmetric(uninterrupted):
-    distance = level_distance(FAMILY)
+    distances = level_distances(FAMILY)
     one, other = uninterrupted[0].pool.members[:2]
-    assert distance(one, other) == distance(other, one) == defaults.distance(FAMILY, one.text, other.text)
-    assert distance(one, one) == 0
+    assert distances(one, [other]) == distances(other, [one]) == defaults.distances(FAMILY, one.text, [other.text])
+    assert distances(one, [one]) == [0]

@@ -111,8 +111,8 @@ class LinjatFamily:
     def identity(self, level: Level) -> str:
         return identity.identity_of(level)
 
-    def distance(self, one: Level, other: Level) -> float:
-        return identity.distance(one, other)
+    def distances(self, text: str, others: Sequence[str]) -> list[float]:
+        return identity.distances(text, others)
 
     def find_similar(
         self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool

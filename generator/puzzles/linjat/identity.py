@@ -21,12 +21,13 @@ def identity_of(level: Level) -> str:
     return min(map("\n".join, images(level)))
 
 
-def distance(one: Level, other: Level) -> float:
-    """The share of numbers that only one of the levels has, whichever way they are turned; 1 for unlike grids.
+def distances(text: str, others: Sequence[str]) -> list[float]:
+    """The share of numbers that only one of two levels has, whichever way they are turned; 1 for unlike grids.
 
     Dots do not count: levels with the same numbers are variants of one, of which a pool needs the best alone.
     """
-    return 1 - _overlap(_turned(one), other.rows)
+    turned = _turned(Level(tuple(text.split("\n"))))
+    return [1 - _overlap(turned, other.split("\n")) for other in others]
 
 
 def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:

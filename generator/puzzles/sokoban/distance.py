@@ -1,39 +1,23 @@
-"""How different two levels are, whichever way round they are held and played."""
+"""How different levels are, whichever way round they are held and played."""
 
-from functools import lru_cache
+from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.identity import inside, symmetries
-from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban import distance_kernels as kernel
+from generator.puzzles.sokoban.similarity import KINDS, boards_of, kinds_of_letters
 
-_WALL = 4
+_KINDS = kinds_of_letters(KINDS)
 
 
-def distance(one: Level, other: Level) -> float:
-    """The share of the cells inside of either level whose content differs, from 0 (twins) to 1.
+def distances(text: str, others: Sequence[str]) -> list[float]:
+    """The share of the cells inside of either of two levels whose content differs, from 0 (twins) to 1.
 
     The least over all rotations and reflections, and over exchanging start and goal: a level played backwards
     is a near twin. The player does not count. Levels of different shape are 1 apart.
     """
-    board = next(iter(_images(one).values()))[0]
-    images = _images(other).get(board.shape)
-    if images is None:
-        return 1.0
-    differ = np.count_nonzero(images != board, axis=(1, 2))
-    matter = np.count_nonzero((images & board) != _WALL, axis=(1, 2))
-    return float((differ / matter).min())
-
-
-@lru_cache(maxsize=256)
-def _images(level: Level) -> dict[tuple[int, ...], NDArray[np.uint8]]:
-    """The images of a level by shape, the level itself first: codes (_WALL, or box + 2 * goal), stacked."""
-    cells = inside(level)
-    walls = np.uint8(_WALL) * cells.walls
-    forwards = walls + cells.boxes + np.uint8(2) * cells.goals
-    backwards = walls + cells.goals + np.uint8(2) * cells.boxes
-    by_shape: dict[tuple[int, ...], list[NDArray[np.uint8]]] = {}
-    for image in symmetries(forwards) + symmetries(backwards):
-        by_shape.setdefault(image.shape, []).append(image)
-    return {shape: np.stack(images) for shape, images in by_shape.items()}
+    boards = boards_of([text, *others])
+    one, other = (np.empty(boards.longest, np.uint8) for _ in range(2))
+    found, stack = np.empty(len(others)), np.empty(boards.longest, np.int32)
+    kernel.distances(boards.letters, boards.starts, _KINDS, one, other, stack, found)
+    return found.tolist()

@@ -149,8 +149,8 @@ class SokobanFamily:
     def identity(self, level: Level) -> str:
         return identity.unique_id(level)
 
-    def distance(self, one: Level, other: Level) -> float:
-        return distance.distance(one, other)
+    def distances(self, text: str, others: Sequence[str]) -> list[float]:
+        return distance.distances(text, others)
 
     def find_similar(
         self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
@@ -168,6 +168,7 @@ class SokobanFamily:
 
     def warm(self, space: Space) -> None:
         kind_of_space(space).warm(space)
+        distance.distances(self.format(general_solver.SMALL), [])
         if "g" in space["types"]:
             self.warm_solver(DEFAULT_REQUEST)
 

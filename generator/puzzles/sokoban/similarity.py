@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import accumulate
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +13,7 @@ from generator.puzzles.sokoban.level import Cells, Level, Mask
 
 _ROUNDING = 1e-9
 
-_KINDS: Mapping[str, int] = {
+KINDS: Mapping[str, int] = {
     "-": kernel.FLOOR,
     "@": kernel.FLOOR,
     "$": kernel.BOX,
@@ -20,7 +21,7 @@ _KINDS: Mapping[str, int] = {
     "+": kernel.GOAL,
     "*": kernel.BOX_ON_GOAL,
 }
-_KINDS_WITHOUT_BOXES = {**_KINDS, "$": kernel.FLOOR, "*": kernel.GOAL}
+_KINDS_WITHOUT_BOXES = {**KINDS, "$": kernel.FLOOR, "*": kernel.GOAL}
 
 
 def find_similar(
@@ -33,9 +34,7 @@ def find_similar(
     and the walls that touch these; the player does not count. A board that contains the whole level is
     1 similar to it.
     """
-    kinds = np.zeros(256, np.uint8)
-    for letter, kind in (_KINDS_WITHOUT_BOXES if ignore_boxes else _KINDS).items():
-        kinds[ord(letter)] = kind
+    kinds = kinds_of_letters(_KINDS_WITHOUT_BOXES if ignore_boxes else KINDS)
     images = _images(_kinds_of(inside(level), kinds))
     count = images.cells.shape[1]
     most = int((1 - threshold) * count + _ROUNDING)
@@ -46,14 +45,35 @@ def find_similar(
 def _least_differences(
     texts: Sequence[str], kinds: NDArray[np.uint8], images: kernel.Images, most: int
 ) -> NDArray[np.int32]:
+    boards = boards_of(texts)
+    board, stack = np.empty(boards.longest, np.uint8), np.empty(boards.longest, np.int32)
+    differences = np.empty(len(texts), np.int32)
+    kernel.least_differences(boards.letters, boards.starts, kinds, images, most, board, stack, differences)
+    return differences
+
+
+def kinds_of_letters(kinds: Mapping[str, int]) -> NDArray[np.uint8]:
+    """The kinds of letters as kernels look them up: uint8 (256,), walls but for those that are named."""
+    table = np.zeros(256, np.uint8)
+    for letter, kind in kinds.items():
+        table[ord(letter)] = kind
+    return table
+
+
+class Boards(NamedTuple):
+    """Boards as kernels read them: their letters, where each begins, and the length of the longest."""
+
+    letters: NDArray[np.uint8]
+    starts: NDArray[np.int64]
+    longest: int
+
+
+def boards_of(texts: Sequence[str]) -> Boards:
+    """The boards of texts as `format_level` writes them."""
     lengths = [len(text) + 1 for text in texts]
     letters = np.frombuffer("".join(f"{text}\n" for text in texts).encode("ascii"), np.uint8)
     starts = np.fromiter(accumulate(lengths, initial=0), np.int64, len(texts) + 1)
-    longest = max(lengths, default=0)
-    board, stack = np.empty(longest, np.uint8), np.empty(longest, np.int32)
-    differences = np.empty(len(texts), np.int32)
-    kernel.least_differences(letters, starts, kinds, images, most, board, stack, differences)
-    return differences
+    return Boards(letters, starts, max(lengths, default=0))
 
 
 def _kinds_of(cells: Cells, kinds: NDArray[np.uint8]) -> NDArray[np.int32]:

@@ -51,14 +51,14 @@ def least_differences(
     """
     for number in range(starts.size - 1):
         first, size = starts[number], starts[number + 1] - starts[number]
-        stride = _fill(letters[first : first + size], kinds, board, stack)
+        stride = fill(letters[first : first + size], kinds, board, stack)
         differences[number] = most + 1
         if stride > 0 and _least_possible(board[:size], images) <= most:
             differences[number] = _least(board[:size], stride, images, most)
 
 
 @kernel(allocates=True)
-def _fill(
+def fill(
     letters: NDArray[np.uint8], kinds: NDArray[np.uint8], board: NDArray[np.uint8], stack: NDArray[np.int32]
 ) -> int:
     """Write the kinds of the cells inside of a board, and return the length of a row, or 0 without a player.

@@ -105,13 +105,13 @@ def _form(tubes: Tubes, ranks: Ranks) -> Form:
     return tuple(sorted(tuple(ranks[unit] // 2 for unit in tube) for tube in tubes))
 
 
-def distance(one: Level, other: Level) -> float:
+def distances(text: str, others: Sequence[str]) -> list[float]:
     """The share of units that lie elsewhere when tubes and colours of two levels are matched; 1 for unlike shapes.
 
     Matching is greedy: others may be nearer than it says, but what players would call the same has distance 0. So may
     levels that differ in their rules alone, which do not count.
     """
-    return 1 - _similarity(one, other)
+    return [_distance(text, other) for other in others]
 
 
 def similar(level: Level, texts: Sequence[str], threshold: float) -> list[tuple[int, float]]:
@@ -129,6 +129,18 @@ def _similarity(one: Level, other: Level) -> float:
     if matched < count and (one.pour, one.end) == (other.pour, other.end) and _key(one) == _key(other):
         return 1.0
     return matched / count
+
+
+@lru_cache(maxsize=4096)
+def _distance(one: str, other: str) -> float:
+    """A session asks twice, for the pool and the breeding population have many members in common."""
+    return 1 - _similarity(_read(one), _read(other))
+
+
+@lru_cache(maxsize=1024)
+def _read(text: str) -> Level:
+    """The level of a text that is compared with many."""
+    return parse_level(text)
 
 
 @lru_cache(maxsize=1024)

@@ -2,12 +2,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.linjat.identity import distance, identity_of, images, similar
+from generator.puzzles.linjat.identity import distances, identity_of, images, similar
 from generator.puzzles.linjat.level import Level, format_level
 from tests.generator.puzzles.linjat.strategies import levels
 
 LEVEL = Level(("3 .", " 2 "))
 TURNED = Level((" 3", "2 ", " ."))
+
+
+def distance(one, other):
+    (found,) = distances(format_level(one), [format_level(other)])
+    return found
 
 
 def all_images(level):

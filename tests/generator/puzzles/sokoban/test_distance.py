@@ -1,13 +1,28 @@
 import numpy as np
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.distance import distance
+from generator.puzzles.sokoban.distance import distances
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.notation.xsb import format_level
 from generator.puzzles.sokoban.reach import reachable
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.generator.puzzles.sokoban.test_identity import images_of
+from tests.oracles import distance as oracle
 
 LEVEL = Level(("#######", "#@$--.#", "#######"))
+
+
+def distance(one, other):
+    (found,) = distances(format_level(one), [format_level(other)])
+    return found
+
+
+@given(levels(), st.lists(levels(), max_size=4))
+def test_it_is_as_by_the_oracle(level, others):
+    others += [image for other in others for image in images_of(other)]
+    found = distances(format_level(level), list(map(format_level, others)))
+    assert found == [oracle.distance(level, other) for other in others]
 
 
 @given(levels(), levels())

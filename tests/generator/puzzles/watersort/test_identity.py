@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 
 from generator.puzzles.watersort import matching_kernels
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.identity import distance, identity_of, similar
+from generator.puzzles.watersort.identity import distances, identity_of, similar
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.enumerated import levels as all_levels
 from tests.generator.puzzles.watersort.strategies import levels, random_level
 from tests.oracles.watersort import are_same
+
+
+def distance(one, other):
+    (found,) = distances(format_level(one), [format_level(other)])
+    return found
 
 
 def image_of(level, order, names):
