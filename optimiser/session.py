@@ -34,6 +34,8 @@ LOGGED = 100
 """Generations that the logbook remembers."""
 LOGBOOK_COLUMNS = ("generation", "evaluations", "best", "mean", "worst", "diversity", "archive", "restarts")
 """What `logbook.stream` shows of each generation."""
+WORD = 2**32 - 1
+"""The greatest word of a seed."""
 PIPELINED = 2
 """Generations that are asked for at a time: one is waited for, the next one keeps the workers busy."""
 
@@ -207,7 +209,10 @@ class Session:
 
 def candidate_stream(seed: int, generation: int, slot: int) -> np.random.Generator:
     """The random stream of one candidate, independent of all others."""
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed, generation, slot])))
+    # What SeedSequence makes of [seed, generation, slot]; made here, the words cost half as much.
+    words = [seed >> shift & WORD for shift in range(0, max(seed.bit_length(), 1), WORD.bit_length())]
+    entropy = np.array([*words, generation, slot], np.uint32)
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy)))
 
 
 def run(

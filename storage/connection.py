@@ -180,7 +180,7 @@ def engine_of(uri: str, timeout: float, pragmas: tuple[str, ...]) -> Engine:
         "sqlite://",
         creator=partial(_connect, uri, timeout, pragmas),
         poolclass=QueuePool,
-        json_serializer=partial(json.dumps, ensure_ascii=False, separators=(",", ":")),
+        json_serializer=json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode,
     )
     engine.dialect.statement_compiler = _Compiler
     event.listen(engine, "begin", _begin)

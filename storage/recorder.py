@@ -91,6 +91,7 @@ class DatabaseRecorder:
         if row is None:
             raise unknown_session(session_id)
         self._family, self._objective = row.family, row.objective
+        self._pool: Sequence[str] | None = None  # as this recorder left it
 
     def record(self, generation: GenerationRecord) -> None:
         """Keep a generation and its snapshot together, or nothing of them.
@@ -105,8 +106,10 @@ class DatabaseRecorder:
             self._insert_candidates(connection, generation, ids)
             self._insert_cells(connection, generation, ids)
             self._insert_events(connection, generation, now)
-            self._replace_pool(connection, generation, ids)
+            if generation.pool != self._pool:
+                self._replace_pool(connection, generation, ids)
             self._update_progress(connection, generation, now)
+        self._pool = generation.pool
         self._database.shorten_log()
 
     def _insert_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> Ids:

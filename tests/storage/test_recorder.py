@@ -140,6 +140,10 @@ def test_the_pool_is_that_of_the_last_generation_best_first(
     recorder.record(generation(1, [candidate(0, level("a")), candidate(1, level("b"))], pool=["a", "b"]))
     recorder.record(generation(2, [candidate(0, level("c"))], pool=["b", "c"]))
     assert [row.identity for row in pool(database, session_id)] == ["b", "c"]
+    recorder.record(generation(3, [], pool=["b", "c"]))
+    assert [row.identity for row in pool(database, session_id)] == ["b", "c"]
+    recorder.record(generation(4, [], pool=["c", "b"]))
+    assert [row.identity for row in pool(database, session_id)] == ["c", "b"]
 
 
 def test_an_archive_cell_keeps_its_best(database: Database, session_id: int, recorder: DatabaseRecorder) -> None:

@@ -18,11 +18,13 @@ _TRANSPOSED = str.maketrans("udlrUDLR", "lrudLRUD")
 
 def turned(level: Level, orientation: int) -> Level:
     """A level as its type defines it, in an orientation."""
-    return _level(symmetries(_letters(level))[orientation])
+    return _level(symmetries(_letters(level))[orientation]) if orientation else level
 
 
 def turned_back(level: Level, orientation: int) -> Level:
     """The inverse of `turned`."""
+    if not orientation:
+        return level
     letters = _letters(level)
     return _level(symmetries(letters if orientation < 4 else letters.T)[orientation % 4])
 
