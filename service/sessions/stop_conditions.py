@@ -1,5 +1,7 @@
 """When a session ends: the conditions that its user names, and the signals that he sends."""
 
+from __future__ import annotations
+
 import os
 import signal
 import sys
@@ -8,11 +10,13 @@ from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from types import FrameType
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-from optimiser.session import Session
 from optimiser.target import parse_target
 from service.errors import ABORTED
+
+if TYPE_CHECKING:
+    from optimiser.session import Session
 
 SHOW_CURSOR = b"\x1b[?25h\n"
 
