@@ -2,7 +2,8 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -45,16 +46,21 @@ def templates_of(said: ast.expr, known: Known) -> Iterator[str]:
             yield from templates_of(known[name], {})
 
 
-def calls_of(file: Path) -> Iterator[tuple[ast.Call, Known]]:
+@cache
+def calls_of(file: Path) -> Sequence[tuple[ast.Call, Known]]:
     """The calls of a file that are given messages, each with what names stand for there."""
     tree = ast.parse(file.read_text("utf-8"))
     constants = {name: value for name, value in assigned(tree.body).items() if name.isupper()}
-    functions = [part for part in ast.walk(tree) if isinstance(part, ast.FunctionDef | ast.AsyncFunctionDef)]
-    within = {id(node): function for function in functions for node in ast.walk(function)}
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and is_saying(ast.unparse(node.func)):
-            function = within.get(id(node))
-            yield node, {**constants, **(assigned(function.body) if function else {})}
+    known: dict[int, Known] = {}
+    # An inner function comes after the one that it is in.
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            known |= dict.fromkeys(map(id, ast.walk(function)), {**constants, **assigned(function.body)})
+    return [
+        (node, known.get(id(node), constants))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and is_saying(ast.unparse(node.func))
+    ]
 
 
 def is_saying(name: str) -> bool:
@@ -66,7 +72,8 @@ def files(*, with_commands: bool) -> Iterator[Path]:
     return (file for file in found if with_commands or not ELSEWHERE.search(file.as_posix()))
 
 
-def templates() -> set[str]:
+@cache
+def templates() -> frozenset[str]:
     """Every template of the source that says something."""
     found = {
         template
@@ -81,7 +88,9 @@ def templates() -> set[str]:
         for value in assigned(ast.parse(file.read_text("utf-8")).body).values()
         if isinstance(value, ast.Constant) and isinstance(value.value, str) and names_in(value.value)
     }
-    return {template for template in found | constants if re.search(r"[a-z]", re.sub(r"\{.*?\}", "", template))}
+    return frozenset(
+        template for template in found | constants if re.search(r"[a-z]", re.sub(r"\{.*?\}", "", template))
+    )
 
 
 def names_in(template: str) -> set[str]:
