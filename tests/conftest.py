@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 watch()
 
-# Hypothesis' own number is 100; with 5,800 tests, 60 each are what two cores can do in a quarter of an hour.
-settings.register_profile("suite", parent=settings(), max_examples=60)
+# Hypothesis' own number is 100; with 5,800 tests, 40 each are what two cores can do in a quarter of an hour.
+settings.register_profile("suite", parent=settings(), max_examples=40)
 settings.load_profile("suite")
 
 TESTS = Path(__file__).parent
@@ -32,10 +32,13 @@ FIRST = (
     "generator/puzzles/watersort",
     "generator/puzzles/linjat",
     "service/test_kills.py",
+    "journeys",
+    "service/web/test_server.py",
+    "service/test_processes.py",
 )
 """Files and folders that come before all others, since whole files are dealt out in turn to processes: one compiles
-nearly all kernels of sokoban, the next those of linjat, the third those of water sort; and the longest test is not the
-last."""
+nearly all kernels of sokoban, the next those of linjat, the third those of water sort; and the longest files are not
+the last."""
 
 
 @pytest.fixture(scope="session")
