@@ -55,7 +55,8 @@ def calls_of(file: Path) -> Sequence[tuple[ast.Call, Known]]:
     # An inner function comes after the one that it is in.
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            known |= dict.fromkeys(map(id, ast.walk(function)), {**constants, **assigned(function.body)})
+            names = {**constants, **assigned(function.body)}
+            known |= {id(node): names for node in ast.walk(function)}
     return [
         (node, known.get(id(node), constants))
         for node in ast.walk(tree)
