@@ -35,3 +35,11 @@ def test_a_board_has_a_size_or_an_outline(cenote: Invoke, folder: Path) -> None:
     (folder / "board.txt").write_text(DRAWING)
     assert "leave one of them out" in refused(cenote(*RUN, "--size", "4"))
     assert "not w" in refused(cenote(*RUN, "--type", "w"))
+
+
+def test_a_board_on_which_no_box_could_ever_slide_is_refused_before_a_session_begins(
+    cenote: Invoke, folder: Path
+) -> None:
+    (folder / "board.txt").write_text("#######\n#     #\n# # ###\n#   ###\n#######\n")
+    assert "no box can slide anywhere in this outline in type e; draw more rooms" in refused(cenote(*RUN))
+    assert not list(folder.glob("*.db"))
