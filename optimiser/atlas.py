@@ -51,7 +51,7 @@ def explore(
             yield waiting.popleft().result()
     except BrokenProcessPool as error:
         raise WorkerLostError(
-            "a worker process died; what was found is kept, give the same command again, with fewer --workers"
+            "a worker process died; what was found is kept; give the same command again with fewer --workers"
         ) from error
     finally:
         pool.close()

@@ -173,7 +173,7 @@ def _copy(connection: Connection, partial: Path, mode: int, checked: bool = Fals
 def _require_sound(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
         raise DamagedDatabaseError(
-            "{path} is damaged and of no use; take another backup, and run: cenote db check", path=path
+            "{path} is damaged and cannot be used; take another backup, and run: cenote db check", path=path
         )
 
 

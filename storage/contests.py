@@ -121,7 +121,7 @@ def remove_contest(database: Database, contest_id: int, by: Actor) -> None:
     with database.begin() as connection:
         _require_contest(connection, contest_id)
         if connection.execute(answered.where(ContestLevel.contest_id == contest_id).limit(1)).first():
-            raise ContestFixedError("answers have come in for contest {contest}, so that it stays", contest=contest_id)
+            raise ContestFixedError("contest {contest} has answers, so it cannot be deleted", contest=contest_id)
         connection.execute(delete(Contest).where(Contest.id == contest_id))
         _enter(connection, database, contest_id, by, "contest-removed")
 
@@ -162,7 +162,7 @@ def put_level(database: Database, contest_id: int, level: NewContestLevel, by: A
 
 
 def remove_level(database: Database, contest_id: int, part: Part, by: Actor) -> None:
-    """Leave a part of a contest without a level.
+    """Remove the level from a part of a contest.
 
     Raises UnknownContestError, and ContestFixedError where answers have come in for its level.
     """
@@ -231,7 +231,7 @@ def _remove_level(connection: Connection, contest_id: int, part: Part) -> None:
     answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id).where(here)
     if connection.execute(answered.limit(1)).first():
         raise ContestFixedError(
-            "answers have come in for the {part} level of contest {id}, so that it stays; begin a new contest",
+            "the {part} level of contest {id} has answers, so it cannot be changed; start a new contest",
             part=part,
             id=contest_id,
         )

@@ -107,7 +107,7 @@ def tag_levels(database: Database, level_ids: Iterable[int], tag: str, who: str)
 
     def tagged(tags: Sequence[str]) -> Sequence[str]:
         if len(tags) >= MOST_TAGS and word not in tags:
-            raise CurationError("a level has at most {most} tags; take one away first", most=MOST_TAGS)
+            raise CurationError("a level has at most {most} tags; remove one first", most=MOST_TAGS)
         return sorted({*tags, word})
 
     return _retag(database, level_ids, tagged, who)
@@ -221,7 +221,7 @@ def _search(database: Database, name: str, query: str, who: str) -> dict[str, st
         "created_at": database.now(),
     }
     if not row["name"]:
-        raise CurationError("a search needs a name")
+        raise CurationError("a search needs a name; give one")
     return row
 
 
@@ -327,7 +327,7 @@ def _spaced(text: str) -> str:
 def _author(who: str) -> str:
     name = _written(Message("a name"), _spaced(who), LONGEST_NAME)
     if not name:
-        raise CurationError("say who changes this: the name is empty")
+        raise CurationError("the name of who makes this change is empty; give one")
     return name
 
 
@@ -341,5 +341,5 @@ def _written(what: Message, text: str, longest: int, allowed: str = "") -> str:
             count=len(text),
         )
     if any(unicodedata.category(letter) in ("Cc", "Cs", "Zl", "Zp") and letter not in allowed for letter in text):
-        raise CurationError("{what} may hold no control characters; write it without them", what=what)
+        raise CurationError("{what} cannot contain control characters; remove them", what=what)
     return text

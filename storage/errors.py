@@ -179,9 +179,9 @@ def _system_meaning(error: OSError, path: Path) -> StorageError:
     return UnreadableDatabaseError("{path}: {error}; give another place", path=path, error=error.strerror)
 
 
-_DISK_FULL = "the disk of {path} is full or does not answer; what was saved is intact: make room and go on"
+_DISK_FULL = "the disk of {path} is full or does not respond; everything saved is intact; make room and try again"
 _LOCKED = "{path} is locked by another program; wait until that has finished, or stop it, and try again"
-_READ_ONLY = "{path} may not be written; make the file and its folder writable, or give another --storage"
+_READ_ONLY = "{path} is not writable; make the file and its folder writable, or give another --storage"
 _UNREADABLE = "{path} cannot be opened; check that it is a file, complete (with its -wal file) and may be read"
 _GARBAGE = "{path} is not a SQLite database; give another --storage"
 _DAMAGED = "{path} cannot be read as it is; stop whatever uses it, change nothing, and run: cenote db check"

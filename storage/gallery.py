@@ -35,7 +35,7 @@ class Cursor:
         """The cursor of a string. Raises BadCursorError."""
         found = _CURSOR.fullmatch(text)
         if found is None:
-            raise BadCursorError("this address names no page of levels; begin with the first page again")
+            raise BadCursorError("this address is not a page of levels; start again from the first page")
         direction, value, level_id = found.groups()
         return cls(Place(None if value == "none" else float(value), int(level_id)), direction == "before")
 

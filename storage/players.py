@@ -42,7 +42,7 @@ def release_name(database: Database, name: str, skeleton: str, by: Actor) -> Non
 
 
 def erase_emails(database: Database, is_meant: Callable[[str, str], bool], by: Actor) -> int:
-    """Erase the email addresses of answers, chosen by the player's name and the address; return how many had one.
+    """Delete the email addresses of answers, chosen by the player's name and the address; return how many had one.
 
     Raises UnknownPlayerError where none had.
     """

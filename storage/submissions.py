@@ -163,10 +163,11 @@ def _require_room(connection: Connection, new: NewSubmission, quotas: Quotas) ->
 
     if count(Submission.player == new.player) >= quotas.player:
         raise QuotaError(
-            "the contest has {count} answers of this player and keeps no more; ask its organisers", count=quotas.player
+            "the contest already has {count} answers of this player and takes no more; ask its organisers",
+            count=quotas.player,
         )
     if new.sender and count(Submission.sender == new.sender) >= quotas.sender:
         raise QuotaError(
-            "the contest has {count} answers from your address and keeps no more; ask its organisers",
+            "the contest already has {count} answers from your address and takes no more; ask its organisers",
             count=quotas.sender,
         )

@@ -33,7 +33,7 @@ def migrate(connection: Connection, path: Path, scripts: Path = MIGRATIONS) -> N
     try:
         command.upgrade(alembic_config(connection, scripts), "head")
     except CommandError as error:
-        raise UpgradeError("{path} was not upgraded and is as it was: {error}", path=path, error=error) from error
+        raise UpgradeError("{path} was not upgraded and is unchanged: {error}", path=path, error=error) from error
 
 
 def _reserve(path: Path) -> None:

@@ -24,7 +24,7 @@ def signing_key(database: Path, draw: Callable[[int], str]) -> str:
         key = path.read_text()
     if len(key) < LETTERS:
         raise ServiceError(
-            "{path} is too short for a key; delete it and start again, and everybody logs in anew", path=path
+            "{path} is too short for a key; delete it and restart, and everybody logs in again", path=path
         )
     return key
 

@@ -16,7 +16,7 @@ from service.cli.family_tools import family_tools
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Evolve": {
         "run": ("run", "Evolve levels until a budget is spent or you press Ctrl-C."),
-        "resume": ("run", "Go on with a session that was stopped or killed."),
+        "resume": ("run", "Continue a session that was stopped or killed."),
         "sessions": ("browse", "List the sessions of the database."),
     },
     "Look at levels": {
@@ -24,7 +24,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "show": ("browse", "Show one level: board, figures and solution."),
         "render": ("render", "Draw a level as a picture, or its solution as an animation."),
         "lineage": ("lineage", "Show the ancestors of a level."),
-        "similar": ("similar", "List stored levels that are nearly those of a file."),
+        "similar": ("similar", "List stored levels that are nearly the same as those of a file."),
         "atlas": ("atlas", "Enumerate all levels of a small size and show the deepest."),
         "appraise": ("appraise", "Estimate how hard stored levels are for people."),
         "rescore": ("rescore", "Rank stored levels under another objective."),
@@ -34,22 +34,22 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "solve": ("solve", "Solve the levels of a file."),
         "optimise-solution": ("optimise", "Shorten the solutions of levels."),
         "check": ("check", "Judge a solution as a contest does."),
-        "import": ("files", "Take the levels of files into the database."),
+        "import": ("files", "Import the levels of files into the database."),
         "export": ("files", "Write levels with their solutions to a file."),
         "convert": ("convert", "Write the levels of a file in another format."),
     },
     "Contests": {
         "curate": ("curate", "Choose levels: states, ratings, tags and notes."),
-        "contest": ("contest", "Hold contests: levels, answers and rankings."),
+        "contest": ("contest", "Run contests: levels, answers and rankings."),
     },
     "In the browser": {
         "serve": ("serve", "Open the pages: sessions, levels, curation, contests."),
-        "account": ("account", "Say who may log in to the pages."),
+        "account": ("account", "Manage who may log in to the pages."),
     },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
         "db": ("db", "Upgrade, check, back up or restore the database."),
-        "doctor": ("doctor", "Say what this program runs on."),
+        "doctor": ("doctor", "Show what this program runs on."),
     },
 }
 """Every command with its module and its short help, so that help imports none of them."""

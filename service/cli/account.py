@@ -27,11 +27,11 @@ password_option = click.option(
 
 @click.group()
 def account_command() -> None:
-    """Say who may log in to the pages.
+    """Manage who may log in to the pages.
 
-    That is needed where cenote serve is --public. Everybody who is logged in may look at everything. An author
+    That is needed where cenote serve is --public. Everybody who is logged in sees everything. An author
     may start, stop and resume sessions; a curator may change the board, ratings, tags and saved searches; an
-    organiser may hold contests and read the log.
+    organiser may run contests and read the log.
 
     Example: cenote account list
     """
@@ -45,7 +45,7 @@ def account_command() -> None:
 @password_option
 @storage_option
 def add_command(name: str, may: tuple[str, ...], password_stdin: bool, storage: str) -> None:
-    """Let somebody log in.
+    """Add an account with which somebody can log in.
 
     Example: cenote account add anian --may curator
     """
@@ -62,7 +62,7 @@ def add_command(name: str, may: tuple[str, ...], password_stdin: bool, storage: 
 @password_option
 @storage_option
 def password_command(name: str, password_stdin: bool, storage: str) -> None:
-    """Give somebody a new password, which ends all his logins.
+    """Set a new password for somebody and end all logins of the account.
 
     Example: cenote account password anian
     """
@@ -75,13 +75,13 @@ def password_command(name: str, password_stdin: bool, storage: str) -> None:
 
 @account_command.command("rights")
 @click.argument("name")
-@click.option("--give", multiple=True, type=click.Choice(RIGHTS), help="a right that is given; repeatable")
-@click.option("--take", multiple=True, type=click.Choice(RIGHTS), help="a right that is taken away; repeatable")
+@click.option("--give", multiple=True, type=click.Choice(RIGHTS), help="a right to give; repeatable")
+@click.option("--take", multiple=True, type=click.Choice(RIGHTS), help="a right to take away; repeatable")
 @storage_option
 def rights_command(name: str, give: tuple[str, ...], take: tuple[str, ...], storage: str) -> None:
-    """Say what somebody may do.
+    """Show or change what somebody may do.
 
-    It holds from his next click on; without options it is only shown.
+    A change takes effect with the next click; without options the rights are only shown.
 
     Example: cenote account rights anian --give author --take organiser
     """
@@ -98,7 +98,7 @@ def rights_command(name: str, give: tuple[str, ...], take: tuple[str, ...], stor
 @format_option("table", "json")
 @storage_option
 def list_command(format_: str, storage: str) -> None:
-    """List who may log in.
+    """List the accounts.
 
     Example: cenote account list
     """
@@ -117,7 +117,7 @@ def list_command(format_: str, storage: str) -> None:
 @click.argument("name")
 @storage_option
 def remove_command(name: str, storage: str) -> None:
-    """Let somebody log in no longer.
+    """Remove somebody's account.
 
     Example: cenote account remove anian
     """

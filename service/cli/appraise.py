@@ -13,7 +13,7 @@ from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
 
 
 @click.command()
-@click.option("--session", type=POSITIVE, help="only the levels that this session met")
+@click.option("--session", type=POSITIVE, help="only the levels that this session found")
 @storage_option
 def appraise_command(session: int | None, storage: str) -> None:
     """Estimate how hard stored levels are for people.

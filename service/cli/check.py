@@ -85,5 +85,5 @@ def _text(verdict: _Verdict) -> str:
     if verdict.solution is None:
         return f"{level}: refused: {verdict.reason}"
     figures = [f"{name.replace('_', ' ')} {exact(count)}" for name, count in verdict.solution.metrics.items()]
-    figures += [f"moves cut behind the end {verdict.solution.cut}"] if verdict.solution.cut else []
+    figures += [f"moves cut after the solution {verdict.solution.cut}"] if verdict.solution.cut else []
     return f"{level}: accepted: {', '.join(figures)}\n{verdict.solution.moves}"

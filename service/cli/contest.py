@@ -38,7 +38,7 @@ contest_argument = click.argument("contest", type=POSITIVE)
 
 @click.group()
 def contest_command() -> None:
-    """Hold contests: levels, answers and rankings.
+    """Run contests: levels, answers and rankings.
 
     Example: cenote contest list
     """
@@ -48,7 +48,7 @@ def contest_command() -> None:
 @click.argument("title")
 @click.option("--opens", required=True, metavar="TIME", help="when it opens, such as '2026-05-01 12:00' (UTC)")
 @click.option("--closes", required=True, metavar="TIME", help="when it closes")
-@click.option("--text", default="", help="what else players are told")
+@click.option("--text", default="", help="the announcement for players")
 @storage_option
 def create(title: str, opens: str, closes: str, text: str, storage: str) -> None:
     """Announce a contest, still without levels.
@@ -66,12 +66,12 @@ def create(title: str, opens: str, closes: str, text: str, storage: str) -> None
 @click.option("--title", help="another title")
 @click.option("--opens", metavar="TIME", help="another time to open")
 @click.option("--closes", metavar="TIME", help="another time to close")
-@click.option("--text", help="something else that players are told")
+@click.option("--text", help="another announcement for players")
 @storage_option
 def edit(
     contest: int, title: str | None, opens: str | None, closes: str | None, text: str | None, storage: str
 ) -> None:
-    """Say something else about a contest.
+    """Change the announcement of a contest.
 
     Example: cenote contest edit 1 --closes "2026-05-29 12:00"
     """
@@ -91,7 +91,7 @@ def edit(
 @contest_argument
 @click.argument("part", type=PARTS)
 @click.argument("level", type=POSITIVE)
-@click.option("--answer", metavar="MOVES", help="the best answer that is known, or its file [the stored solution]")
+@click.option("--answer", metavar="MOVES", help="the best known answer, or its file [the stored solution]")
 @storage_option
 def add_level(contest: int, part: str, level: int, answer: str | None, storage: str) -> None:
     """Copy a stored level into a part of a contest.
@@ -116,7 +116,7 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
 @click.argument("part", type=PARTS)
 @storage_option
 def remove_level(contest: int, part: str, storage: str) -> None:
-    """Leave a part of a contest without a level.
+    """Remove the level from a part of a contest.
 
     Example: cenote contest remove-level 1 special
     """
@@ -129,7 +129,7 @@ def remove_level(contest: int, part: str, storage: str) -> None:
 @contest_argument
 @storage_option
 def remove(contest: int, storage: str) -> None:
-    """Forget a contest for which no answer has come in.
+    """Delete a contest that has received no answers.
 
     Example: cenote contest remove 1
     """
@@ -159,7 +159,7 @@ def list_contests(format_: str, storage: str) -> None:
 
 @contest_command.command()
 @contest_argument
-@click.option("--answers", is_flag=True, help="with the best answers that are known")
+@click.option("--answers", is_flag=True, help="include the best known answers")
 @format_option("text", "json")
 @storage_option
 def show(contest: int, answers: bool, format_: str, storage: str) -> None:
@@ -187,13 +187,13 @@ def show(contest: int, answers: bool, format_: str, storage: str) -> None:
 @contest_command.command()
 @contest_argument
 @click.argument("answer")
-@click.option("--name", required=True, help="who sends it")
-@click.option("--country", default="", help="where from")
-@click.option("--email", default="", help="how to be reached")
-@click.option("--code", default="", help="makes the name yours: who uses it next must know the code")
+@click.option("--name", required=True, help="name of the player")
+@click.option("--country", default="", help="country of the player")
+@click.option("--email", default="", help="email address of the player")
+@click.option("--code", default="", help="reserves the name: whoever uses it again must know the code")
 @storage_option
 def submit(contest: int, answer: str, name: str, country: str, email: str, code: str, storage: str) -> None:
-    """Send in an answer while a contest is open.
+    """Submit an answer while a contest is open.
 
     ANSWER is as for cenote check. It is tried on every level of the contest.
 
@@ -216,11 +216,11 @@ def submit(contest: int, answer: str, name: str, country: str, email: str, code:
 @contest_command.command()
 @contest_argument
 @click.option("--limit", type=POSITIVE, default=100, show_default=True, help="how many")
-@click.option("--after", type=POSITIVE, help="only those whose ids are beyond this one")
+@click.option("--after", type=POSITIVE, help="only answers with ids after this one")
 @format_option("table", "json")
 @storage_option
 def answers(contest: int, limit: int, after: int | None, format_: str, storage: str) -> None:
-    """List the answers that have come in, with their ids.
+    """List the answers received, with their ids.
 
     Example: cenote contest answers 1 --after 100
     """
@@ -256,7 +256,7 @@ def remove_answer(contest: int, answer: int, storage: str) -> None:
 @click.argument("name")
 @storage_option
 def free_name(name: str, storage: str) -> None:
-    """Let anybody use the name of a player again, whose code is forgotten.
+    """Delete the code of a player's name, so that anybody can use the name again.
 
     Example: cenote contest release-name anian
     """
@@ -269,7 +269,7 @@ def free_name(name: str, storage: str) -> None:
 @click.argument("whom")
 @storage_option
 def forget_emails(whom: str, storage: str) -> None:
-    """Erase the email addresses of a player from the answers to all contests.
+    """Delete the email addresses of a player from the answers to all contests.
 
     WHOM is his name or one of the addresses. The audit log remembers it without them.
 
@@ -308,7 +308,7 @@ def ranking_command(contest: int, part: str, format_: str, storage: str) -> None
 @contest_argument
 @storage_option
 def publish(contest: int, storage: str) -> None:
-    """Make the answers of a contest that is over public on its page.
+    """Publish the answers of a closed contest on its page.
 
     Example: cenote contest publish 1
     """
@@ -319,7 +319,7 @@ def publish(contest: int, storage: str) -> None:
 
 @contest_command.command()
 @contest_argument
-@click.option("--answers", is_flag=True, help="with the best answers that are known")
+@click.option("--answers", is_flag=True, help="include the best known answers")
 @click.option("-o", "--output", type=FILE, metavar="FILE", required=True, help="the zip file to write")
 @force_option
 @storage_option

@@ -17,7 +17,7 @@ from service.levels.files import STANDARD, format_of, own_format, read_entries, 
 @click.command()
 @click.argument("source", type=FILE, metavar="IN")
 @click.argument("target", type=FILE, metavar="OUT")
-@click.option("-f", "--to", "format_", metavar="FORMAT", help="format of OUT [by its ending; of - the first]")
+@click.option("-f", "--to", "format_", metavar="FORMAT", help="format of OUT [by its ending; for -, the first]")
 @encoding_option
 @family_option
 @force_option

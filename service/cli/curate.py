@@ -63,7 +63,7 @@ def list_command(state: str | None, limit: int, format_: str, storage: str) -> N
 @by_option
 @storage_option
 def move_command(levels: tuple[int, ...], state: str, who: str, storage: str) -> None:
-    """Bring levels into a state, from any other one or from none.
+    """Move levels to a state, from any other state or from none.
 
     Levels that come to be shortlisted, approved or published are compared with those that are; what is nearly the
     same is told, not refused.
@@ -84,7 +84,7 @@ def move_command(levels: tuple[int, ...], state: str, who: str, storage: str) ->
 @by_option
 @storage_option
 def rate_command(levels: tuple[int, ...], rating: str, who: str, storage: str) -> None:
-    """Rate levels with one to five stars, or with none any more.
+    """Rate levels with one to five stars, or remove their rating.
 
     Example: cenote curate rate 85 4
     """
@@ -99,7 +99,7 @@ def rate_command(levels: tuple[int, ...], rating: str, who: str, storage: str) -
 @by_option
 @storage_option
 def tag_command(levels: tuple[int, ...], tag: str, who: str, storage: str) -> None:
-    """Put a tag on levels.
+    """Add a tag to levels.
 
     Example: cenote curate tag 85 86 symmetric
     """
@@ -114,7 +114,7 @@ def tag_command(levels: tuple[int, ...], tag: str, who: str, storage: str) -> No
 @by_option
 @storage_option
 def untag_command(levels: tuple[int, ...], tag: str, who: str, storage: str) -> None:
-    """Take a tag away from levels.
+    """Remove a tag from levels.
 
     Example: cenote curate untag 85 symmetric
     """
@@ -148,7 +148,7 @@ def tags_command(format_: str, storage: str) -> None:
 @by_option
 @storage_option
 def note_command(level: int, text: str, who: str, storage: str) -> None:
-    """Write a note on a level, in place of the one it had; an empty one removes that.
+    """Write a note on a level, replacing the one it had; an empty note removes it.
 
     Example: cenote curate note 85 'the end is too easy'
     """

@@ -18,7 +18,7 @@ from storage.queries import LevelFilter
 
 @click.group("search")
 def search_command() -> None:
-    """Keep searches for levels under a name.
+    """Save searches for levels under a name.
 
     The pages of cenote serve list them, too.
 
@@ -33,7 +33,7 @@ def search_command() -> None:
 @by_option
 @storage_option
 def save_command(name: str, wanted: LevelFilter, order: str | None, who: str, storage: str) -> None:
-    """Keep a search, with the options of cenote best.
+    """Save a search, with the options of cenote best.
 
     Example: cenote curate search save 'deep and narrow' --min-depth 80 --max-branching 3
     """
@@ -65,7 +65,7 @@ def list_command(format_: str, storage: str) -> None:
 @click.argument("name")
 @storage_option
 def delete_command(name: str, storage: str) -> None:
-    """Forget a search.
+    """Delete a search.
 
     Example: cenote curate search delete 'deep and narrow'
     """

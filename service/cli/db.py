@@ -55,7 +55,7 @@ def check(ctx: click.Context, storage: str) -> None:
 
 @db_command.command()
 @click.argument("target", type=FILE)
-@click.option("--keep", type=POSITIVE, help="in a folder: how many backups of this database stay there")
+@click.option("--keep", type=POSITIVE, help="in a folder: how many backups of this database to keep")
 @storage_option
 def backup(target: Path, keep: int | None, storage: str) -> None:
     """Copy the database to a new file, also during sessions.

@@ -35,7 +35,7 @@ FEW_DAYS = 30
 @click.command()
 @storage_option
 def doctor_command(storage: str) -> None:
-    """Say what this program runs on.
+    """Show what this program runs on.
 
     Example: cenote doctor
     """

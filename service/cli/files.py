@@ -39,7 +39,7 @@ DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""
 
 
-_DRAWING = "where what was found in a picture is drawn [beside it, as NAME.read.png]"
+_DRAWING = "where to draw what was found in a picture [beside it, as NAME.read.png]"
 
 
 @click.command()
@@ -59,7 +59,7 @@ def import_command(
     force: bool,
     storage: str,
 ) -> None:
-    """Take the levels of files into the database.
+    """Import the levels of files into the database.
 
     They are solved first; where that does not succeed, a solution of the file bounds the depth, also that of a level
     which is stored already. Levels that are proven to be unsolvable stay outside. Nothing is stored where any file
@@ -146,7 +146,7 @@ def _improved(database: Database, level_id: int, record: LevelRecord, name: str)
 @level_filter_options
 @order_option
 @click.option("--limit", type=POSITIVE, help="how many levels [all]")
-@click.option("--curve", type=Whole(2), help="just so many levels, of evenly rising difficulty")
+@click.option("--curve", type=Whole(2), help="exactly this many levels, of evenly rising difficulty")
 @click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
 @encoding_option
 @output_options

@@ -54,8 +54,8 @@ class Generated(NamedTuple):
 
 
 @click.command(cls=FamilyCommand)
-@click.option("--count", type=POSITIVE, default=1, show_default=True, help="how many genomes are tried")
-@click.option("--seed", type=COUNT, help="decides everything random [a new one]")
+@click.option("--count", type=POSITIVE, default=1, show_default=True, help="how many genomes to try")
+@click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
 @click.option("--solutions/--no-solutions", default=True, help="write a solution with each level [yes]")
 @output_options
 @format_option(*LEVELS, "json", "table")

@@ -22,24 +22,24 @@ _NAMES = ", ".join(named_objectives())
 _PIECES = ", ".join(dict.fromkeys(get_declaration(name).pieces for name in family_names()))
 
 _OPTIONS = (
-    click.option("--session", type=POSITIVE, help="levels that this session met"),
+    click.option("--session", type=POSITIVE, help="levels that this session found"),
     click.option("--family", help="levels of this puzzle family"),
     click.option("--type", help="levels of this type, such as b"),
     click.option("--size", type=COUNT, help="levels of this size"),
-    click.option(f"--{PIECES_KEY}", "pieces", type=COUNT, help=f"levels with just so many pieces: {_PIECES}"),
-    click.option(f"--min-{PIECES_KEY}", "pieces_min", type=COUNT, help="at least so many pieces"),
-    click.option(f"--max-{PIECES_KEY}", "pieces_max", type=COUNT, help="at most so many pieces"),
-    click.option("--min-depth", "depth_min", type=COUNT, help="at least so deep"),
-    click.option("--max-depth", "depth_max", type=COUNT, help="at most so deep"),
-    click.option("--min-branching", "branching_min", type=Finite(), help="at least so many choices on average"),
-    click.option("--max-branching", "branching_max", type=Finite(), help="at most so many choices on average"),
-    click.option("--proven/--unproven", default=None, help="whether the depth is proven"),
-    click.option("--origin", type=click.Choice([str(origin) for origin in Origin]), help="where levels come from"),
+    click.option(f"--{PIECES_KEY}", "pieces", type=COUNT, help=f"levels with exactly this many pieces: {_PIECES}"),
+    click.option(f"--min-{PIECES_KEY}", "pieces_min", type=COUNT, help="at least this many pieces"),
+    click.option(f"--max-{PIECES_KEY}", "pieces_max", type=COUNT, help="at most this many pieces"),
+    click.option("--min-depth", "depth_min", type=COUNT, help="at least this depth"),
+    click.option("--max-depth", "depth_max", type=COUNT, help="at most this depth"),
+    click.option("--min-branching", "branching_min", type=Finite(), help="at least this branching"),
+    click.option("--max-branching", "branching_max", type=Finite(), help="at most this branching"),
+    click.option("--proven/--unproven", default=None, help="only levels whose depth is, or is not, proven"),
+    click.option("--origin", type=click.Choice([str(origin) for origin in Origin]), help="only levels of this origin"),
     click.option(
         "--state", type=click.Choice([str(state) for state in CurationState]), help="in this state of curation"
     ),
-    click.option("--tag", help="levels with this tag of the curators"),
-    click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated at least so many stars"),
+    click.option("--tag", help="levels with this tag"),
+    click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated with at least this many stars"),
     click.option("--objective", metavar="NAME", help=f"levels with a score under it: {_NAMES}, or weights as rescored"),
 )
 """One option for every field of a LevelFilter, and the exact number of pieces."""
@@ -68,7 +68,7 @@ def order_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "--order",
         type=click.Choice(ORDER_NAMES),
         metavar="ORDER",
-        help=f"{', '.join(ORDERS)}; with '-' in front the greatest first [-depth, under an objective -score]",
+        help=f"{', '.join(ORDERS)}; with '-' in front, highest first [-depth, under an objective -score]",
     )(function)
 
 

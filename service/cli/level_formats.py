@@ -14,7 +14,7 @@ encoding_option = click.option(
     type=click.Choice(ENCODINGS),
     default=UTF_8,
     show_default=True,
-    help="of the file that is written; BoxMan for Windows reads gbk",
+    help="encoding of the file to write; BoxMan for Windows reads gbk",
 )
 
 

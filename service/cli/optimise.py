@@ -34,9 +34,9 @@ WINDOW_NODES = 100_000
 
 @click.command()
 @click.argument("file", type=FILE_OR_ID, metavar="FILE")
-@click.option("--aim", default="", help="what is to be less [by the family]")
+@click.option("--aim", default="", help="what to minimise [by the family]")
 @click.option("--nodes", type=NODES, default=WINDOW_NODES, show_default=True, help="node budget for one window")
-@click.option("--seconds", type=Finite(), help="stop after so long, and write what was found so far")
+@click.option("--seconds", type=Finite(), help="stop after this long, and write what was found so far")
 @click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
 @output_options
 @family_option

@@ -86,7 +86,7 @@ workers_option = click.option(
     "--workers",
     type=Whole(0, MOST_WORKERS),
     default=usable_cores,
-    help="worker processes, 0 for none beside this one [the usable cores]",
+    help="worker processes; 0 for none besides this one [the usable cores]",
 )
 
 
@@ -128,7 +128,7 @@ def objective_options(function: Callback) -> Callback:
     return cast(Callback, click.option("--objective", type=names, metavar="NAME", help=_objective_help())(decorated))
 
 
-_WEIGHT = "weight of a metric, in place of --objective; repeatable"
+_WEIGHT = "weight of a metric, instead of --objective; repeatable"
 
 
 def _objective_help() -> str:
@@ -146,9 +146,11 @@ def stop_options(function: Callback) -> Callback:
 
     decorated: Callable[..., Any] = with_stop
     for option in (
-        click.option("--target", metavar="CONDITION", help="stop when the best level meets it, such as 'depth>=90'"),
-        click.option("--minutes", type=Finite(), help="stop after so many minutes"),
-        click.option("--evaluations", type=POSITIVE, help="stop after so many evaluations of the session"),
+        click.option(
+            "--target", metavar="CONDITION", help="stop when the best level meets this condition, such as 'depth>=90'"
+        ),
+        click.option("--minutes", type=Finite(), help="stop after this many minutes"),
+        click.option("--evaluations", type=POSITIVE, help="stop when the session has had this many evaluations"),
     ):
         decorated = option(decorated)
     return cast(Callback, decorated)

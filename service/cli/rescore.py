@@ -19,7 +19,7 @@ from storage.queries import LevelFilter, best_levels, get_session, iter_levels
 
 @click.command()
 @objective_options
-@click.option("--session", type=POSITIVE, help="only the levels that this session met")
+@click.option("--session", type=POSITIVE, help="only the levels that this session found")
 @format_option("table", "json", "csv", *LEVELS)
 @storage_option
 @click.pass_context

@@ -33,17 +33,17 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 
 @click.command(cls=FamilyCommand)
 @stop_options
-@click.option("--seed", type=COUNT, help="decides everything random [a new one]")
+@click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
 @objective_options
 @click.option(
     "--replacement",
     type=click.Choice([str(rule) for rule in Replacement]),
     default=str(Replacement.CROWDING),
     show_default=True,
-    help="whom a child replaces in the pool: its nearest member or the worst one",
+    help="what a child replaces in the pool: the member nearest to it, or the worst one",
 )
 @click.option(
-    "--seed-levels", type=FILE, metavar="FILE", help="begin with the levels of this file, or with walls alone"
+    "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
 @workers_option
 @quiet_option
@@ -84,7 +84,7 @@ def run_command(
 @quiet_option
 @storage_option
 def resume_command(session: int | None, stop: StopConditions, workers: int, quiet: bool, storage: str) -> None:
-    """Go on with a session that was stopped or killed.
+    """Continue a session that was stopped or killed.
 
     Without an id it is the newest session that is not finished. New conditions take the place of the old
     ones: --evaluations counts from the beginning of the session, --minutes from now.

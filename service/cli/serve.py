@@ -24,16 +24,22 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="address to listen at")
-@click.option("--port", type=Whole(0, 65535), default=8080, show_default=True, help="port to listen at, 0 for any")
+@click.option("--host", default="127.0.0.1", show_default=True, help="address to listen on")
+@click.option(
+    "--port", type=Whole(0, 65535), default=8080, show_default=True, help="port to listen on, 0 for any free one"
+)
 @click.option("--public", is_flag=True, help="let guests play and enter contests; the rest needs a login")
-@click.option("--https", is_flag=True, help="browsers reach it by https, through a proxy; cookies need that then")
-@click.option("--proxy", metavar="ADDRESS", help="believe whom a proxy at this address names as X-Forwarded-For")
-@click.option("--access-log", metavar="FILE", help="a line for each request, to a file, - (standard error) or none")
-@click.option("--metrics-token", type=TOKEN_FILE, help="file with what monitors send to read /metrics without a login")
-@click.option("--backups", type=FILE, metavar="FOLDER", help="make backups there, each named after its time")
+@click.option(
+    "--https", is_flag=True, help="browsers reach the service by https through a proxy; cookies then require https"
+)
+@click.option("--proxy", metavar="ADDRESS", help="trust the X-Forwarded-For of a proxy at this address")
+@click.option("--access-log", metavar="FILE", help="where to log each request: a file, - (standard error) or none")
+@click.option(
+    "--metrics-token", type=TOKEN_FILE, help="file with the token with which monitors read /metrics without a login"
+)
+@click.option("--backups", type=FILE, metavar="FOLDER", help="make backups in this folder, each named after its time")
 @click.option("--backup-every", type=POSITIVE, default=24, show_default=True, help="hours from one backup to the next")
-@click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many of the backups stay")
+@click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many backups to keep")
 @storage_option
 def serve_command(
     host: str,

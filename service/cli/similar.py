@@ -35,7 +35,7 @@ class _Similar(NamedTuple):
     type=Whole(1, 100),
     default=90,
     show_default=True,
-    help="per cent of the level's cells that are equal",
+    help="per cent of the level's cells that must be equal",
 )
 @click.option(f"--ignore-{PIECES_KEY}", "ignore_pieces", is_flag=True, help="compare levels without their pieces")
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many for each level of the file")
@@ -45,7 +45,7 @@ class _Similar(NamedTuple):
 def similar_command(
     file: Path, threshold: int, ignore_pieces: bool, limit: int, family: str, format_: str, storage: str
 ) -> None:
-    """List stored levels that are nearly those of a file.
+    """List stored levels that are nearly the same as those of a file.
 
     FILE may be - for the standard input. A level is laid over each stored one in all eight orientations and all
     places; what counts is the share of its cells, walls around it included, that are equal. The player does not

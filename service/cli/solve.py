@@ -39,10 +39,10 @@ class Solved(NamedTuple):
 @click.argument("file", type=FILE)
 @family_option
 @click.option("--nodes", type=NODES, help="node budget for one level [by the family; with --seconds as time allows]")
-@click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
-@click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
-@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
+@click.option("--aim", default="", help="what to minimise, or any for the first solution found [by the family]")
+@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch off a technique of the solver; repeatable")
+@click.option("--seconds", type=Finite(), help="stop the search for a level after this long")
+@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="most megabytes for one search")
 @format_option("table", "json", *LEVELS)
 def solve_command(
     file: Path,

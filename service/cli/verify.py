@@ -14,7 +14,7 @@ from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
 
 
 @click.command()
-@click.option("--session", type=POSITIVE, help="only the levels that this session met")
+@click.option("--session", type=POSITIVE, help="only the levels that this session found")
 @storage_option
 @click.pass_context
 def verify_command(ctx: click.Context, session: int | None, storage: str) -> None:

@@ -74,8 +74,8 @@ def _time(what: str, said: str) -> str:
         return (time if time.tzinfo else time.replace(tzinfo=UTC)).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError) as error:
         raise ContestError(
-            "{text!r} is no time at which a contest opens; write it like 2026-05-01 12:00, in UTC"
+            "{text!r} is not an opening time; write it like 2026-05-01 12:00, in UTC"
             if what == "opens"
-            else "{text!r} is no time at which a contest closes; write it like 2026-05-01 12:00, in UTC",
+            else "{text!r} is not a closing time; write it like 2026-05-01 12:00, in UTC",
             text=said[:40],
         ) from error

@@ -22,7 +22,7 @@ def player_name(said: str) -> str:
     """A name as it is kept. Raises RefusedError."""
     name = required_line(Message("name"), said, LONGEST_NAME)
     if not any(unicodedata.category(letter)[0] in _VISIBLE for letter in name):
-        raise RefusedError("nobody could see this name; give one with letters")
+        raise RefusedError("this name is invisible; give one with letters")
     return name
 
 

@@ -39,7 +39,7 @@ def lines(what: Message, text: str, most: int) -> str:
 def _refuse_longer(what: Message, text: str, most: int) -> None:
     if len(text) > most:
         raise RefusedError(
-            "the {what} has {count:,} letters; give one with at most {most:,}", what=what, count=len(text), most=most
+            "the {what} has {count:,} characters; give one with at most {most:,}", what=what, count=len(text), most=most
         )
 
 

@@ -84,7 +84,7 @@ def scores(tables: Tables) -> list[Score]:
 
 
 def copies(submissions: Iterable[SubmissionRow]) -> list[list[SubmissionRow]]:
-    """Equal answers of different players, for organisers to look at, each group as it came in."""
+    """Identical answers from different players, for organisers to look at, each group as it came in."""
     groups: dict[tuple[str, str], list[SubmissionRow]] = {}
     for row in sorted(submissions, key=lambda row: (row.received_at, row.id)):
         groups.setdefault((row.part, row.digest), []).append(row)

@@ -58,7 +58,7 @@ def entrant(name: str, country: str, email: str, code: str = "", sender: str = "
     """Somebody as he is kept. Raises RefusedError."""
     address = one_line(Message("email address"), email, LONGEST_EMAIL)
     if address and not _EMAIL.fullmatch(address):
-        raise RefusedError("{address!r} is no email address; correct it, or leave it out", address=address[:40])
+        raise RefusedError("{address!r} is not an email address; correct it, or leave it out", address=address[:40])
     where = one_line(Message("country"), country, LONGEST_COUNTRY)
     return Entrant(player_name(name), where, address, sender, one_line(Message("code"), code, LONGEST_CODE))
 
@@ -71,7 +71,7 @@ def require_open(contest: ContestRow, now: str) -> None:
             "the contest has not begun yet; it opens at {time}", is_over=False, time=_shown(contest.opens_at)
         )
     if state is ContestState.CLOSED:
-        raise NotOpenError("the contest has ended at {time}", is_over=True, time=_shown(contest.closes_at))
+        raise NotOpenError("the contest ended at {time}", is_over=True, time=_shown(contest.closes_at))
 
 
 def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:

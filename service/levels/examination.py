@@ -31,7 +31,7 @@ def requested(family: str, request: Request) -> Request:
     aims, techniques = [*declaration.aims], [*declaration.techniques]
     if request.aim and request.aim not in aims:
         raise SettingError(
-            "the aim {aim!r} is none of {family}; give --aim {aims}",
+            "{family} has no aim {aim!r}; give --aim {aims}",
             aim=request.aim,
             family=family,
             aims=" or ".join(aims),

@@ -26,7 +26,8 @@ def shorter_solutions(
             better = defaults.check(family, level, moves)
         except IllegalMoveError as error:
             raise ReplayMismatchError(
-                "a shortened solution is none: {error}; this is a bug, please report it with the level", error=error
+                "a shortened solution is not valid: {error}; this is a bug, please report it with the level",
+                error=error,
             ) from error
         if better.metrics[metric] > least:
             raise ReplayMismatchError(

@@ -34,7 +34,7 @@ def objective_of(asked: AskedObjective) -> Objective | None:
     if asked.name in families_with_objectives():
         names = ", ".join(get_declaration(asked.name).objectives)
         raise ServiceError(
-            "which objective of {name} depends on the session; name one: {names}", name=asked.name, names=names
+            "the objective of {name} depends on the session; give one of: {names}", name=asked.name, names=names
         )
     return named_objectives()[asked.name] if asked.name else None
 

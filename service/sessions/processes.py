@@ -32,7 +32,7 @@ LAST_WORDS = 10_000
 
 
 class Activity(StrEnum):
-    """What becomes of a session, by its process and by what the database says."""
+    """What a session is doing, according to its process and the database."""
 
     STARTING = "starting"
     """Its process has begun and does not hold the session yet."""
@@ -100,7 +100,7 @@ class SessionProcesses:
                 return
             if process is None:
                 raise ServiceError(
-                    "session {id} is just starting; stop it in a moment"
+                    "session {id} is still starting; stop it in a moment"
                     if activity in ACTIVE
                     else "session {id} is not running",
                     id=session_id,

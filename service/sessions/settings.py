@@ -73,7 +73,9 @@ def _value(option: Option, values: Sequence[str | int]) -> Any:
 def _number(option: Option, value: str | int) -> int:
     text = str(value).strip()
     if not WHOLE_NUMBER.fullmatch(text):
-        raise SettingError("--{name} {text!r} is not a whole number; write digits", name=option.name, text=text[:40])
+        raise SettingError(
+            "--{name} {text!r} is not a whole number; write it in digits", name=option.name, text=text[:40]
+        )
     if len(text) > MOST_DIGITS or abs(number := int(text)) > LARGEST:
         raise SettingError("--{name} {text} is too large; write a smaller number", name=option.name, text=text[:40])
     if option is NODES and not 1 <= number <= MOST_NODES:
@@ -86,14 +88,14 @@ def _word(option: Option, value: str | int) -> str:
     if option.choices and text not in option.choices:
         choices = ", ".join(option.choices)
         raise SettingError(
-            "--{name} {text!r} is none of its values; there are: {choices}",
+            "--{name} cannot be {text!r}; choose from: {choices}",
             name=option.name,
             text=text[:40],
             choices=choices,
         )
     most = LONGEST_TEXT if option.is_file else LONGEST_WORD
     if len(text) > most:
-        raise SettingError("--{name} is longer than {most} letters; write less", name=option.name, most=most)
+        raise SettingError("--{name} is longer than {most} characters; shorten it", name=option.name, most=most)
     return text
 
 

@@ -78,7 +78,7 @@ class Endings:
         except asyncio.CancelledError:
             if scope["type"] != "http" or has_begun:
                 raise
-            error = BusyError("the service ends just now; ask again when it is back")
+            error = BusyError("the service is shutting down; try again when it is back")
             await (await _foreseen(Request(scope), error))(scope, receive, send)
 
 
@@ -96,7 +96,7 @@ async def _foreseen(request: Request, error: Exception) -> Response:
 
 async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException), "this handler is for nothing else"
-    text = "there is nothing at this address" if error.status_code == HTTPStatus.NOT_FOUND else str(error.detail)
+    text = "there is no page at this address" if error.status_code == HTTPStatus.NOT_FOUND else str(error.detail)
     return _answer(request, error.status_code, Message(text), dict(error.headers or {}))
 
 

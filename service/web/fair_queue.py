@@ -43,9 +43,9 @@ class Turns:
     def _asked(self, origin: str) -> asyncio.Future[None]:
         queue = self._waiting.get(origin, deque())
         if self._working[origin] + len(queue) >= self._most_of_one:
-            raise BusyError("many requests from your address are being examined just now; wait until they are done")
+            raise BusyError("many requests from your address are being processed; wait until they are done")
         if self.pending >= self._most:
-            raise BusyError("too many levels and answers are being examined just now; try again in a minute")
+            raise BusyError("too many levels and answers are being examined; try again in a minute")
         asked: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         queue.append(asked)
         self._waiting.setdefault(origin, queue)

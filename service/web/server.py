@@ -186,7 +186,7 @@ def listening(host: str, port: int) -> socket.socket:
         listener = socket.create_server((host, port), family=family)
     except OSError as error:
         raise ListeningError(
-            "port {port} of {host} cannot be listened at ({error}); give another --port or --host",
+            "port {port} of {host} cannot be opened ({error}); give another --port or --host",
             port=port,
             host=host,
             error=error.strerror,

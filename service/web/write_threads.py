@@ -29,7 +29,7 @@ async def run_in_writing_thread(
     with move_on_after(SECONDS) as waiting:
         await limiter.acquire_on_behalf_of(turn)
     if waiting.cancelled_caught:
-        raise BusyError("too many changes wait for the database; try again in a minute")
+        raise BusyError("too many changes are waiting for the database; try again in a minute")
     try:
         return await run_sync(partial(change, *arguments, **named), limiter=CapacityLimiter(1))
     finally:

@@ -40,7 +40,7 @@ ERRORS = (
     SettingError("size must be between {least} and {most}", least=2, most=7),
     LevelFormatError("{letter!r} is no wall", 3, 7, letter="q"),
     IllegalMoveError("the player runs into {what}", 12, what=Message("a wall")),
-    NotOpenError("the contest has ended at {time}", is_over=True, time="noon"),
+    NotOpenError("the contest ended at {time}", is_over=True, time="noon"),
 )
 
 

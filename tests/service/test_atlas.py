@@ -157,7 +157,7 @@ def test_what_has_no_atlas_is_refused_in_one_line(cenote: Invoke) -> None:
     assert "sizes 2 to 5, not 6" in refused(cenote("atlas", "--type", "b", "--size", "6"))
     assert "linjat has no atlas" in refused(cenote("atlas", "--family", "linjat"))
     assert "--type" in refused(cenote("atlas", "--family", "linjat", "--type", "b"))
-    assert "--type 'w' is none of its values; there are: b, e" in refused(cenote("atlas", "--type", "w"))
+    assert "--type cannot be 'w'; choose from: b, e" in refused(cenote("atlas", "--type", "w"))
 
 
 @pytest.mark.process

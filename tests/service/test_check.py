@@ -42,7 +42,7 @@ def test_what_follows_the_end_is_cut_and_said(cenote: Invoke, folder: Path) -> N
     (folder / "long.xsb").write_text(LONGER)
     result = cenote("check", "long.xsb", "rrrll")
     assert result.exit_code == 0
-    assert result.stdout == f"level 1: accepted: {FIGURES}, moves cut behind the end 2\nRRR\n"
+    assert result.stdout == f"level 1: accepted: {FIGURES}, moves cut after the solution 2\nRRR\n"
 
 
 def test_a_refusal_has_its_reason_for_every_level_and_exit_code_1(cenote: Invoke, levels: Path) -> None:

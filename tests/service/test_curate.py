@@ -139,7 +139,7 @@ def test_searches_are_kept_as_the_pages_know_them(cenote: Invoke, made: Path) ->
         (("untag", "1", "\x1b[1m"), "control characters"),
         (("note", "1", "x" * 10_001), "at most 10,000 characters"),
         (("note", "1", "\x07"), "control characters"),
-        (("move", "1", "candidate", "--by", " "), "the name is empty"),
+        (("move", "1", "candidate", "--by", " "), "of who makes this change is empty"),
         (("history", "99"), "there is no level 99"),
         (("search", "delete", "deep"), "there is no search 'deep'"),
         (("search", "save", "x" * 101), "at most 100 characters"),

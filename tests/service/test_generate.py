@@ -104,7 +104,7 @@ def test_genomes_without_a_level_are_counted(cenote: Invoke) -> None:
     [
         (("--count", "0"), "0 is not in the range"),
         (("--count", "many"), "'many' is not a valid integer"),
-        (("--policy", "best"), "--policy 'best' is none of its values; there are: "),
+        (("--policy", "best"), "--policy cannot be 'best'; choose from: "),
         (("--size", "49"), "size 49 of type b is not between 2 and 48"),
         (("--sweeps", "2", "--policy", "last"), "--sweeps does nothing with policy last"),
         (("-o", "nowhere/levels.xsb"), "No such file or directory"),

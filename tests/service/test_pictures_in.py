@@ -103,7 +103,7 @@ def test_the_first_bytes_tell_what_a_picture_is_not_its_name(cenote: Invoke, sho
     shot.rename(folder / "shot.txt")
     assert cenote("import", "shot.txt", *OURS).exit_code == 0
     (folder / "level.png").write_text("ab.\nba.\n")
-    assert "this is no picture that can be read" in refused(cenote("import", "level.png", *OURS))
+    assert "this picture cannot be read" in refused(cenote("import", "level.png", *OURS))
 
 
 @pytest.mark.parametrize("format_", ["BMP", "TIFF", "GIF"])

@@ -37,7 +37,7 @@ def test_a_key_that_a_full_disk_cut_off_is_refused(cenote: Invoke, tmp_path: Pat
     """With an empty key everybody could make cookies of his own."""
     (tmp_path / "cenote.db.key").write_text(left)
     message = refused(cenote("serve", "--port", "0"))
-    assert "cenote.db.key is too short for a key; delete it and start again" in message
+    assert "cenote.db.key is too short for a key; delete it and restart" in message
 
 
 def test_a_full_disk_leaves_no_key_behind(disk: SmallDisk | None) -> None:

@@ -119,7 +119,7 @@ def test_full_disk_stops_the_session_and_it_goes_on_when_there_is_room(
     disk.fill(leave=400_000)
     code, told, complaints = ended(process)
     assert (code, told) == (2, "")
-    assert re.fullmatch(r"Error: the disk of .* is full .*make room and go on\n", complaints)
+    assert re.fullmatch(r"Error: the disk of .* is full .*make room and try again\n", complaints)
     disk.empty()
     reached = _generation(path)
     assert reached >= 2

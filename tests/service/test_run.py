@@ -165,8 +165,8 @@ def test_weights_of_a_preset_are_that_preset(cenote: Invoke) -> None:
     ("arguments", "told"),
     [
         (("--size", "1"), "size 1 of type b is not between 2 and 48"),
-        (("--size", "five"), "--size 'five' is not a whole number; write digits"),
-        (("--type", "q"), "--type 'q' is none of its values; there are: b, e"),
+        (("--size", "five"), "--size 'five' is not a whole number; write it in digits"),
+        (("--type", "q"), "--type cannot be 'q'; choose from: b, e"),
         (("--policy", "deepest", "--size", "9"), "--policy farthest"),
         (("--walk", "0", "--policy", "last"), "--walk 0"),
         (("--preset", "b99"), "'b99' is not one of"),

@@ -202,7 +202,7 @@ def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (("--aim", "beauty"), "the aim 'beauty' is none of sokoban; give --aim pushes or moves or any"),
+        (("--aim", "beauty"), "sokoban has no aim 'beauty'; give --aim pushes or moves or any"),
         (("--without", "luck"), "there is no technique 'luck' in sokoban; --without takes slides, both-ends, "),
         (("--seconds", "-1"), "--seconds"),
         (("--seconds", "nan"), "--seconds"),

@@ -54,10 +54,14 @@ def test_a_path_is_its_cells_and_its_moves(cenote: Invoke, room: Path) -> None:
     [
         ("C3", "F5", "there is no box on C3; the boxes are on D3, C5"),
         ("D3", "D3", "the box is on D3 already"),
-        ("D3", "C5", "the box on D3 cannot be pushed to C5 while the others stand still; it can be pushed to B2, C2"),
-        ("D3", "H3", "--to H3 is outside of this level, whose cells are A1 to G7"),
+        (
+            "D3",
+            "C5",
+            "the box on D3 cannot be pushed to C5 while the others stay where they are; it can be pushed to B2, C2",
+        ),
+        ("D3", "H3", "--to H3 is outside this level, whose cells are A1 to G7"),
         ("D3", "A1", "cannot be pushed to A1"),
-        ("3D", "A1", "--box '3D' is no cell; write its column in letters and its row in digits: C5"),
+        ("3D", "A1", "--box '3D' is not a cell; write its column in letters and its row in digits, such as C5"),
     ],
 )
 def test_a_path_that_is_not_there_is_refused_with_what_there_is(

@@ -215,7 +215,7 @@ def test_a_relay_without_depth_or_level_is_refused(cenote: Invoke, file: Path) -
     assert "--depth" in refused(cenote("relay", file))
     assert "--depth 0 is not between 1 and 1000" in refused(cenote("relay", file, "--depth", "0"))
     file.write_text("ab.\nbb.\n")
-    assert "of colour a there should be 2 units, as many as a tube holds, not 1" in refused(
+    assert "colour a should have 2 units, as many as a tube holds, not 1" in refused(
         cenote("relay", file, "--depth", "2")
     )
 
@@ -283,7 +283,7 @@ def test_levels_are_ranked_by_rhythm(cenote: Invoke, racks: str) -> None:
         (("--capacity", "13"), "--capacity 13 is not between 2 and 12"),
         (("--colours", "24", "--empty", "3"), "there are more than 26 tubes; give fewer --colours or --empty"),
         (("--steps", "5"), "--steps is for --fill backward alone"),
-        (("--pours", "oil"), "--pours 'oil' is none of its values; there are: "),
+        (("--pours", "oil"), "--pours cannot be 'oil'; choose from: "),
     ],
 )
 def test_wrong_wishes_are_refused_in_one_line(cenote: Invoke, wishes: tuple[str, ...], told: str) -> None:

@@ -79,7 +79,7 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
         lambda: put_level(database, number, new_level(Part.MAIN), BY),
         lambda: remove_level(database, number, Part.MAIN, BY),
     ):
-        with pytest.raises(ContestFixedError, match=f"answers have come in for the main level of contest {number}"):
+        with pytest.raises(ContestFixedError, match=f"the main level of contest {number} has answers"):
             change()
     remove_level(database, number, Part.EXTRA, BY)
     assert contest_levels(database, number) == [row]
@@ -94,7 +94,7 @@ def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(data
     assert contest_levels(database, mistaken) == []
     (row,) = contest_levels(database, number)
     store_submission(database, new_submission(row.id))
-    with pytest.raises(ContestFixedError, match=f"answers have come in for contest {number}"):
+    with pytest.raises(ContestFixedError, match=f"contest {number} has answers"):
         remove_contest(database, number, BY)
     assert contest_levels(database, number) == [row]
 

@@ -184,7 +184,7 @@ def test_readers_see_the_last_generation_while_a_writer_writes(database: Databas
 
 
 def test_a_reader_cannot_write(database: Database, url: str) -> None:
-    with Database.open_readonly(url) as reader, pytest.raises(ReadOnlyError, match="may not be written"):
+    with Database.open_readonly(url) as reader, pytest.raises(ReadOnlyError, match="is not writable"):
         start_session(reader, SETTINGS)
 
 
@@ -226,7 +226,7 @@ def test_a_database_on_a_read_only_medium_can_be_read(read_only_url: str) -> Non
 
 @pytest.mark.parametrize("opening", [Database.open, Database.create])
 def test_a_database_on_a_read_only_medium_is_not_opened_for_writing(opening, read_only_url: str) -> None:
-    assert "may not be written" in refusal(opening, read_only_url, ReadOnlyError)
+    assert "is not writable" in refusal(opening, read_only_url, ReadOnlyError)
     refusal(Database.create, read_only_url.replace("levels", "new"), ReadOnlyError)
 
 

@@ -46,7 +46,7 @@ def test_a_session_goes_on_when_there_is_room_again(
     recorder = DatabaseRecorder(database, session)
     fill()
     number = 0
-    with pytest.raises(DiskFullError, match="make room and go on"):  # noqa: PT012
+    with pytest.raises(DiskFullError, match="make room and try again"):  # noqa: PT012
         for number in count(1):
             recorder.record(full_generation(session, number))
     assert number > 1

@@ -178,7 +178,7 @@ def test_cursors_are_short_words_that_mean_the_same_place(value: float | None, b
     ],
 )
 def test_wrong_cursors_are_refused(text: str) -> None:
-    with pytest.raises(BadCursorError, match="begin with the first page again"):
+    with pytest.raises(BadCursorError, match="start again from the first page"):
         Cursor.parse(text)
 
 

@@ -78,7 +78,8 @@ def told(level: Level) -> Iterator[Message]:
 
 _MEANINGS: Mapping[Rule, Message] = {
     Rule.UNCONTESTED: Message(
-        "uncontested-no-cover: a number that no dot needs takes the line that nobody contests, as the only solution"
+        "uncontested-no-cover: a number that no dot needs takes the line that no other number contests, "
+        "because there is only one solution"
     ),
     Rule.COVER: Message("cover: only one number can cover a dot"),
     Rule.SINGLE_SOLUTION: Message(
@@ -86,7 +87,7 @@ _MEANINGS: Mapping[Rule, Message] = {
     ),
     Rule.CANT_FIT: Message("cant_fit: all lines that a number still has share cells"),
     Rule.SQUARE: Message("square: two dots are for the same two numbers, and no line covers both"),
-    Rule.DEPENDENCY: Message("dep: whoever covers one dot covers another one too"),
+    Rule.DEPENDENCY: Message("dep: whatever covers one dot covers another one too"),
     Rule.ONE_OF: Message("one_of: two numbers cannot both have a cell, and a third one must leave each another way"),
 }
 
@@ -170,7 +171,7 @@ class _Board:
                 if new and all(len(self.who[cell]) == 1 for cell in new):
                     self.left[number] = [line]
                     why = Message(
-                        "it can cover no more dots, nobody else can come here, and there is one solution alone"
+                        "it can cover no more dots, no other number can come here, and there is only one solution"
                     )
                     return [self._take(number, new, why)]
         return []
@@ -199,7 +200,7 @@ class _Board:
         cells = self._open(frozenset.intersection(*dotted)) if dotted else frozenset()
         if len(alike) < 2 or not cells:
             return None
-        why = Message("nothing could tell {lines} apart, and there is one solution alone", lines=_drawn(alike))
+        why = Message("nothing could tell {lines} apart, and there is only one solution", lines=_drawn(alike))
         return self._take(number, cells, why)
 
     def _cant_fit(self) -> list[Step]:
@@ -320,7 +321,7 @@ def _in_common(lines: Sequence[Cells]) -> Message:
 
 def _implied(dot: Cell, other: Cell, beside: Cell) -> Message:
     return Message(
-        "whoever covers {dot} covers {other} too, and it cannot cover {beside}",
+        "whatever covers {dot} covers {other} too, and it cannot cover {beside}",
         dot=name_of(dot),
         other=name_of(other),
         beside=name_of(beside),

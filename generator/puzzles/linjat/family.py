@@ -151,7 +151,7 @@ def _fixed(text: str) -> Level:
     try:
         return parse_level(text)
     except LevelFormatError as error:
-        raise GenomeError("the level of this genome is none: {error}", error=error) from error
+        raise GenomeError("this genome does not give a level: {error}", error=error) from error
 
 
 FAMILY = LinjatFamily()

@@ -47,7 +47,7 @@ class LinjatGenome:
             effort, heat, seed = (int(genome[name]) for name in ("effort", "heat", "seed"))
             made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError("this is no genome of a Linjat puzzle: {error}", error=repr(error)) from error
+            raise GenomeError("this is not the genome of a Linjat puzzle: {error}", error=repr(error)) from error
         made._check()
         return made
 
@@ -62,12 +62,12 @@ class LinjatGenome:
             )
         if not 1 <= len(self.numbers) <= MOST_NUMBERS:
             raise GenomeError(
-                "this genome has {count} numbers, not 1 to {most}", count=len(self.numbers), most=MOST_NUMBERS
+                "this genome has {count} numbers; 1 to {most} are allowed", count=len(self.numbers), most=MOST_NUMBERS
             )
         for row, column, value in self.numbers:
             if not (0 <= row < self.height and 0 <= column < self.width and LEAST_VALUE <= value <= LARGEST_VALUE):
                 raise GenomeError(
-                    "this genome has a {value} at {row}, {column}, which is not made here",
+                    "this genome has a {value} at {row}, {column}, which is not generated here",
                     value=value,
                     row=row,
                     column=column,
@@ -81,7 +81,7 @@ class LinjatGenome:
             raise GenomeError("this genome has two things in one cell")
         numbers = 1 <= self.effort <= MOST_EFFORT and 1 <= self.heat <= 100 and 0 <= self.seed < MOST_SEEDS
         if self.mode not in MODES or not numbers:
-            raise GenomeError("the mode, effort, heat or seed of this genome are not made here")
+            raise GenomeError("the mode, effort, heat or seed of this genome is out of range")
 
     def to_json(self) -> Mapping[str, Any]:
         """The genome as a JSON object that `from_json` reads."""

@@ -78,9 +78,9 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     for side, count in (("rows", len(rows)), ("columns", width)):
         if not LEAST_SIDE <= count <= LARGEST_SIDE:
             raise LevelFormatError(
-                "the grid has {count} rows, not {least} to {most}"
+                "the grid has {count} rows; {least} to {most} are allowed"
                 if side == "rows"
-                else "the grid has {count} columns, not {least} to {most}",
+                else "the grid has {count} columns; {least} to {most} are allowed",
                 first,
                 count=count,
                 least=LEAST_SIDE,
@@ -90,7 +90,7 @@ def level_of(rows: Sequence[str], first: int) -> Level:
         for column, letter in enumerate(row, 1):
             if letter not in VALUES + DOT + BLANKS:
                 raise LevelFormatError(
-                    "{letter!r} is no cell; write blanks, dots '.', and numbers {least} to {most}",
+                    "{letter!r} is not a cell; write blanks, dots '.', and numbers {least} to {most}",
                     line,
                     column,
                     letter=letter,
@@ -101,7 +101,7 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     level = Level(tuple(row.translate(blank).ljust(width, BLANK) for row in rows))
     if not 1 <= len(level.numbers) <= MOST_NUMBERS:
         raise LevelFormatError(
-            "the grid has {count} numbers, not 1 to {most}", first, count=len(level.numbers), most=MOST_NUMBERS
+            "the grid has {count} numbers; 1 to {most} are allowed", first, count=len(level.numbers), most=MOST_NUMBERS
         )
     return level
 

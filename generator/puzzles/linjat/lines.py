@@ -73,14 +73,14 @@ def solution_of(level: Level, text: str) -> list[Line]:
 def _line(said: str, step: int) -> Line:
     ends = [_cell(end, said, step) for end in said.upper().split("-")]
     if len(ends) != 2 or sum(one != other for one, other in zip(*ends, strict=True)) != 1:
-        raise IllegalMoveError("{text!r} is no line; write its ends, such as B2-B5", step, text=said[:20])
+        raise IllegalMoveError("{text!r} is not a line; write its two ends, such as B2-B5", step, text=said[:20])
     return Line(min(ends), max(ends))
 
 
 def _cell(end: str, said: str, step: int) -> Cell:
     column, row = end[:1], end[1:]
     if not column or column not in _COLUMNS or not row.isascii() or not row.isdigit() or len(row) > 2:
-        raise IllegalMoveError("{text!r} is no line; write its ends, such as B2-B5", step, text=said[:20])
+        raise IllegalMoveError("{text!r} is not a line; write its two ends, such as B2-B5", step, text=said[:20])
     return int(row) - 1, _COLUMNS.index(column)
 
 
@@ -91,9 +91,9 @@ def _number_of(level: Level, line: Line, step: int) -> Number:
     through = [number for number in level.numbers if (number.row, number.column) in cells]
     if len(through) != 1:
         raise IllegalMoveError(
-            "{line} goes through {count} numbers, not through one"
+            "{line} goes through {count} numbers; it should go through exactly one"
             if through
-            else "{line} goes through no numbers, not through one",
+            else "{line} goes through no number; it should go through exactly one",
             step,
             line=line,
             count=len(through),

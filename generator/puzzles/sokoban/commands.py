@@ -16,7 +16,7 @@ TOOLS = (
         (ToolInput.LEVEL,),
         (
             Option("box", str, "where the box is: its column in letters and its row in digits, from the top left"),
-            Option("to", str, "where it shall be"),
+            Option("to", str, "the cell to push it to"),
         ),
     ),
     Tool(

@@ -55,15 +55,20 @@ DECEPTIVE = "deceptive"
 """The policy and the objective of levels that look easy and are not."""
 
 
-_TYPE_HELP = "level type: b, e, s, w, g (an interpretation) are zero-space levels; free: walls anywhere"
+_TYPE_HELP = "level type: b, e, s, w and g (our interpretation) are zero-space levels; free has walls anywhere"
 _SIZE_HELP = Message(
-    "inner walls along a side, {least} to {most}; w and g to 32, s from 7 to 47 [5, of s 8]",
+    "inner walls along a side, {least} to {most}; w and g up to 32, s from 7 to 47 [5; 8 for s]",
     least=SMALLEST,
     most=LARGEST,
 )
-_OUTLINE_HELP = "b and e: the board of this drawing, of any outline, '#' walls and '-' floor, in place of a size"
-_POLICY_HELP = "how the other end is chosen [deepest to size 5, beyond apart for b and e, else farthest]"
-_WALK_HELP = "slides of the walk of last or farthest [as the forum's levels], slides that apart tries [1000000]"
+_OUTLINE_HELP = (
+    "b and e: a drawing of the board, of any outline, with '#' for walls and '-' for floor, instead of --size"
+)
+_POLICY_HELP = (
+    "how the start is chosen: the deepest, far apart from the goals, or the farthest or last state "
+    "of a random walk [deepest up to size 5, beyond that apart for b and e, else farthest]"
+)
+_WALK_HELP = "last, farthest: slides of the random walk [as in the forum's levels]; apart: slides to try [1000000]"
 
 
 class SokobanDeclaration(Declaration):
@@ -77,11 +82,16 @@ class SokobanDeclaration(Declaration):
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True),
         Option("outline", str, _OUTLINE_HELP, is_file=True),
-        Option("hull", str, "g only: walls of an L, with a corner open that the seed chooses, or of a square", HULLS),
+        Option(
+            "hull",
+            str,
+            "g only: inner walls in the shape of an L, whose open corner the seed chooses, or of a square",
+            HULLS,
+        ),
         Option("policy", str, _POLICY_HELP, POLICIES),
         Option("walk", int, _WALK_HELP),
-        Option("threshold", int, "farthest only: reject walks that stay within so many pushes by distance [0]"),
-        Option("sweeps", int, "deepest, deceptive: repeat from what was found so often for a better pair [1]"),
+        Option("threshold", int, "farthest only: reject walks that get no farther than this many pushes [0]"),
+        Option("sweeps", int, "deepest, deceptive: how many times to search again from the pair that was found [1]"),
         *OPTIONS,
     )
     presets: Mapping[str, Mapping[str, Any]] = {

@@ -24,7 +24,7 @@ _PRUNINGS = {
     "fixed-goals": bound_kernels.FIXED,
 }
 
-_WALLED_OFF = Message("a box or a goal lies where the player never comes")
+_WALLED_OFF = Message("a box or a goal lies where the player can never go")
 
 
 def solve(level: Level, budget: int, request: Request) -> Solution:

@@ -1,24 +1,24 @@
-"""What is counted of a level, for declarations and for whoever counts it."""
+"""Metrics of a level, for declarations and for whoever counts it."""
 
 from collections.abc import Mapping
 
 from generator.values import Better, Metric
 
 MEASURED: Mapping[str, Metric] = {
-    "depth": Metric("pushes", "The least pushes, or their lower bound where they are not proven.", Better.MORE),
+    "depth": Metric("pushes", "The least pushes, or a lower bound if they are not proven.", Better.MORE),
     "moves": Metric("moves", "Moves of the stored solution."),
     "box_lines": Metric("lines", "Runs of pushes of one box in one direction, in the stored solution."),
-    "box_changes": Metric("changes", "Pushes of another box than before, in the stored solution."),
+    "box_changes": Metric("changes", "Pushes that switch to another box, in the stored solution."),
     "pushing_sessions": Metric("runs", "Runs of pushes without a step between them, in the stored solution."),
     "player_lines": Metric("lines", "Runs of moves in one direction, in the stored solution."),
-    "branching": Metric("choices", "Slides or pushes to choose from along the solution, on the average."),
+    "branching": Metric("choices", "Slides or pushes to choose from along the solution, on average."),
     "branching_max": Metric("choices", "The most slides or pushes to choose from along the solution."),
-    "alive": Metric("share", "The share of these choices that keeps a shortest solution alive."),
+    "alive": Metric("share", "The share of these choices that keep a shortest solution possible."),
     "shortest_solutions": Metric("solutions", "Shortest solutions, as sequences of slides."),
     "detour": Metric("pushes", "Pushes beyond the bound by lines.", Better.MORE),
-    "component": Metric("states", "States that are connected with the level, where all of them were found."),
+    "component": Metric("states", "States in the component of the level, if all of them were found."),
     "boxes": Metric("boxes", "Boxes on the board."),
-    "boxes_off_goal": Metric("boxes", "Boxes that do not stand on a goal at the start."),
+    "boxes_off_goal": Metric("boxes", "Boxes that are off the goals at the start."),
 }
 """What `measure` counts."""
 
@@ -39,14 +39,14 @@ APPRAISED: Mapping[str, Metric] = {
     "states": Metric("states", "States that are reached by pushes that leave no box on a dead cell.", appraised=True),
     "push_solutions": Metric("solutions", "Shortest solutions, as sequences of pushes.", Better.LESS, appraised=True),
     "push_branching": Metric(
-        "choices", "Pushes to choose from, on the average over all shortest solutions.", appraised=True
+        "choices", "Pushes to choose from, on average over all shortest solutions.", appraised=True
     ),
-    "safe": Metric("share", "The share of these pushes that keeps the level solvable.", Better.LESS, appraised=True),
+    "safe": Metric("share", "The share of these pushes that keep the level solvable.", Better.LESS, appraised=True),
     "random_play": Metric(
         "-log10 of a chance", "How unlikely a random player is to solve the level.", Better.MORE, appraised=True
     ),
     "difficulty": Metric(
-        "share", "The share of players that is expected not to solve the level.", Better.MORE, appraised=True
+        "share", "The share of players who are expected not to solve the level.", Better.MORE, appraised=True
     ),
 }
 """What only `appraise` counts."""

@@ -38,7 +38,9 @@ def reconstructed(moves: str) -> Reconstruction:
     for step, letter in enumerate(moves, 1):
         trace.play(letter, step)
     if not trace.boxes:
-        raise IllegalMoveError("there is no push; pushes are capitals, and without one there is no box", len(moves))
+        raise IllegalMoveError(
+            "there is no push; pushes are capital letters, and without a push there is no box", len(moves)
+        )
     board = trace.board()
     level = parse_level(board)
     replay(level, moves)
@@ -84,7 +86,7 @@ class _Trace:
     def _push(self, box: int, target: int, step: int) -> None:
         if box not in self.boxes:
             if box in self.had_box:
-                raise IllegalMoveError("this pushes a box where the moves before show that there is none", step)
+                raise IllegalMoveError("this pushes a box where earlier moves show that there is none", step)
             self._know(box, True, step)
             self.boxes.add(box)
         if target in self.boxes:

@@ -21,8 +21,8 @@ _PROBLEMS = {
     kernel.NO_PUSH: Message("the moves end here without a push; a solution has at least one"),
     kernel.INTO_WALL: Message("the player runs into a wall"),
     kernel.BLOCKED_PUSH: Message("the box cannot be pushed: a wall or another box is behind it"),
-    kernel.PUSH_IN_SMALL: Message("this move pushes a box; write its letter as a capital"),
-    kernel.STEP_IN_CAPITAL: Message("this move pushes no box; write its letter small"),
+    kernel.PUSH_IN_SMALL: Message("this move pushes a box; write its letter in upper case"),
+    kernel.STEP_IN_CAPITAL: Message("this move pushes no box; write its letter in lower case"),
 }
 
 

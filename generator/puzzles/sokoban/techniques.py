@@ -7,12 +7,12 @@ from generator.values import Aim
 AIMS: Mapping[str, Aim] = {
     "pushes": Aim("the least pushes, and among these as few moves as the limits allow", "pushes"),
     "moves": Aim("the least moves", "moves"),
-    "any": Aim("any solution, found fast, with bounds of the least pushes", "pushes", least=False),
+    "any": Aim("any solution, found fast, with bounds on the least pushes", "pushes", least=False),
 }
 
 TECHNIQUES: Mapping[str, str] = {
     "slides": "zero-space levels are searched by slides instead of pushes",
-    "both-ends": "the search begins at both ends instead of the start alone",
+    "both-ends": "the search runs from both ends instead of from the start alone",
     "freeze": "boxes frozen off the goals are deadlocks",
     "corral": "PI-corrals are opened first",
     "matching": "the bound matches boxes with goals instead of sending each to its nearest",

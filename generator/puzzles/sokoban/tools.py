@@ -67,7 +67,7 @@ def _number(level: Level, position: Position, option: str, text: str) -> int:
     cell = parse_cell(text)
     if cell is None:
         raise SettingError(
-            "--{option} {text!r} is no cell; write its column in letters and its row in digits: C5",
+            "--{option} {text!r} is not a cell; write its column in letters and its row in digits, such as C5",
             option=option,
             text=text,
         )
@@ -75,7 +75,7 @@ def _number(level: Level, position: Position, option: str, text: str) -> int:
     if number is None:
         last = cell_name((level.height - 1, level.width - 1))
         raise SettingError(
-            "--{option} {cell} is outside of this level, whose cells are A1 to {last}",
+            "--{option} {cell} is outside this level, whose cells are A1 to {last}",
             option=option,
             cell=cell_name(cell),
             last=last,
@@ -95,9 +95,11 @@ def _box(level: Level, position: Position, text: str) -> int:
 
 def _unreachable(position: Position, reach: BoxReach, box: int, target: int) -> SettingError:
     return SettingError(
-        "the box on {cell} cannot be pushed to {target} while the others stand still; it can be pushed to {cells}"
+        "the box on {cell} cannot be pushed to {target} while the others stay where they are; it can be pushed "
+        "to {cells}"
         if reach.cells
-        else "the box on {cell} cannot be pushed to {target} while the others stand still; it cannot be pushed at all",
+        else "the box on {cell} cannot be pushed to {target} while the others stay where they are; it cannot be "
+        "pushed at all",
         cell=_name(position, box),
         target=_name(position, target),
         cells=_names(position, reach.cells),

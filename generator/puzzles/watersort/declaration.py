@@ -93,7 +93,7 @@ class WaterSortDeclaration(Declaration):
     tools: Sequence[Tool] = (
         Tool(
             "relay",
-            "Pour a few times, and print the position from which the search can go on.",
+            "Pour a few times, and print the position from which to search on.",
             "level.txt --depth 20",
             (ToolInput.LEVEL,),
             (Option("depth", int, "how many pours"),),

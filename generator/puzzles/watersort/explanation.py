@@ -23,7 +23,7 @@ def told(level: Level) -> Iterator[Message]:
     yield from _key_colours(level)
     yield from _patterns(level)
     if is_lost(level, level.tubes):
-        yield Message("deadlock: no tube can ever be emptied, so this is lost")
+        yield Message("deadlock: no tube can ever be emptied, so the level is lost")
         yield from map(_deadlock, islice(jams(level), MOST_PATTERNS))
     yield from _way(level)
 
@@ -107,7 +107,7 @@ def _way(level: Level) -> Iterator[Message]:
         yield Message(
             "a solution with {count} pours, as few as possible:"
             if solution.proven
-            else "a solution with {count} pours, {least} are needed at least:",
+            else "a solution with {count} pours; at least {least} are needed:",
             count=len(moves),
             least=solution.lower_bound,
         )

@@ -121,7 +121,7 @@ def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
             end += 1
         if end == begin:
             raise LevelFormatError(
-                "{row!r} is no row of a level; write small letters from {first} to {last}, and {free!r} for none",
+                "{row!r} is not a row of a level; write small letters from {first} to {last}, and {free!r} for none",
                 begin + 1,
                 row=lines[begin].strip()[:20],
                 **UNITS,
@@ -206,14 +206,17 @@ def _tube(numbers: Sequence[int], capacity: int, line: int) -> str:
     while units and units[0] == NO_UNIT:
         units.pop(0)
     if NO_UNIT in units:
-        raise LevelFormatError("a unit hangs in the air", line)
+        raise LevelFormatError("a unit has an empty place below it", line)
     return "".join(_letter(unit, line) for unit in reversed(units))
 
 
 def _letter(unit: Any, line: int | None) -> str:
     if not _is_number(unit) or not 0 <= unit < len(LETTERS):
         raise LevelFormatError(
-            "{unit} is no colour; colours are numbers from 0 to {most}", line, unit=_shown(unit), most=len(LETTERS) - 1
+            "{unit} is not a colour; colours are numbers from 0 to {most}",
+            line,
+            unit=_shown(unit),
+            most=len(LETTERS) - 1,
         )
     return LETTERS[unit]
 
@@ -250,7 +253,10 @@ def _rule(item: Mapping[str, Any], name: str, known: Mapping[str, _Rule]) -> _Ru
     said = item.get(name, next(iter(known)))
     if not isinstance(said, str) or said not in known:
         raise LevelFormatError(
-            "its {name!r} is {said}, none of {known}", name=name, said=_shown(said), known=", ".join(map(repr, known))
+            "its {name!r} is {said}; choose from: {known}",
+            name=name,
+            said=_shown(said),
+            known=", ".join(map(repr, known)),
         )
     return known[said]
 

@@ -37,11 +37,11 @@ class Backward:
             colours, capacity, empty, steps, seed = (int(genome[name]) for name in _NUMBERS)
             made = cls(colours, capacity, empty, str(genome["pours"]), str(genome["ends"]), steps, seed)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError("this is no genome of a water sort level: {error}", error=repr(error)) from error
+            raise GenomeError("this is not the genome of a water sort level: {error}", error=repr(error)) from error
         if made.pours not in POURS or made.ends not in ENDS or not 1 <= made.colours <= len(LETTERS):
-            raise GenomeError("the colours or rules of this genome are not made here")
+            raise GenomeError("the colours or rules of this genome are out of range")
         if not (0 <= made.steps <= MOST_STEPS and 0 <= made.seed < MOST_SEEDS and made.empty >= 0):
-            raise GenomeError("the empty tubes, steps or seed of this genome are not made here")
+            raise GenomeError("the empty tubes, steps or seed of this genome are out of range")
         return made
 
     def to_json(self) -> Genome:
@@ -55,7 +55,7 @@ class Backward:
             tubes = (*(letter * self.capacity for letter in LETTERS[: self.colours]), *[""] * self.empty)
             solved = checked(tubes, self.capacity, POURS[self.pours], ENDS[self.ends])
         except LevelFormatError as error:
-            raise GenomeError("the level of this genome is none: {error}", error=error) from error
+            raise GenomeError("this genome does not give a level: {error}", error=error) from error
         earlier, moves = shuffled_back(solved, self.steps, np.random.Generator(np.random.PCG64(self.seed)))
         return Made(checked(earlier, solved.capacity, solved.pour, solved.end), moves)
 
@@ -70,8 +70,8 @@ def generated(genome: Genome) -> Made[Level]:
     if BACKWARD in genome:
         return Backward.from_json(genome[BACKWARD]).shuffled()
     if LEVEL not in genome:
-        raise GenomeError("this is no genome of a water sort level: it has neither a level nor a way back")
+        raise GenomeError("this is not the genome of a water sort level: it has neither a level nor a way back")
     try:
         return Made(parse_level(str(genome[LEVEL])))
     except LevelFormatError as error:
-        raise GenomeError("the level of this genome is none: {error}", error=error) from error
+        raise GenomeError("this genome does not give a level: {error}", error=error) from error

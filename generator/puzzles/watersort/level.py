@@ -76,7 +76,7 @@ def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int
     for colour, count in sorted(counts.items()):
         if count != capacity:
             raise LevelFormatError(
-                "of colour {colour} there should be {capacity} units, as many as a tube holds, not {count}",
+                "colour {colour} should have {capacity} units, as many as a tube holds, not {count}",
                 line,
                 colour=colour,
                 capacity=capacity,
@@ -112,7 +112,7 @@ def _check_rows(board: Sequence[str], begin: int) -> None:
         for index, letter in enumerate(row):
             if letter not in LETTERS + FREE:
                 raise LevelFormatError(
-                    "{letter!r} is no unit; write small letters from {first} to {last}, and {free!r} for none",
+                    "{letter!r} is not a unit; write small letters from {first} to {last}, and {free!r} for none",
                     line,
                     _column(text, index),
                     letter=letter,
@@ -134,7 +134,7 @@ def _check_rest(board: Sequence[str], begin: int) -> None:
     for line, (upper, lower) in enumerate(pairwise(board), begin):
         for index, (unit, below) in enumerate(zip(upper.strip(), lower.strip(), strict=True)):
             if unit != FREE == below:
-                raise LevelFormatError("a unit hangs in the air", line, _column(upper, index))
+                raise LevelFormatError("a unit has an empty place below it", line, _column(upper, index))
 
 
 def _column(text: str, place: int) -> int:
@@ -150,7 +150,7 @@ def rules_in(words: Sequence[str], line: int) -> tuple[Pour, End]:
         if name not in POURS and name not in ENDS:
             known = ", ".join((*POURS, *ENDS)).upper()
             raise LevelFormatError(
-                "{word!r} is no rule; write some of {known}, or leave the row out; units are small letters",
+                "{word!r} is not a rule; write some of {known}, or leave the row out; units are small letters",
                 line,
                 word=word[:20],
                 known=known,

@@ -1,12 +1,12 @@
-"""What is counted of a level, for the declaration."""
+"""Metrics of a level, for the declaration."""
 
 from collections.abc import Mapping
 
 from generator.values import Better, Metric
 
 METRICS: Mapping[str, Metric] = {
-    "depth": Metric("pours", "The least pours, or their lower bound where they are not proven.", Better.MORE),
-    "branching": Metric("positions", "Positions that a pour leads to, on the average along shortest solutions."),
+    "depth": Metric("pours", "The least pours, or a lower bound if they are not proven.", Better.MORE),
+    "branching": Metric("positions", "Positions that a pour leads to, on average along shortest solutions."),
     "rhythm": Metric("pours", "The longest wait for an empty tube along the solution.", Better.MORE),
     "excess": Metric("pours", "Pours beyond the lower bound at the start.", Better.MORE),
     "colours": Metric("colours", "Colours in the tubes."),
@@ -14,6 +14,6 @@ METRICS: Mapping[str, Metric] = {
     "empty_tubes": Metric("tubes", "Empty tubes at the start."),
     "shortest_solutions": Metric("solutions", "Solutions of least length.", Better.LESS, appraised=True),
     "lost_pours": Metric(
-        "share", "The share of the positions one pour off the solution that are lost.", Better.MORE, appraised=True
+        "share", "The share of positions one pour off the solution that are lost.", Better.MORE, appraised=True
     ),
 }

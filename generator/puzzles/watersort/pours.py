@@ -111,7 +111,7 @@ def _move(level: Level, word: str, step: int) -> Move:
     places = [names.find(name.upper()) for name in pair.groups()] if pair else [-1]
     if min(places) < 0:
         raise IllegalMoveError(
-            "{said!r} is no pour; write two tubes from A to {last}, such as AB", step, said=word[:20], last=names[-1]
+            "{said!r} is not a pour; write two tubes from A to {last}, such as AB", step, said=word[:20], last=names[-1]
         )
     return Move(*places)
 
@@ -119,7 +119,7 @@ def _move(level: Level, word: str, step: int) -> Move:
 def _refusal(level: Level, tubes: Tubes, move: Move) -> Message:
     source, target = tubes[move.source], tubes[move.target]
     if move.source == move.target:
-        return Message("a tube is not poured into itself")
+        return Message("a tube cannot be poured into itself")
     if not source:
         return Message("the first tube is empty")
     if target and target[-1] != source[-1]:

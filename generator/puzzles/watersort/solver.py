@@ -17,7 +17,7 @@ GREEDY = 4
 RESERVE = 4
 """The part of nodes and seconds, one in so many, that is kept for a greedy search where the least is not found."""
 
-_NONE = Message("whatever is poured, it ends where nothing more can be poured")
+_NONE = Message("whatever you pour, in the end no pour is possible")
 
 
 def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:

@@ -75,7 +75,7 @@ def cleaned_query(text: str) -> str:
         return LevelSearch(**asked).query
     except ValidationError as error:
         raise CurationError(
-            "{text!r} is no search; write it like type=b&depth_min=20&order=-score", text=text[:40]
+            "{text!r} is not a search; write it like type=b&depth_min=20&order=-score", text=text[:40]
         ) from error
 
 

@@ -107,7 +107,7 @@ def level_file(view: View, part: str, format_: str) -> Response:
     formats = get_declaration(level.family).formats
     if format_ not in formats:
         raise NoSuchPageError(
-            "levels of {family} have no such format; there are: {names}", family=level.family, names=", ".join(formats)
+            "{family} has no such format; choose from: {names}", family=level.family, names=", ".join(formats)
         )
     entry = Entry(level.text, level.title, level.author)
     text = "".join(defaults.format_file(get_family(level.family), [entry], format_))
@@ -183,7 +183,7 @@ def _submission(request: Request, view: ContestView) -> Submission:
     _ = translations(language_of(request)).gettext
     fields = (
         Field("name", _("Name"), maxlength=LONGEST_NAME, autocomplete="nickname", required=True),
-        Field("code", _("Code (makes the name yours)"), maxlength=LONGEST_CODE),
+        Field("code", _("Code (reserves the name for you)"), maxlength=LONGEST_CODE),
         Field("country", _("Country"), maxlength=LONGEST_COUNTRY, autocomplete="country-name"),
         Field("email", _("Email (only organisers see it)"), "email", LONGEST_EMAIL, "email"),
     )

@@ -64,13 +64,13 @@ class ContestLevelResponse(BaseModel):
 
 
 class ContestResponse(ContestSummary):
-    """A contest with its levels, of which there are none before it opens."""
+    """A contest with its levels; there are none before it opens."""
 
     levels: list[ContestLevelResponse]
 
 
 class Place(BaseModel):
-    """The place of a player in a ranking, with the figures of his best answer."""
+    """A player's rank, with the figures of the player's best answer."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -96,9 +96,9 @@ _CHAMPIONS = [name for name in LevelResult.model_fields if name.startswith(_CHAM
 
 
 class NewAnswer(BaseModel):
-    """An answer as text, in any notation of the family; which level it solves is found out.
+    """An answer as text, in any notation of the family; the level that it solves is detected.
 
-    With a `code` the name belongs to whoever knows that code.
+    A `code` reserves the name for whoever knows it.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
@@ -118,7 +118,7 @@ class AnswerReceipt(BaseModel):
 
 
 class NewContest(BaseModel):
-    """What is said about a contest; times that name no zone are in UTC."""
+    """The announcement of a contest; times without a zone are in UTC."""
 
     title: Annotated[str, Field(max_length=4 * LONGEST_TITLE)]
     text: Annotated[str, Field(max_length=2 * LONGEST_TEXT)] = ""
@@ -134,7 +134,7 @@ class ChosenLevel(BaseModel):
 
 
 class KnownAnswerResponse(BaseModel):
-    """The best answer that is known of a part."""
+    """The best known answer to a part."""
 
     model_config = ConfigDict(from_attributes=True)
 
@@ -202,7 +202,7 @@ def rankings(view: View, database: OpenDatabase, limit: Limit = 100, after: Afte
 async def send_answer(
     contest_id: Id, sent: NewAnswer, database: OpenDatabase, sandbox: ContestSandbox, sender: Sender
 ) -> AnswerReceipt:
-    """Send in an answer while a contest is open."""
+    """Submit an answer while a contest is open."""
     player = entrant(sent.name, sent.country, sent.email, sent.code, sender)
     receipt = await submit(database, sandbox, contest_id, player, sent.answer)
     solution = receipt.solution
@@ -223,7 +223,7 @@ def create(said: NewContest, database: OpenDatabase, by: By) -> ContestSummary:
 @organisers.put("/{contest_id}", dependencies=[ORGANISER])
 @body_of(NOTES)
 def change(contest_id: Id, said: NewContest, database: OpenDatabase, by: By) -> ContestSummary:
-    """Say something else about a contest."""
+    """Change the announcement of a contest."""
     announced = announcement(said.title, said.text, said.opens_at, said.closes_at)
     contests.change_contest(database, contest_id, announced, by)
     row = contests.get_contest(database, contest_id)
@@ -235,7 +235,7 @@ def change(contest_id: Id, said: NewContest, database: OpenDatabase, by: By) -> 
 async def put_level(
     contest_id: Id, part: Part, chosen: ChosenLevel, database: OpenDatabase, sandbox: OpenSandbox, by: By
 ) -> KnownAnswerResponse:
-    """Copy a stored level into a part of a contest; the best answer that is known is checked and kept hidden."""
+    """Copy a stored level into a part of a contest; the best known answer is checked and kept hidden."""
     row = get_level(database, chosen.level_id)
     answer = known_solution(row) if chosen.answer is None else chosen.answer
     checked = await sandbox.check(row.family, row.text, answer)
@@ -245,25 +245,25 @@ async def put_level(
 
 @organisers.delete("/names/{name}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def free_name(name: PlayerName, database: OpenDatabase, by: By) -> None:
-    """Let anybody use the name of a player again, whose code is forgotten."""
+    """Delete the code of a player's name, so that anybody can use the name again."""
     release_name(database, name, skeleton(name), by)
 
 
 @organisers.delete("/names/{whom}/email", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def forget_emails(whom: Whom, database: OpenDatabase, by: By) -> None:
-    """Erase the email addresses of a player, who is named by his name or by an address."""
+    """Delete the email addresses of a player, given by name or by one address."""
     erase_emails(database, meant(whom), by)
 
 
 @organisers.delete("/{contest_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def remove_contest(contest_id: Id, database: OpenDatabase, by: By) -> None:
-    """Forget a contest for which no answer has come in."""
+    """Delete a contest that has received no answers."""
     contests.remove_contest(database, contest_id, by)
 
 
 @organisers.delete("/{contest_id}/levels/{part}", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def remove_level(contest_id: Id, part: Part, database: OpenDatabase, by: By) -> None:
-    """Leave a part of a contest without a level."""
+    """Remove the level from a part of a contest."""
     contests.remove_level(database, contest_id, part, by)
 
 
@@ -282,7 +282,7 @@ def submissions(
     limit: Limit = 100,
     after: After = 0,
 ) -> OrganisersView:
-    """The answers that are known, and so many of those that have come in."""
+    """The best known answers, and some of the answers received."""
     response.headers.update(SECRET)
     copied = {row.id for group in tally(database, view.contest.id).copies for row in group}
     rows = submission_page(database, view.contest.id, limit + 1, after, part)

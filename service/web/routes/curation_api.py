@@ -72,19 +72,19 @@ class Changes(BaseModel):
 
 
 class LevelChanges(Changes):
-    """What shall be changed of one level."""
+    """A change to the curation of one level."""
 
     note: Annotated[str, Field(max_length=LONGEST_NOTE)] | None = None
 
 
 class BulkChanges(Changes):
-    """What shall be changed of many levels."""
+    """A change to the curation of many levels."""
 
     levels: Annotated[list[LevelId], Field(min_length=1, max_length=MOST_LEVELS)]
 
 
 class ChangedLevels(BaseModel):
-    """The levels of which something was changed."""
+    """The levels that were changed."""
 
     changed: list[int]
 
@@ -144,7 +144,7 @@ def curation_of_level(
 @router.patch("/levels/{level_id}/curation")
 @body_of(NOTES)
 def change_level(changes: LevelChanges, database: OpenDatabase, who: Curator, level_id: Id) -> CuratedLevel:
-    """Change what is said of a level."""
+    """Change the curation of a level."""
     if changes.note is not None:
         curation.note_level(database, level_id, changes.note, who)
     _changed(database, [level_id], changes, who)
@@ -188,7 +188,7 @@ def put_search(database: OpenDatabase, who: Curator, name: Name, search: SearchQ
 
 @router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT, dependencies=[CURATOR])
 def delete_search(database: OpenDatabase, name: Name) -> None:
-    """Forget a search."""
+    """Delete a search."""
     curation.delete_search(database, name)
 
 

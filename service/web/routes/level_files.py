@@ -53,7 +53,7 @@ async def animation(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) 
     """The solution, as a moving picture."""
     row = await run_in_threadpool(get_level, database, level_id)
     if not is_animated(row):
-        raise PictureError("the level has no solution that is short enough to be shown as a moving picture")
+        raise PictureError("the level has no solution short enough for an animation")
     moving = await sandbox.animation(row.family, row.text, row.solution or "", SCENES)
     return Response(moving, media_type="image/gif", headers=_named(row, ".gif"))
 

@@ -81,7 +81,7 @@ class NearDuplicates(BaseModel):
 
 @router.get("")
 def find_levels(database: OpenDatabase, search: Annotated[LevelSearch, Query()]) -> LevelPage:
-    """A page of levels; leave `after` out for the first one."""
+    """A page of levels; omit `after` for the first one."""
     found = page(database, search.wanted, search.sorting, search.cursor, search.limit)
     return LevelPage(
         levels=[LevelCard.model_validate(row) for row in found.rows],

@@ -91,7 +91,7 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
 def change(
     database: OpenDatabase, contest_id: Id, by: By, title: Title, opens_at: Time, closes_at: Time, text: Text = ""
 ) -> Response:
-    """Say something else about a contest."""
+    """Change the announcement of a contest."""
     contests.change_contest(database, contest_id, announcement(title, text, opens_at, closes_at), by)
     return _organise(contest_id)
 
@@ -140,14 +140,14 @@ def free_name(database: OpenDatabase, contest_id: Id, name: PlayerName, by: By) 
 
 @router.post("/contests/{contest_id:int}/names/email", dependencies=[ORGANISER, Depends(token_required)])
 def forget_emails(database: OpenDatabase, contest_id: Id, name: PlayerName, by: By) -> Response:
-    """Erase the email addresses of a player from all contests; he may be named by an address."""
+    """Delete the email addresses of a player from all contests; he may be named by an address."""
     erase_emails(database, meant(name), by)
     return _organise(contest_id)
 
 
 @router.post("/contests/{contest_id:int}/removal", dependencies=[ORGANISER, Depends(token_required)])
 def remove(database: OpenDatabase, contest_id: Id, by: By) -> Response:
-    """Forget a contest for which no answer has come in."""
+    """Delete a contest that has received no answers."""
     contests.remove_contest(database, contest_id, by)
     return RedirectResponse("/contests", HTTPStatus.SEE_OTHER)
 

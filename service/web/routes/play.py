@@ -91,7 +91,7 @@ def play_stored(request: Request, database: OpenDatabase, level_id: Id) -> Respo
 
 
 class Pasted(BaseModel):
-    """A text with levels; the family is found where none is named."""
+    """A text with levels; the family is detected if none is given."""
 
     text: str = Field(max_length=MOST_TEXT)
     family: str = Field("", max_length=40)
@@ -144,7 +144,7 @@ async def read_levels(sandbox: OpenSandbox, pasted: Pasted) -> list[ReadLevel]:
 @public.post("/api/play/answers", dependencies=[Depends(limited("play", PASTES))])
 @body_of(LONGEST)
 async def judge_answer(sandbox: OpenSandbox, attempted: Attempted) -> Judged:
-    """Judge an answer as a contest does; nothing is kept."""
+    """Judge an answer as a contest does; nothing is stored."""
     board = Board(attempted.family, attempted.level)
     ((solution, reason),) = await sandbox.judge([board], attempted.answer)
     if solution is None:

@@ -40,6 +40,6 @@ def save(
 
 @router.post("/searches/removal", dependencies=[CURATOR, Depends(token_required)])
 def remove(database: OpenDatabase, name: Name) -> Response:
-    """Forget a search."""
+    """Delete a search."""
     delete_search(database, name)
     return RedirectResponse("/searches", HTTPStatus.SEE_OTHER)

@@ -246,7 +246,7 @@ class _Worker:
             async with asyncio.timeout(seconds):
                 received: Mapping[str, Any] = json.loads(await self._exchanged(request))
         except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as error:
-            raise ExhaustedError("this takes too much time or memory to be examined; give something smaller") from error
+            raise ExhaustedError("this takes too much time or memory to examine; give something smaller") from error
         return received
 
     async def _exchanged(self, request: bytes) -> bytes:

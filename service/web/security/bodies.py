@@ -87,7 +87,7 @@ class _Charge:
         more = size - self.size if size > SMALL else 0
         of_address = self._held[self._address] + more
         if more and (of_address > MOST_HELD_OF_ADDRESS or self._held.total() + more > MOST_HELD):
-            raise BusyError("too many long requests are being received just now; try again in a minute")
+            raise BusyError("too many long requests are arriving; try again in a minute")
         self._held[self._address] += more
         self.size += more
 
@@ -108,7 +108,7 @@ async def _received(request: Request, most: int, charge: _Charge) -> bytes:
     except TimeoutError as error:
         raise HTTPException(408, "the request took too long to arrive; send it again") from error
     except ClientDisconnect as error:
-        raise HTTPException(400, "the request broke off; send it again") from error
+        raise HTTPException(400, "the request was interrupted; send it again") from error
     return bytes(body)
 
 
@@ -121,7 +121,7 @@ def _announced(request: Request) -> int:
 def _refuse_longer(size: int, most: int) -> None:
     if size > most:
         limit = f"{most // MIB} MiB" if most >= MIB else f"{most // KIB} KiB"
-        raise TooLargeError("the request is longer than {limit}; send something shorter", limit=limit)
+        raise TooLargeError("the request is longer than {limit}; send a shorter one", limit=limit)
 
 
 def _with_body(request: Request, body: bytes) -> Request:
@@ -148,7 +148,7 @@ async def _parsed(request: Request) -> None:
 def require_few_escapes(body: bytes) -> None:
     """Refuse a form that takes a hundred times its length to be read. Raises TooLargeError."""
     if body.count(b"%") > MOST_ESCAPES:
-        raise TooLargeError("the form is too long for its many signs; send the text as a file")
+        raise TooLargeError("the form has too many special characters; send the text as a file")
 
 
 def _require_texts(body: bytes) -> None:

@@ -85,7 +85,7 @@ class RowResponse(BaseModel):
 
 
 class SessionResponse(RowResponse):
-    """A session; `activity` is what becomes of it now, and `complaint` says why its process broke down."""
+    """A session; `activity` is what it is doing now, and `complaint` says why its process broke down."""
 
     id: int
     family: str
@@ -152,7 +152,7 @@ class RejectionResponse(RowResponse):
 
 
 class EventResponse(RowResponse):
-    """Something worth telling that happened."""
+    """An event worth reporting."""
 
     generation: int
     kind: str

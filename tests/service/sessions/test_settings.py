@@ -31,7 +31,7 @@ def test_what_is_given_overrides_the_preset() -> None:
         ({"size": ["٣"]}, "is not a whole number"),
         ({"size": ["4"] * 65}, "--size was given 65 times; give it at most 64 times"),
         ({"policy": ["last", "farthest"]}, "--policy was given 2 times"),
-        ({"policy": ["luck"]}, "--policy 'luck' is none of its values; there are: "),
+        ({"policy": ["luck"]}, "--policy cannot be 'luck'; choose from: "),
         ({"nodes": [0]}, "--nodes 0 is not between 1 and"),
         ({"colour": ["red"]}, "sokoban has no option 'colour'; there are: type, size"),
     ],

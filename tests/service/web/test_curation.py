@@ -62,7 +62,7 @@ def chosen(database: Database, level_id: int) -> str | None:
 def test_an_empty_board_says_where_levels_come_from(client: TestClient) -> None:
     page = client.get("/curation").text
     assert on_board(page) == {state: [] for state in CurationState}
-    assert 'No level is on the board yet. <a href="/levels">' in page
+    assert 'The board is empty. <a href="/levels">' in page
 
 
 def test_the_board_has_every_state_with_what_changed_last_on_top(client: TestClient, database: Database, ids) -> None:
@@ -118,7 +118,7 @@ def test_shortlisting_a_near_duplicate_is_done_and_warned_of(client: TestClient,
     for level_id in (first, second):
         assert f"/levels/{level_id}/picture.svg" in page
     assert f"/compare?ids={second}&amp;ids={first}" in page
-    assert "Take it back to: Candidate" in page
+    assert "Move it back to: Candidate" in page
     alone = client.get(f"/curation/{second}/repetitions", headers=SCRIPT).text
     assert "<html" not in alone
     assert f"/levels/{first}/picture.svg" in alone

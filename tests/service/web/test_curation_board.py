@@ -163,7 +163,7 @@ def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url:
     # Further warnings come and stand before this one.
     warning = board.locator(f'#warnings .repetition[data-level="{repeated}"]')
     expect(warning.locator("img")).not_to_have_count(1)
-    warning.get_by_role("button", name="Take it back to: Candidate").click()
+    warning.get_by_role("button", name="Move it back to: Candidate").click()
     expect_in(board, repeated, "candidate")
     assert state_of(url, repeated) == "candidate"
     expect(board.locator(f'#warnings [data-level="{repeated}"]')).to_have_count(0)

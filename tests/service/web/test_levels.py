@@ -104,7 +104,7 @@ def test_cards_show_what_curators_say_and_searches_are_links(client: TestClient,
 
 
 def test_a_search_without_levels_says_so(client: TestClient) -> None:
-    assert "No level matches" in client.get("/levels?type=e").text
+    assert "No levels match" in client.get("/levels?type=e").text
 
 
 @pytest.mark.parametrize(
@@ -115,7 +115,7 @@ def test_a_search_without_levels_says_so(client: TestClient) -> None:
         ("branching_min=nan", 422, "branching_min"),
         ("order=beauty", 422, "order"),
         ("limit=100000", 422, "limit"),
-        ("after=nowhere", 422, "begin with the first page"),
+        ("after=nowhere", 422, "start again from the first page"),
         ("colour=red", 422, "colour"),
         ("session=77", 404, "no session 77"),
     ],

@@ -43,7 +43,7 @@ def test_a_link_may_carry_a_level_as_text(client: TestClient, text: str) -> None
 
 def test_of_several_levels_one_is_chosen(client: TestClient) -> None:
     page = client.post("/play", data={"csrf": token(client), "text": TWO}).text
-    assert "2 levels were read" in page
+    assert "Found 2 levels" in page
     assert "<b>Second" not in page
     pictures = re.findall(r'src="(/play/picture.svg\?z=[^"]+)"', page)
     assert len(pictures) == 2

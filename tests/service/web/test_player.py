@@ -191,7 +191,7 @@ def test_what_are_no_moves_of_the_level_is_refused_and_changes_nothing(room: Pag
     room.get_by_text("Moves as text").click()
     for text, reason in [("uuu", "Move 2 runs into a wall"), ("hello", "is not a move")]:
         room.get_by_label("Moves to play").fill(text)
-        room.get_by_role("button", name="Play them").click()
+        room.get_by_role("button", name="Play these moves").click()
         expect(room.get_by_text(reason)).to_be_visible()
         expect_figures(room, 1, 0)
 

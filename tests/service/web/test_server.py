@@ -59,7 +59,7 @@ def test_it_ends_within_three_seconds_while_streams_are_open(evolved: str, start
 def test_a_request_that_the_end_of_the_service_breaks_off_is_told_to_come_again(evolved: str) -> None:
     sent = asyncio.run(broken_off(evolved))
     assert sent[0]["status"] == 503
-    assert "ask again" in json.loads(sent[1]["body"])["detail"]
+    assert "try again" in json.loads(sent[1]["body"])["detail"]
 
 
 async def broken_off(url: str) -> list[dict[str, Any]]:
@@ -212,7 +212,7 @@ def test_a_port_that_is_taken_is_named(cenote: Invoke, tmp_path: Path) -> None:
         other.listen()
         port = other.getsockname()[1]
         message = refused(cenote("serve", "--port", str(port), "--storage", f"sqlite:///{tmp_path}/a.db"))
-    assert f"port {port} of 127.0.0.1 cannot be listened at" in message
+    assert f"port {port} of 127.0.0.1 cannot be opened" in message
 
 
 def test_an_address_for_others_needs_a_login(cenote: Invoke, tmp_path: Path) -> None:

@@ -112,10 +112,10 @@ class LinjatPlayer {
       const line = lineOf(name);
       if (!line || !puzzle.contains(line.last)) {
         const said = name.slice(0, 20);
-        throw new Error(_("“{said}” is no line of this grid; write its ends, such as B2-B5.", { said }));
+        throw new Error(_("“{said}” is not a line of this grid. Write its two ends, such as B2-B5.", { said }));
       }
       const numbers = puzzle.numbersOn(line);
-      if (numbers.length !== 1) throw new Error(_("{name} does not go through just one number.", { name }));
+      if (numbers.length !== 1) throw new Error(_("{name} does not go through exactly one number.", { name }));
       next.draw(numbers[0], line);
     }
     this.#begun = null;
@@ -226,7 +226,7 @@ class LinjatPlayer {
     if (numbers.length === 1) {
       this.#game.draw(numbers[0], line);
       this.#host.moved(this.#game.position - 1);
-    } else this.#host.announce(this.#host._("{name} does not go through just one number.", { name: lineName(line) }));
+    } else this.#host.announce(this.#host._("{name} does not go through exactly one number.", { name: lineName(line) }));
   }
 
   #erase(cell) {

@@ -31,7 +31,7 @@ def kind_of_genome(genome: Genome) -> Kind:
     for kind in KINDS:
         if genome.get("type") in kind.types:
             return kind
-    raise GenomeError("this is no genome of this version: its type is {type!r}", type=genome.get("type"))
+    raise GenomeError("this is not a genome of this version: its type is {type!r}", type=genome.get("type"))
 
 
 def recognised(level: Level, witness: Recognition | None = None) -> Recognition:

@@ -22,7 +22,7 @@ def read_board(lines: Sequence[str], first: int) -> Level:
     """
     rows = [line.translate(_FLOOR).rstrip("-") for line in lines]
     if not any(rows):
-        raise LevelFormatError("there is nothing but floor in this board; draw its walls with '#'", first)
+        raise LevelFormatError("this board has nothing but floor; draw its walls with '#'", first)
     blank = sum(1 for _ in takewhile(lambda row: not row, rows))
     while not rows[-1]:
         rows.pop()

@@ -132,9 +132,8 @@ def _row(text: str, number: int) -> str:
     if known is None or known.end() < len(text.rstrip()):
         wrong = text[known.end() if known else 0]
         raise LevelFormatError(
-            "{letter!r} has no place in the code of a board; "
-            "use H for a wall, $ for a box, . for a goal, * for a box on a goal, a for the player, x for the player "
-            "on a goal, _ for floor",
+            "{letter!r} is not allowed in the code of a board; use H for a wall, $ for a box, . for a goal, * "
+            "for a box on a goal, a for the player, x for the player on a goal, _ for floor",
             number,
             letter=wrong,
         )

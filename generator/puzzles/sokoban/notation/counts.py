@@ -45,7 +45,7 @@ def expand(text: str, most: int) -> str:
     while at < len(text):
         token = _TOKEN.match(text, at)
         if token is None:
-            raise CountError("a count stands before what it repeats, and nothing follows this one", at)
+            raise CountError("a count must stand before what it repeats, but nothing follows this one", at)
         count = _count(token["count"], at, most)
         room = most - sum(group.size for group in groups)
         if token["letters"]:
@@ -70,7 +70,7 @@ def shorten(text: str) -> str:
 
 def _close(groups: list[_Group], count: str, at: int, most: int, room: int) -> None:
     if count:
-        raise CountError("a count stands before what it repeats, and here a bracket closes", at)
+        raise CountError("a count must stand before what it repeats, but here a bracket closes", at)
     if len(groups) == 1:
         raise CountError("')' closes no bracket; remove it", at)
     inner = groups.pop()

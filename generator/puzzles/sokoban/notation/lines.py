@@ -59,7 +59,7 @@ class Lines:
             line = self._text.count("\n", 0, control.start()) + 1
             column = control.start() - self._text.rfind("\n", 0, control.start())
             raise LevelFormatError(
-                "this is no text but binary content ({letter!r}); give a level file in plain text",
+                "this is not text but binary content ({letter!r}); give a level file in plain text",
                 line,
                 column,
                 letter=control[0],

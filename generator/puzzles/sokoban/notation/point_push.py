@@ -58,5 +58,5 @@ def _pair(part: str, number: int) -> Pair:
     cells = parse_cell(box), parse_cell(target)
     if cells[0] is None or cells[1] is None:
         said = " ".join(part.split())
-        raise IllegalMoveError("{text!r} is no push from cell to cell; write it like C3-C5", number, text=said[:20])
+        raise IllegalMoveError("{text!r} is not a push from cell to cell; write it like C3-C5", number, text=said[:20])
     return Pair(cells[0], cells[1])

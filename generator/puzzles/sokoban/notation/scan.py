@@ -81,7 +81,7 @@ def _refuse_excess(noted_lines: int, noted: int, decoded: int, number: int) -> N
         raise too_many_lines()
     if noted > LARGEST_NOTES + 1:
         raise LevelFormatError(
-            "this text is longer than {most:,} characters, solutions apart; split it into several files",
+            "apart from its solutions, this text is longer than {most:,} characters; split it into several files",
             most=LARGEST_NOTES,
         )
     if decoded > MOST_DECODED:
@@ -160,9 +160,8 @@ def _refuse_misspelt_row(line: str, number: int) -> None:
         return
     column = next(column for column, letter in enumerate(line, 1) if letter not in _ROW_LETTERS)
     raise LevelFormatError(
-        "{letter!r} has no place in a row of a level; "
-        "use '#' for a wall, '$' for a box, '.' for a goal, '*' for a box on a goal, '@' for the player, '+' for the "
-        "player on a goal, '-', '_' or a space for floor",
+        "{letter!r} is not allowed in a row of a level; use '#' for a wall, '$' for a box, '.' for a goal, '*' "
+        "for a box on a goal, '@' for the player, '+' for the player on a goal, '-', '_' or a space for floor",
         number,
         column,
         letter=line[column - 1],

@@ -46,7 +46,7 @@ def parse_file(text: str) -> list[Entry]:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
         raise LevelFormatError(
-            "this is no well-formed XML ({error}); correct it there",
+            "this is not well-formed XML ({error}); correct it there",
             error.lineno,
             error.offset + 1,
             error=expat.ErrorString(error.code),
@@ -104,7 +104,7 @@ class _Reader:
         self._open.append(name.lower())
         if self._open[0] != "sokobanlevels" or len(self._open) > DEEPEST:
             raise LevelFormatError(
-                "<{name}> has no place here; an XML file of levels begins with <SokobanLevels>",
+                "<{name}> is not allowed here; an XML file of levels begins with <SokobanLevels>",
                 self.parser.CurrentLineNumber,
                 name=name[:40],
             )
@@ -140,7 +140,7 @@ class _Reader:
         wrong = _NOT_BOARD.search(text)
         if wrong:
             raise LevelFormatError(
-                "{letter!r} has no place in a row of a level; <L> holds letters of XSB, floor as a space",
+                "{letter!r} is not allowed in a row of a level; <L> holds letters of XSB, with spaces for floor",
                 self.parser.CurrentLineNumber,
                 letter=wrong[0],
             )

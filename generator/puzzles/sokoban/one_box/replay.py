@@ -39,7 +39,7 @@ def moves_of_pairs(level: Level, pairs: Sequence[Pair], most: int) -> str:
             raise too_many_moves(most)
         if work > MOST_WORK:
             raise IllegalMoveError(
-                "the ways of these pairs take too long to find; write the solution in letters", number
+                "the paths of these pairs take too long to find; write the solution in letters", number
             )
     return "".join(played)
 
@@ -70,7 +70,9 @@ def _played(position: Position, pair: Pair, number: int) -> BoxPath:
         raise IllegalMoveError("{pair}: there is no box on {cell}", number, pair=pair, cell=cell_name(pair.box))
     path = None if target is None else box_path(position, box, target)
     if path is None:
-        raise IllegalMoveError("{pair}: the box cannot be pushed there while the others stand still", number, pair=pair)
+        raise IllegalMoveError(
+            "{pair}: the box cannot be pushed there while the others stay where they are", number, pair=pair
+        )
     position.push(box, path.cells[-1], path.player)
     return path
 

@@ -109,7 +109,7 @@ class SokobanPlayer {
     if (!this.#isLattice) return "";
     const { boxes, lastPushed } = this.#game;
     const astray = boxes.some((box, cell) => box && cell !== lastPushed && !this.#isSlot(cell));
-    return astray ? this.#host._("A box was left between its slots. Taking moves back may be the only way out.") : "";
+    return astray ? this.#host._("A box was left between two slots. You may have to undo.") : "";
   }
 
   seek(position) {

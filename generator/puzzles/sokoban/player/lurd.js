@@ -12,7 +12,7 @@ export function readMoves(text, most, _) {
   const moves = /[0-9()]/.test(letters) ? expand(letters, most, _) : letters;
   const wrong = moves.search(/[^lurd]/);
   if (wrong >= 0) {
-    throw new Error(_("“{letter}” is not a move; write moves as l, u, r, d.", { letter: moves[wrong] }));
+    throw new Error(_("“{letter}” is not a move. Write moves as l, u, r, d.", { letter: moves[wrong] }));
   }
   if (moves.length > most) throw tooLong(most, _);
   return moves;
@@ -24,12 +24,12 @@ function expand(letters, most, _) {
     if (!token) break;
     const group = groups.at(-1);
     const count = Number(digits || 1);
-    if (!rest || (digits && rest === ")")) throw new Error(_("A count stands before what it repeats."));
+    if (!rest || (digits && rest === ")")) throw new Error(_("A count must stand before what it repeats."));
     if (rest === "(") {
-      if (groups.length > DEEPEST) throw new Error(_("There are too many brackets within brackets."));
+      if (groups.length > DEEPEST) throw new Error(_("Brackets are nested too deeply."));
       groups.push({ count, text: "" });
     } else if (rest === ")") {
-      if (groups.length === 1) throw new Error(_("A bracket is closed that was not opened."));
+      if (groups.length === 1) throw new Error(_("A bracket is closed that was never opened."));
       groups.pop();
       append(groups.at(-1), group.text, group.count, most, _);
     } else {
@@ -46,5 +46,5 @@ function append(group, text, count, most, _) {
 }
 
 function tooLong(most, _) {
-  return new Error(_("These are more than {most} moves.", { most }));
+  return new Error(_("There are more than {most} moves.", { most }));
 }

@@ -101,7 +101,7 @@ def _attempts(room: Room, search: Search) -> list[Attempt]:
 
 def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
     if decided.status == kernel_constants.UNSOLVABLE:
-        reason = Message("every state that can be reached was seen, and none is solved")
+        reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
     pushes = _pushes(room, decided)
     return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *_cost(attempts))

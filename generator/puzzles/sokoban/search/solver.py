@@ -172,7 +172,7 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
     upper = int(control[node_kernels.UPPER])
     nodes, expanded = int(control[node_kernels.NODES]), int(control[node_kernels.EXPANDED])
     if status == kernel_constants.UNSOLVABLE:
-        reason = Message("every state that can be reached was seen, and none is solved")
+        reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
     lower = int(control[node_kernels.LOWER])
     reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT

@@ -41,10 +41,10 @@ class WaterSortPlayer {
     return [
       [_("Arrow keys"), _("move the cursor")],
       [_("Enter"), _("choose a tube, pour it into another one")],
-      [_("Shift and a letter"), _("the same with the tube of that name")],
+      [_("Shift and a letter"), _("choose or pour the tube with that letter")],
       [_("Tap on two tubes"), _("pour one into the other")],
       [_("Drag"), _("pour a tube into another one")],
-      [_("Esc, tap on the chosen tube"), _("choose none")],
+      [_("Esc, tap on the chosen tube"), _("cancel the choice")],
     ];
   }
 
@@ -69,7 +69,7 @@ class WaterSortPlayer {
   }
 
   get warning() {
-    return this.#game.isStuck ? this.#host._("No pour is possible any more; only taking some back helps.") : "";
+    return this.#game.isStuck ? this.#host._("No more pours are possible. Undo a few.") : "";
   }
 
   get answer() {

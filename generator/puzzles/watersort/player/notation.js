@@ -29,7 +29,7 @@ export function refusalOf({ puzzle, tubes }, pour, _) {
   const [source, target] = [TUBES[pour.source], TUBES[pour.target]];
   const refusal = puzzle.refusal(tubes, pour);
   if (!refusal) return "";
-  if (refusal === SAME_TUBE) return _("A tube is not poured into itself.");
+  if (refusal === SAME_TUBE) return _("A tube cannot be poured into itself.");
   if (refusal === NO_UNIT) return _("Tube {tube} is empty.", { tube: source });
   if (refusal === OTHER_COLOUR) return _("Another colour is on top of tube {tube}.", { tube: target });
   if (refusal === NO_SPACE) return _("Tube {tube} is full.", { tube: target });
@@ -50,5 +50,5 @@ function pourOf(said, { tubes }, _) {
   const pour = { source: names.indexOf(source?.toUpperCase()), target: names.indexOf(target?.toUpperCase()) };
   if (pour.source >= 0 && pour.target >= 0) return pour;
   const values = { said: said.slice(0, 20), last: names.at(-1) };
-  throw new Error(_("“{said}” is no pour; write two tubes from A to {last}, such as AB.", values));
+  throw new Error(_("“{said}” is not a pour. Write two tubes from A to {last}, such as AB.", values));
 }

@@ -20,13 +20,13 @@ CLEAR_COLOURS = 10.0
 """Colours so far apart in CIE Lab are not mixed up."""
 
 DOUBTS: Mapping[str, Message] = {
-    "walls": Message("the walls of some are hardly to be seen; give a sharper picture"),
+    "walls": Message("the walls of some can hardly be seen; give a sharper picture"),
     "places": Message(
         "there may be further ones beside them, or cut off at the edge; give a picture of all tubes as a whole"
     ),
     "wholeness": Message("they are only parts of other shapes; give a picture without other shapes around the tubes"),
     "colours": Message(
-        "some of the colours are too much alike; give a picture in other colours, or of less compression"
+        "some of the colours are too much alike; give a picture with other colours, or with less compression"
     ),
     "likeness": Message("units of one colour differ too much; give a picture without effects and noise"),
     "heights": Message(

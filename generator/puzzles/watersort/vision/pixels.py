@@ -43,9 +43,7 @@ def pixels_of(picture: bytes) -> Pixels:
     except UnreadablePictureError:
         raise
     except _BROKEN as error:
-        raise UnreadablePictureError(
-            "this is no picture that can be read; give a PNG, JPEG or WebP file that is complete"
-        ) from error
+        raise UnreadablePictureError("this picture cannot be read; give a complete PNG, JPEG or WebP file") from error
 
 
 def _on_paper(picture: Image.Image) -> Image.Image:

@@ -143,8 +143,8 @@ def _unequal(view: View) -> UnreadablePictureError:
             units=counts[0],
         )
     return UnreadablePictureError(
-        "{tubes} tubes were found, but of {colours} colours there are {counts} units, not equally many of each; "
-        "give a sharp picture of all tubes, without effects",
+        "{tubes} tubes were found, but the {colours} colours have {counts} units instead of equally many; give "
+        "a sharp picture of all tubes, without effects",
         tubes=tubes,
         colours=len(counts),
         counts=", ".join(map(str, counts)),

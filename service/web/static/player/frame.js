@@ -237,7 +237,7 @@ class Frame {
       this.#answers.keep(this.#player.answer, figures, this.#player.orders);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      notify(_("Your browser keeps no answers; copy yours to keep it."));
+      notify(_("Your browser does not store answers. Copy yours to keep it."));
     }
     this.#showAnswers();
   }

@@ -70,7 +70,7 @@ function showPlayback(playback) {
   const button = document.querySelector("[data-action=play]");
   button.setAttribute("aria-label", playback.isReplaying ? _("Pause") : _("Replay"));
   button.classList.toggle("is-playing", playback.isReplaying);
-  part("speed").textContent = _("{speed} a second", { speed: playback.speed });
+  part("speed").textContent = _("{speed} per second", { speed: playback.speed });
   part("instant").checked = playback.instant;
 }
 

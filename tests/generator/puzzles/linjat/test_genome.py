@@ -39,23 +39,23 @@ def test_the_order_of_numbers_and_dots_means_nothing():
 
 @pytest.mark.parametrize("key", GOOD)
 def test_nothing_may_be_missing(key):
-    with pytest.raises(GenomeError, match=f"no genome of a Linjat puzzle.*{key}"):
+    with pytest.raises(GenomeError, match=f"not the genome of a Linjat puzzle.*{key}"):
         LinjatGenome.from_json({name: value for name, value in GOOD.items() if name != key})
 
 
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"height": "tall"}, "no genome of a Linjat puzzle"),
-        ({"height": float("inf")}, "no genome of a Linjat puzzle"),
-        ({"width": None}, "no genome of a Linjat puzzle"),
-        ({"numbers": 3}, "no genome of a Linjat puzzle"),
-        ({"numbers": [[0, 0]]}, "no genome of a Linjat puzzle"),
-        ({"numbers": [[0, 0, 3, 3]]}, "no genome of a Linjat puzzle"),
+        ({"height": "tall"}, "not the genome of a Linjat puzzle"),
+        ({"height": float("inf")}, "not the genome of a Linjat puzzle"),
+        ({"width": None}, "not the genome of a Linjat puzzle"),
+        ({"numbers": 3}, "not the genome of a Linjat puzzle"),
+        ({"numbers": [[0, 0]]}, "not the genome of a Linjat puzzle"),
+        ({"numbers": [[0, 0, 3, 3]]}, "not the genome of a Linjat puzzle"),
         ({"height": 1}, "grid is 1 x 4, not 2 to 16"),
         ({"width": 17}, "grid is 3 x 17, not 2 to 16"),
-        ({"numbers": []}, "has 0 numbers, not 1 to 64"),
-        ({"numbers": [[at // 16, at % 16, 2] for at in range(65)], "width": 16}, "has 65 numbers, not 1 to 64"),
+        ({"numbers": []}, "has 0 numbers; 1 to 64 are allowed"),
+        ({"numbers": [[at // 16, at % 16, 2] for at in range(65)], "width": 16}, "has 65 numbers; 1 to 64 are allowed"),
         ({"numbers": [[0, 0, 1]]}, "a 1 at 0, 0"),
         ({"numbers": [[0, 0, 9]]}, "a 9 at 0, 0"),
         ({"numbers": [[3, 0, 2]]}, "a 2 at 3, 0"),
@@ -64,7 +64,7 @@ def test_nothing_may_be_missing(key):
         ({"dots": [[0, 0]]}, "two things in one cell"),
         ({"dots": [[1, 1], [1, 1]]}, "two things in one cell"),
         ({"dots": [[0, 4]]}, "a dot at 0, 4, which is off the grid"),
-        ({"dots": [[1]]}, "no genome of a Linjat puzzle"),
+        ({"dots": [[1]]}, "not the genome of a Linjat puzzle"),
         ({"mode": "brutal"}, "mode, effort, heat or seed"),
         ({"effort": 0}, "mode, effort, heat or seed"),
         ({"effort": 10_000_001}, "mode, effort, heat or seed"),

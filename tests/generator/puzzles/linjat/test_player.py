@@ -145,12 +145,12 @@ def test_the_solution_is_replayed(page):
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("A1-B2", "is no line of this grid"), ("A1-A9", "is no line of this grid"), ("A1-A2", "just one number")],
+    [("A1-B2", "is not a line of this grid"), ("A1-A9", "is not a line of this grid"), ("A1-A2", "exactly one number")],
 )
 def test_what_is_no_solution_is_refused_with_the_reason(browser, site, text, reason):
     page = open_page(browser, site.add("linjat", "  2\n  2"))
     page.get_by_text("Moves as text").click()
     page.get_by_label("Moves to play").fill(text)
-    page.get_by_role("button", name="Play them").click()
+    page.get_by_role("button", name="Play these moves").click()
     expect(page.get_by_text(reason)).to_be_visible()
     page.context.close()

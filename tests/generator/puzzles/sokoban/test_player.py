@@ -215,13 +215,13 @@ def test_counts_in_moves_are_multiplied_out(run, text):
     ("text", "problem"),
     [
         ("rrq", "is not a move"),
-        ("3", "A count stands before"),
-        ("2(r3)", "A count stands before"),
+        ("3", "A count must stand before"),
+        ("2(r3)", "A count must stand before"),
         ("(r", "still open"),
-        ("r)", "not opened"),
+        ("r)", "never opened"),
         ("9999999(r)", "more than"),
         ("9(9(9(9(9(9(9(9(9(9(r))))))))))", "more than"),
-        ("(" * 40, "too many brackets"),
+        ("(" * 40, "nested too deeply"),
     ],
 )
 def test_what_is_no_text_of_moves_is_refused_with_the_reason(run, text, problem):
@@ -311,4 +311,4 @@ def test_a_box_that_is_left_between_its_slots_is_warned_of(run):
         text_of(level),
     )
     assert warnings[:3] == ["", "", ""]
-    assert "left between its slots" in warnings[3]
+    assert "left between two slots" in warnings[3]

@@ -93,7 +93,7 @@ def test_rounds_are_told_that_change_the_order(level):
 )
 def test_a_deadlock_at_the_start_is_told(tubes, kinds):
     assert [*told(Level(tubes, len(tubes[0])))][-2 - len(kinds) :] == [
-        "deadlock: no tube can ever be emptied, so this is lost",
+        "deadlock: no tube can ever be emptied, so the level is lost",
         *kinds,
         "it has no solution",
     ]
@@ -101,7 +101,7 @@ def test_a_deadlock_at_the_start_is_told(tubes, kinds):
 
 def test_a_deadlock_of_another_kind_is_told_alone():
     *_, before, deadlock, last = told(OTHER_KIND)
-    assert (deadlock, last) == ("deadlock: no tube can ever be emptied, so this is lost", "it has no solution")
+    assert (deadlock, last) == ("deadlock: no tube can ever be emptied, so the level is lost", "it has no solution")
     assert not before.startswith("deadlock")
 
 

@@ -63,17 +63,17 @@ def test_seeds_and_steps_make_other_levels():
 
 @pytest.mark.parametrize("name", GOOD)
 def test_nothing_may_be_missing(name):
-    with pytest.raises(GenomeError, match=f"no genome of a water sort level.*{name}"):
+    with pytest.raises(GenomeError, match=f"not the genome of a water sort level.*{name}"):
         generated({"backward": {key: value for key, value in GOOD.items() if key != name}})
 
 
 @pytest.mark.parametrize(
     ("change", "problem"),
     [
-        ({"colours": "many"}, "no genome of a water sort level"),
-        ({"colours": None}, "no genome of a water sort level"),
-        ({"colours": float("inf")}, "no genome of a water sort level"),
-        ({"steps": float("nan")}, "no genome of a water sort level"),
+        ({"colours": "many"}, "not the genome of a water sort level"),
+        ({"colours": None}, "not the genome of a water sort level"),
+        ({"colours": float("inf")}, "not the genome of a water sort level"),
+        ({"steps": float("nan")}, "not the genome of a water sort level"),
         ({"colours": 0}, "the colours or rules"),
         ({"colours": 25}, "the colours or rules"),
         ({"pours": "oil"}, "the colours or rules"),
@@ -83,10 +83,10 @@ def test_nothing_may_be_missing(name):
         ({"steps": 10_001}, "the empty tubes, steps or seed"),
         ({"seed": -1}, "the empty tubes, steps or seed"),
         ({"seed": 2**53}, "the empty tubes, steps or seed"),
-        ({"empty": 24}, "the level of this genome is none: there should be 2 to 26 tubes, not 27"),
-        ({"capacity": 1}, "the level of this genome is none: a tube should hold 2 to 12 units, not 1"),
-        ({"capacity": 13}, "the level of this genome is none: a tube should hold 2 to 12 units, not 13"),
-        ({"capacity": -4}, "the level of this genome is none: a tube should hold 2 to 12 units, not -4"),
+        ({"empty": 24}, "this genome does not give a level: there should be 2 to 26 tubes, not 27"),
+        ({"capacity": 1}, "this genome does not give a level: a tube should hold 2 to 12 units, not 1"),
+        ({"capacity": 13}, "this genome does not give a level: a tube should hold 2 to 12 units, not 13"),
+        ({"capacity": -4}, "this genome does not give a level: a tube should hold 2 to 12 units, not -4"),
         ({"capacity": 10**17}, "this genome"),
         ({"empty": 10**17}, "this genome"),
     ],
@@ -100,11 +100,11 @@ def test_what_makes_no_level_is_refused(change, problem):
     ("genome", "problem"),
     [
         ({}, "neither a level nor a way back"),
-        ({"level": "ab.\nay."}, "the level of this genome is none: line 2, column 2"),
-        ({"level": 7}, "the level of this genome is none"),
-        ({"backward": 7}, "no genome of a water sort level"),
-        ({"backward": [1, 2]}, "no genome of a water sort level"),
-        ({"backward": None}, "no genome of a water sort level"),
+        ({"level": "ab.\nay."}, "this genome does not give a level: line 2, column 2"),
+        ({"level": 7}, "this genome does not give a level"),
+        ({"backward": 7}, "not the genome of a water sort level"),
+        ({"backward": [1, 2]}, "not the genome of a water sort level"),
+        ({"backward": None}, "not the genome of a water sort level"),
     ],
 )
 def test_what_is_no_genome_is_refused(genome, problem):

@@ -137,7 +137,7 @@ def load(page, text):
     if not page.get_by_label("Moves to play").is_visible():
         page.get_by_text("Moves as text").click()
     page.get_by_label("Moves to play").fill(text)
-    page.get_by_role("button", name="Play them").click()
+    page.get_by_role("button", name="Play these moves").click()
 
 
 def assert_solved(page, level, solution):
@@ -366,7 +366,7 @@ def test_the_player_warns_where_no_pour_is_possible_any_more(opened):
     warning = page.locator("#player-warning")
     expect(warning).to_be_hidden()
     tap(page, tubes_of(page, NEARLY_STUCK), "AE")
-    expect(warning).to_contain_text("No pour is possible any more")
+    expect(warning).to_contain_text("No more pours are possible")
     page.keyboard.press("z")
     expect(warning).to_be_hidden()
 
@@ -407,11 +407,11 @@ REFUSED = """([text, level]) => {
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AD", "“AD” is no pour; write two tubes from A to C, such as AB."),
-        ("ACB", "“ACB” is no pour"),
-        ("AC B", "“B” is no pour"),
-        ("deep = 0 from 0 to 99", "“A?” is no pour"),
-        ("AC BB", "Pour 2, BB, is not allowed. A tube is not poured into itself."),
+        ("AD", "“AD” is not a pour; write two tubes from A to C, such as AB."),
+        ("ACB", "“ACB” is not a pour"),
+        ("AC B", "“B” is not a pour"),
+        ("deep = 0 from 0 to 99", "“A?” is not a pour"),
+        ("AC BB", "Pour 2, BB, is not allowed. A tube cannot be poured into itself."),
         ("CA", "Pour 1, CA, is not allowed. Tube C is empty."),
         ("AC, b>c", "Pour 2, BC, is not allowed. Another colour is on top of tube C."),
     ],
@@ -423,7 +423,7 @@ def test_what_is_no_solution_is_refused_with_the_reason(run, text, reason):
 def test_a_refusal_is_shown_and_nothing_is_played(opened):
     page = opened(SMALL)
     load(page, "AC BB")
-    expect(page.get_by_text("Pour 2, BB, is not allowed. A tube is not poured into itself.")).to_be_visible()
+    expect(page.get_by_text("Pour 2, BB, is not allowed. A tube cannot be poured into itself.")).to_be_visible()
     expect_figures(page, 0)
 
 

@@ -71,16 +71,16 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     bertil.goto(CONTEST)
     assert ranking(bertil, "moves") == ["1 Anna 11 6", "2 Cecilia 11 6", "3 Bertil 13 4"]
     assert ranking(bertil, "pushes") == ["1 Bertil 13 4", "2 Anna 11 6", "3 Cecilia 11 6"]
-    expect(bertil.get_by_text("Equal answers")).to_be_hidden()
+    expect(bertil.get_by_text("Identical answers")).to_be_hidden()
     organiser.goto(f"{CONTEST}/organise")
-    expect(organiser.get_by_role("region", name="Equal answers")).to_contain_text("Anna")
-    expect(organiser.get_by_role("region", name="Equal answers")).to_contain_text("Cecilia")
+    expect(organiser.get_by_role("region", name="Identical answers")).to_contain_text("Anna")
+    expect(organiser.get_by_role("region", name="Identical answers")).to_contain_text("Cecilia")
     change_times(organiser, opens=-2, closes=-1)
     send_too_late(bertil)
     assert faults.taken() == [f"422 POST {CONTEST}/answers"]
-    organiser.get_by_role("button", name="Make the answers public").click()
+    organiser.get_by_role("button", name="Publish the answers").click()
     anna.goto(CONTEST)
-    expect(anna.get_by_text("Champion of moves: Anna · champion of pushes: Bertil")).to_be_visible()
+    expect(anna.get_by_text("Champion by moves: Anna · champion by pushes: Bertil")).to_be_visible()
     anna.get_by_role("link", name="All answers").click()
     expect(anna.get_by_role("link", name="Main level · Bertil")).to_be_visible()
 
@@ -111,9 +111,9 @@ def announce(organiser: Page) -> None:
     organiser.get_by_label("Closes").fill(moment(2))
     organiser.get_by_role("button", name="Announce").click()
     organiser.get_by_label("Part").select_option("Main level")
-    organiser.get_by_label("Level, by its id").fill("1")
-    organiser.get_by_label("Best answer that is known").fill(FEW_PUSHES)
-    organiser.get_by_role("button", name="Put it into the contest").click()
+    organiser.get_by_label("Level id").fill("1")
+    organiser.get_by_label("Best known answer").fill(FEW_PUSHES)
+    organiser.get_by_role("button", name="Add to the contest").click()
     expect(organiser.get_by_role("heading", name="Main level")).to_be_visible()
 
 
@@ -143,17 +143,17 @@ def send_by_form(page: Page, name: str, answer: str) -> None:
 
 
 def send_as_program(page: Page, name: str, answer: str) -> None:
-    """Send in an answer as clients do that are no browsers."""
+    """Submit an answer as clients do that are no browsers."""
     response = page.request.post(f"/api{CONTEST}/submissions", data={"name": name, "answer": answer})
     assert (response.status, response.json()["part"]) == (201, "main")
 
 
 def send_too_late(page: Page) -> None:
-    """Send in an answer from a page that was opened while there was still time."""
+    """Submit an answer from a page that was opened while there was still time."""
     page.get_by_label("Name", exact=True).fill("Bertil")
     page.get_by_label("Answer", exact=True).fill(FEW_PUSHES)
     page.get_by_role("button", name="Submit").click()
-    expect(page.get_by_role("alert")).to_contain_text("the contest has ended")
+    expect(page.get_by_role("alert")).to_contain_text("the contest ended")
 
 
 def ranking(page: Page, order: str) -> list[str]:

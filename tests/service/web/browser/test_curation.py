@@ -47,7 +47,7 @@ def test_a_level_is_shortlisted_approved_and_published(visit: Visit) -> None:
     page.locator("#selection").get_by_label("State").select_option("Candidate")
     page.locator("#selection").get_by_role("button", name="Move", exact=True).click()
     expect(page.get_by_role("heading", name="2 levels changed of 2 selected")).to_be_visible()
-    page.get_by_role("link", name="To the board").click()
+    page.get_by_role("link", name="Go to the board").click()
     for name in NAMES:
         expect_in(page, name, "Candidate")
     with page.expect_response(re.compile("/curation/8$")):
@@ -85,10 +85,10 @@ def test_a_near_duplicate_is_named_where_it_is_shortlisted(visit: Visit) -> None
     expect(shortlisted).to_have_attribute("aria-pressed", "true")
     page.goto("/levels/34")
     shortlisted.click()
-    warning = page.get_by_role("region", name="Level 34 is nearly one that was chosen before")
+    warning = page.get_by_role("region", name="Level 34 is very similar to a level chosen earlier")
     expect(warning.get_by_role("link", name="Level 31")).to_be_visible()
     expect(shortlisted).to_have_attribute("aria-pressed", "true")
-    warning.get_by_role("button", name="Take it back to: Candidate").click()
+    warning.get_by_role("button", name="Move it back to: Candidate").click()
     expect(page.get_by_role("button", name="Candidate", exact=True)).to_have_attribute("aria-pressed", "true")
 
 

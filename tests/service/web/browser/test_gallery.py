@@ -42,7 +42,7 @@ def test_without_scripts_pages_are_turned_and_filters_used(visit: Visit) -> None
     expect(page.get_by_role("link", name="Previous")).to_be_visible()
     assert not {*first} & {*chosen(page)}
     page.get_by_text("Filters and order").click()
-    page.get_by_label("Order").select_option("Number, least first")
+    page.get_by_label("Order").select_option("Number, lowest first")
     page.get_by_role("button", name="Show").click()
     expect(page).to_have_url(re.compile(r"/levels\?order=id$"))
     expect(page.locator("#gallery .level-card a.wrap").first).to_have_text("Level 1")
@@ -77,7 +77,7 @@ def test_the_lineage_is_walked_from_child_to_parent_and_back(visit: Visit, url: 
 def test_the_link_is_copied_with_the_address_of_the_service(visit: Visit, service: str) -> None:
     page = visit("/levels/8", permissions=["clipboard-read", "clipboard-write"])
     page.get_by_role("button", name="Copy").click()
-    expect(page.get_by_text("The link was copied")).to_be_visible()
+    expect(page.get_by_text("Link copied")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert link.startswith(f"{service}/play?z=")
     page.goto(link)

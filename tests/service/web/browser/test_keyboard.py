@@ -93,7 +93,7 @@ def test_from_a_level_through_a_contest_to_an_answer_that_is_sent_in(visit: Visi
 def test_the_first_stop_leads_past_the_head_of_the_page(visit: Visit) -> None:
     page = visit("/levels")
     page.keyboard.press("Tab")
-    expect(page.get_by_role("link", name="To the content")).to_be_focused()
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.closest('main') !== null")

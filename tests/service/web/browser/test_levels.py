@@ -22,9 +22,9 @@ def test_a_level_is_found_by_filters_and_played_by_keys(visit: Visit) -> None:
     page.get_by_label("Depth at least").fill("16")
     page.get_by_label("Depth at most").fill("18")
     page.get_by_label("Proof").select_option("proven")
-    page.get_by_label("Order").select_option("Depth, least first")
+    page.get_by_label("Order").select_option("Depth, lowest first")
     page.get_by_role("button", name="Show").click()
-    expect(page.get_by_text("in use")).to_be_visible()
+    expect(page.get_by_text("active")).to_be_visible()
     depths = page.locator("dl.brief div:has(dt:text-is('Depth')) dd").all_inner_texts()
     assert depths
     assert [*map(int, depths)] == sorted(map(int, depths))

@@ -59,6 +59,6 @@ def test_the_theme_changes_the_colours_and_is_remembered(visit: Visit) -> None:
     page.goto("/play/levels/8")
     assert ground(page) == dark
     page.get_by_role("button", name="Light theme").click()
-    expect(page.get_by_role("button", name="Theme of the system")).to_be_visible()
+    expect(page.get_by_role("button", name="System theme")).to_be_visible()
     page.emulate_media(color_scheme="dark")
     assert ground(page) == light

@@ -100,7 +100,7 @@ def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClien
     assert player.get(f"{contest}/main/picture.svg").headers["content-type"] == "image/svg+xml"
     assert "Accepted. It solves: Main level." in sent(player, contest, FEW_MOVES.lower(), country="Sweden")
     assert "Accepted. It solves: Main level." in sent(player, contest, f"{FEW_PUSHES}lll", name="Bertil")
-    assert "Already received" in sent(player, contest, FEW_MOVES)
+    assert "You have already submitted this answer" in sent(player, contest, FEW_MOVES)
     assert "Accepted. It solves: Extra level." in sent(player, contest, "2r", name="Bertil")
     assert "Accepted" in sent(player, contest, "RR", name="Cecilia", email="c@example.org")
     page = player.get(contest).text
@@ -110,7 +110,7 @@ def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClien
     organised = client.get(f"{contest}/organise").text
     assert "Answers received: 4" in organised
     assert "c@example.org" in organised
-    assert "Equal answers of different players" in organised
+    assert "Identical answers from different players" in organised
     assert client.get(f"{contest}/answers/1.txt").text == FEW_MOVES
     assert player.get(f"{contest}/answers/1.txt").status_code == 404
 
@@ -135,7 +135,7 @@ REFUSALS = (
     ({"answer": "RR", "name": "  "}, "the name cannot be empty"),
     ({"answer": "RR", "name": "a\u202eb"}, "invisible character (U+202E)"),
     ({"answer": "RR", "name": "n" * 41}, "at most 40"),
-    ({"answer": "RR", "email": "nobody"}, "no email address"),
+    ({"answer": "RR", "email": "nobody"}, "not an email address"),
     ({"answer": "999999999(R)"}, "longer than 100,000"),
 )
 
@@ -186,7 +186,7 @@ def test_organisers_remove_an_answer(client: TestClient, player: TestClient, con
 def test_a_name_with_a_code_is_that_of_one_player_everywhere(
     client: TestClient, player: TestClient, contest: str
 ) -> None:
-    assert "A name that was first used with a code" in player.get(contest).text
+    assert "If you give a code" in player.get(contest).text
     assert "Accepted" in sent(player, contest, FEW_MOVES, code="sesame")
     assert "belongs to a player with a code" in sent(player, contest, FEW_PUSHES)
     sent_ = player.post(f"/api{contest}/submissions", json={"name": "\u0410nna", "answer": FEW_PUSHES})
@@ -272,7 +272,7 @@ def test_pages_of_a_contest_with_thousands_of_answers_stay_short(
     assert ("player 00049" in page, "player 00050" in page) == (True, False)
     page = player.get(f"{contest}?after=50").text
     assert ("player 00049" in page, "player 00050" in page) == (False, True)
-    assert "Further ranks" not in player.get(f"{contest}?after={MANY - 50}").text
+    assert "Lower ranks" not in player.get(f"{contest}?after={MANY - 50}").text
     result = player.get(f"/api{contest}/rankings?after=1990&limit=5").json()["main"]
     assert [place["rank"] for place in result["rankings"]["moves"]] == [1991, 1992, 1993, 1994, 1995]
     assert result["players"] == MANY
@@ -318,7 +318,7 @@ def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, play
     for address in ("answers/1.txt", "answers"):
         assert player.get(f"{contest}/{address}").status_code == 404
     assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
-    assert "Best answer of the organisers" in player.get(contest).text
+    assert "Organisers' best answer" in player.get(contest).text
     assert player.get(f"{contest}/answers/1.txt").text == FEW_MOVES
     assert f"{contest}/answers/1.txt" in player.get(f"{contest}/answers").text
 
@@ -327,7 +327,7 @@ def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str)
     sent(client, contest, FEW_MOVES)
     refused = client.post(f"{contest}/levels/main/removal", data={"csrf": token(client)})
     assert refused.status_code == 422
-    assert "so that it stays" in refused.text
+    assert "so it cannot be" in refused.text
     assert client.post(f"{contest}/levels/extra/removal", data={"csrf": token(client)}).status_code == 303
     assert [level["part"] for level in client.get(f"/api{contest}").json()["levels"]] == ["main"]
 

@@ -36,7 +36,7 @@ class FreeGenome:
             rows = tuple(str(row) for row in genome["room"])
             made = cls(Room(rows), str(genome["walls"]), *(int(genome[name]) for name in _NUMBERS))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError("this is no genome of a free level: {error}", error=repr(error)) from error
+            raise GenomeError("this is not the genome of a free level: {error}", error=repr(error)) from error
         made._check()
         return made
 
@@ -52,10 +52,10 @@ class FreeGenome:
             )
         if not 1 <= self.room.boxes <= MOST_BOXES:
             raise GenomeError(
-                "this genome's room has {count} goals, not 1 to {most}", count=self.room.boxes, most=MOST_BOXES
+                "this genome's room has {count} goals; 1 to {most} are allowed", count=self.room.boxes, most=MOST_BOXES
             )
         if self.walls not in WALLS or self.budget < 1 or self.effort < 0 or not 0 <= self.seed < MOST_SEEDS:
-            raise GenomeError("the walls, budget, effort or seed of this genome are not made here")
+            raise GenomeError("the walls, budget, effort or seed of this genome is out of range")
 
     def to_json(self) -> dict[str, Any]:
         """The genome as a JSON object that `from_json` reads."""

@@ -38,7 +38,7 @@ def standing_of(level: Level) -> Standing:
             most=LARGEST_SIDE,
         )
     if cells.boxes.sum() != cells.goals.sum():
-        raise UnsupportedLevelError("the level has not as many boxes as goals where the player can come")
+        raise UnsupportedLevelError("where the player can go, the level does not have as many boxes as goals")
     core = np.s_[1:-1, 1:-1]
     row, column = cells.player
     room = Room.from_masks(cells.walls[core], cells.goals[core])

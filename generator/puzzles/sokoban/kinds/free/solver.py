@@ -28,7 +28,7 @@ _STEPS = np.frombuffer(b"ulrdULRD", np.uint8)
 
 _STUCK = Message("no box can be pulled away from the goals of this room within the budget")
 
-_NO_WAY = Message("every state from which the goals can be reached was seen, and the start is not among them")
+_NO_WAY = Message("every state from which the goals can be reached was searched, and the start is not among them")
 
 
 def deepest_level(genome: FreeGenome, puller: Puller) -> Made[Level]:
@@ -87,14 +87,14 @@ def solve(level: Level, known: RoomWitness, budget: int, puller: Puller) -> Solu
     if not searchable(standing.room, budget):
         raise UnsupportedLevelError("its boxes can stand in too many ways for a search of all states")
     if not level.boxes_off_goal:
-        raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+        raise UnsupportedLevelError("every box is already on a goal; a level that needs no push cannot be ranked")
     reached = reached_of(known, standing.room, budget, puller)
     number = reached.find(standing.boxes, standing.player)
     if number is None and reached.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", reached.nodes, budget, _NO_WAY)
     if number is None:
         raise UnsupportedLevelError(
-            "its start is not within {depth} pushes, as far as {budget} states reach",
+            "its start is not within {depth} pushes, which is as far as {budget} states reach",
             depth=reached.depth,
             budget=budget,
         )

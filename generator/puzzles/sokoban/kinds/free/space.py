@@ -34,7 +34,9 @@ OPTIONS: Sequence[Option] = (
     Option(
         "effort",
         int,
-        Message("free only: states searched while a room is changed for a deeper start [{effort}]", effort=EFFORT),
+        Message(
+            "free only: states searched while a room is changed to make its start deeper [{effort}]", effort=EFFORT
+        ),
     ),
     Option("walls", str, "free only: whether walls evolve, or stay those of --seed-levels [evolve]", WALLS),
 )

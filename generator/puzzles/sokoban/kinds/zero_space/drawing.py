@@ -129,7 +129,7 @@ def _problems_of_places(rows: Rows) -> Iterator[Problem]:
             yield Message("this door does not lead from one room to another; rooms are on every second line"), cell
     apart = floor - joined(floor, min(floor))
     if apart:
-        yield Message("this floor is not connected with the rest of the outline; open a door to it"), min(apart)
+        yield Message("this floor is not connected to the rest of the outline; open a door to it"), min(apart)
 
 
 def _problems_of_type(rows: Rows, type_: str) -> Iterator[Problem]:
@@ -138,7 +138,10 @@ def _problems_of_type(rows: Rows, type_: str) -> Iterator[Problem]:
         if any(beyond(slot, cell) in floor for cell in next_to(slot) if cell in plan.halls):
             yield Message("in type b a box could leave this door along the outer wall; wall it up with '#'"), slot
     if len(plan.halls) > MOST_HALL_CELLS:
-        yield Message("type b allows {most} places along the outer wall; take type e", most=MOST_HALL_CELLS), (0, 0)
+        yield (
+            Message("type b allows at most {most} places along the outer wall; use type e", most=MOST_HALL_CELLS),
+            (0, 0),
+        )
     if not _slides_somewhere(plan):
         message = "no box can slide anywhere in this outline in type {type}; draw more rooms or open more doors"
         yield Message(message, type=type_), (0, 0)

@@ -59,7 +59,7 @@ class ZeroSpaceGenome:
             size = read_outline(genome["outline"], (type_,)) if "outline" in genome else int(genome["size"])
             made = cls(type_, size, int(genome["seed"]), policy, parameters, tree)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
-            raise GenomeError("this is no genome of a level: {error}", error=repr(error)) from error
+            raise GenomeError("this is not the genome of a level: {error}", error=repr(error)) from error
         made._check()
         return made
 
@@ -67,7 +67,7 @@ class ZeroSpaceGenome:
         is_made = self.type in (OUTLINED if isinstance(self.size, Outline) else KINDS)
         if not is_made or self.policy not in POLICIES or self.longer not in sizes_of(self.type):
             raise GenomeError(
-                "type {type!r}, size {size}, policy {policy!r} are not made here",
+                "levels of type {type!r}, size {size} and policy {policy!r} are not generated here",
                 type=self.type,
                 size=self.longer,
                 policy=self.policy,
@@ -87,7 +87,7 @@ class ZeroSpaceGenome:
         if self.tree is not None and not is_tree(self.type, self.size, self.tree):
             raise GenomeError("the tree of this genome is not a spanning tree of its type and size")
         if self.type == "s" and self.tree is not None and not is_start(square(self.size), self.tree):
-            raise GenomeError("the tree of this genome is not one that a level of type s begins with")
+            raise GenomeError("the tree of this genome cannot be the start of a level of type s")
 
     def to_json(self) -> dict[str, Any]:
         found: dict[str, Any] = {

@@ -46,7 +46,7 @@ def pair_of(genome: ZeroSpaceGenome, explorer: Explorer) -> Pair:
     choose = _CHOICES.get(genome.policy)
     pair = _POLICIES[genome.policy](genome) if choose is None else _swept(genome, choose, explorer)
     if pair.zero.start == pair.zero.goal:
-        raise GenerationError("both ends are the same: no slide is possible here, or the walk came back")
+        raise GenerationError("start and goals are the same: no slide is possible here, or the walk came back")
     return pair
 
 

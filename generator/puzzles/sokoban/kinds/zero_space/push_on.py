@@ -60,8 +60,8 @@ def passage_of(size: int, seed: int, attempt: int, tree: int | None) -> tuple[in
         if slides is not None:
             return start, slides
     raise GenerationError(
-        "the boxes along the outer wall could not be pushed on in {attempts} attempts; "
-        "take another seed, or --size 8 and more, where this is rare",
+        "the boxes along the outer wall could not be moved in {attempts} attempts; take another seed, or "
+        "--size 8 or more, where this is rare",
         attempts=ATTEMPTS,
     )
 

@@ -42,7 +42,7 @@ def solve(known: ZeroSpaceWitness, budget: int, request: Request, explorer: Expl
     """
     zero = known.zero
     if zero.start == zero.goal:
-        raise UnsupportedLevelError("every box is on a goal already: a level without a first push cannot be ranked")
+        raise UnsupportedLevelError("every box is already on a goal; a level that needs no push cannot be ranked")
     if not known.joined and (told := unsolvable(zero, budget)):
         return told
     if zero.type not in SLIDING:
@@ -101,7 +101,7 @@ def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
             return
 
 
-_SEPARATE = Message("every state that slides can reach from one end was seen, and the other end is not among them")
+_SEPARATE = Message("every state that slides can reach from one end was searched, and the other end is not among them")
 
 
 def component_of(known: ZeroSpaceWitness, budget: int, explorer: Explorer) -> Component:

@@ -115,7 +115,7 @@ def _read(level: Level) -> ZeroSpace:
     start = _tree(type_, size, cells.boxes, Message("boxes"))
     goal = _tree(type_, size, cells.goals, Message("goals"))
     if type_ not in SLIDING and not reachable(~(cells.walls | cells.boxes), cells.player)[1, 1]:
-        raise _unsupported("the player is shut in a pocket")
+        raise _unsupported("the player is shut in")
     return ZeroSpace(type_, size, start, goal, cells.player, orientation)
 
 
@@ -180,10 +180,10 @@ def _tree(type_: str, size: Size, mask: Mask, what: Message) -> int:
     if tree.bit_count() != mask.sum():
         raise _unsupported("not all {what} are in slots of type {type}", what=what, type=type_)
     if not is_tree(type_, size, tree):
-        raise _unsupported("its {what} and walls are not a spanning tree", what=what)
+        raise _unsupported("its {what} and walls do not form a spanning tree", what=what)
     return tree
 
 
 def _unsupported(template: str, **values: Any) -> UnsupportedLevelError:
     why = Message(template, **values)
-    return UnsupportedLevelError("only zero-space levels can be solved, and here {why}", why=why)
+    return UnsupportedLevelError("only zero-space levels can be solved, but {why}", why=why)

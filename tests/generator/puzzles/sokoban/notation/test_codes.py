@@ -78,7 +78,7 @@ def test_words_that_only_look_like_a_code_are_words(line):
     ("text", "place", "problem"),
     [
         ("#2(#", (1, 5), "a bracket is still open"),
-        ("#@$.#3", (1, 6), "a count stands before"),
+        ("#@$.#3", (1, 6), "a count must stand before"),
         ("#99999-#", (1, 2), "longer than 40,000 letters"),
         ("#9999(9999(9999(9999-)))#", (1, 22), "longer than 40,000 letters"),
         ("#30000-#\n#30000-#", (1, None), "this board has more than 40,000 letters"),
@@ -86,9 +86,9 @@ def test_words_that_only_look_like_a_code_are_words(line):
         ("\n5#|#@$.|5#", (2, None), "of the board that begins here, line 2, column 5: the level is not closed"),
         ("[soko=3,3]\nHHH\nHaH", (1, None), r"this code does not end; close it with \[/soko\]"),
         ("[soko=3,3]" + "\nHHH" * 300 + "[/soko]", (1, None), "this code does not end"),
-        ("[soko=3,3]\nHHH\nHbH\nHHH\n[/soko]", (3, None), "'b' has no place in the code of a board"),
+        ("[soko=3,3]\nHHH\nHbH\nHHH\n[/soko]", (3, None), "'b' is not allowed in the code of a board"),
         ("[soko=3,3]\n\n[/soko]", (1, None), "nothing but floor"),
-        ("sokoban.cn/sokoplayer/?lvl=HHH|HbH", (1, None), "'b' has no place"),
+        ("sokoban.cn/sokoplayer/?lvl=HHH|HbH", (1, None), "'b' is not allowed"),
         ("sokoban.cn/sokoplayer/?lvl=HHH" + "&a=b" * 30, (1, None), "too many fields"),
     ],
 )

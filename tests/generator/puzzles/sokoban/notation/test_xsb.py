@@ -49,11 +49,11 @@ class TestRefused:
             ("####\n" + "#--#\n" * 100 + "####", (1, None), "rows: 102, columns: 4"),
             ("#####\n#@$.#\n $.\n#####", (3, None), "this row of a level has no wall"),
             (BOARD + "\n\n" + BOARD, (5, None), "a second level begins here"),
-            ("#####\n#@x.#\n#####", (2, 3), "'x' has no place in a row of a level; use '#' for a wall"),
-            ("#####\n  #@$.#7\n#####", (2, 8), "a count stands before what it repeats"),
-            ("#####\n#@ $7.#\n#####", (2, 5), "'7' has no place in a row"),
-            ("#####\n#@\t$.#\n#####", (2, 3), r"'\\t' has no place in a row"),
-            ("Title: x\n#####\n#@\0.#", (3, 3), r"no text but binary content \('\\x00'\)"),
+            ("#####\n#@x.#\n#####", (2, 3), "'x' is not allowed in a row of a level; use '#' for a wall"),
+            ("#####\n  #@$.#7\n#####", (2, 8), "a count must stand before what it repeats"),
+            ("#####\n#@ $7.#\n#####", (2, 5), "'7' is not allowed in a row"),
+            ("#####\n#@\t$.#\n#####", (2, 3), r"'\\t' is not allowed in a row"),
+            ("Title: x\n#####\n#@\0.#", (3, 3), r"not text but binary content \('\\x00'\)"),
             ("\x7fELF", (1, 1), "binary content"),
         ],
     )
@@ -63,7 +63,10 @@ class TestRefused:
         assert (caught.value.line, caught.value.column) == (place or (None, None))
 
     def test_a_text_too_long_to_be_a_level_file(self):
-        with pytest.raises(LevelFormatError, match=r"longer than 67,108,864 characters, solutions apart; split it"):
+        with pytest.raises(
+            LevelFormatError,
+            match=r"apart from its solutions, this text is longer than 67,108,864 characters; split it",
+        ):
             parse_file("#" * (scan.LARGEST_NOTES + 1))
         with pytest.raises(LevelFormatError, match=r"more than 1,000,000 lines; split it"):
             parse_file("\n" * (lines.MOST_LINES + 1))

@@ -126,7 +126,7 @@ def test_grey_and_transparent_pictures_are_read() -> None:
 
 def test_units_that_do_not_come_out_even_are_counted_in_the_refusal() -> None:
     uneven = replace(LEVEL, tubes=("dacb", "bbcd", "ccdd", "aba", "", ""))
-    message = "6 tubes were found, but of 4 colours there are 3, 4, 4, 4 units, not equally many of each"
+    message = "6 tubes were found, but the 4 colours have 3, 4, 4, 4 units instead of equally many"
     assert refusal(drawn(uneven, Scene(), 1)).startswith(f"{message}; give ")
 
 
@@ -185,11 +185,11 @@ def noise(size: tuple[int, int]) -> Image.Image:
         (lambda: filed(Image.new("RGB", (5000, 59))), "a picture of 5000 x 59 pixels is too small"),
         (lambda: filed(Image.new("1", (8000, MOST_PIXELS // 8000 + 1))), "more than 16 million pixels"),
         (lambda: filed(Image.new("1", (20000, 20000))), "more than 16 million pixels"),
-        (lambda: PLAIN[: len(PLAIN) // 2], "no picture that can be read"),
-        (lambda: PLAIN[:40], "no picture that can be read"),
-        (lambda: filed(Image.new("P", (100, 100)), "GIF"), "no picture that can be read"),
-        (lambda: b"", "no picture that can be read"),
-        (lambda: b"ab.\nba.\n", "no picture that can be read"),
+        (lambda: PLAIN[: len(PLAIN) // 2], "this picture cannot be read"),
+        (lambda: PLAIN[:40], "this picture cannot be read"),
+        (lambda: filed(Image.new("P", (100, 100)), "GIF"), "this picture cannot be read"),
+        (lambda: b"", "this picture cannot be read"),
+        (lambda: b"ab.\nba.\n", "this picture cannot be read"),
     ],
 )
 def test_what_shows_no_level_is_refused(picture: Callable[[], bytes], told: str) -> None:

@@ -21,7 +21,7 @@ from generator.values import Solution, SolveStatus
 EXACT = ("w", "g-square")
 """The types in which the least pushes of passes are those of Sokoban, as far as complete searches could tell."""
 
-_SEPARATE = Message("every state that passes can reach from the start was seen, and the goals are not among them")
+_SEPARATE = Message("every state that passes can reach from the start was searched, and the goals are not among them")
 
 
 def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:

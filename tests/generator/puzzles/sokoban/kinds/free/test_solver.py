@@ -89,11 +89,14 @@ def test_what_cannot_be_solved_is_proven():
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("#####\n#@-*#\n#####", "every box is on a goal already"),
+        ("#####\n#@-*#\n#####", "every box is already on a goal"),
         ("#" * 24 + "\n#@$." + "-" * 19 + "#\n" + "#" * 24, "22 columns inside its walls"),
         ("#####\n#@$.#\n#####\n#*--#\n#####", None),
         ("######\n#@$-.#\n######\n#$-.-#\n######", None),
-        ("######\n#@$..#\n######\n#$---#\n######", "not as many boxes as goals where the player can come"),
+        (
+            "######\n#@$..#\n######\n#$---#\n######",
+            "where the player can go, the level does not have as many boxes as goals",
+        ),
     ],
 )
 def test_levels_that_this_search_does_not_take(text, why):

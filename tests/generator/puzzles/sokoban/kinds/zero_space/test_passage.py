@@ -79,7 +79,7 @@ def test_the_solution_that_generation_leaves_behind_replays(policy):
 def test_failures_are_tried_again_and_then_said(monkeypatch):
     tried = []
     monkeypatch.setattr(push_on, "push_on", lambda *arguments: tried.append(arguments[1]))
-    with pytest.raises(GenerationError, match=r"could not be pushed on in 10 attempts; take another seed, or --size 8"):
+    with pytest.raises(GenerationError, match=r"could not be moved in 10 attempts; take another seed, or --size 8"):
         push_on.passage_of(7, 1, 0, None)
     assert len(set(tried)) == 10
 

@@ -94,7 +94,7 @@ def test_a_hopeless_threshold_is_given_up():
     ],
 )
 def test_a_tree_without_a_slide_makes_no_level(policy, parameters):
-    with pytest.raises(GenerationError, match="both ends are the same: no slide is possible here"):
+    with pytest.raises(GenerationError, match="start and goals are the same: no slide is possible here"):
         pair_of(_genome("e", 2, 1, policy, **parameters).with_tree(RIGID))
 
 

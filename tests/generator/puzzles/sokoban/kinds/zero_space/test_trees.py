@@ -135,14 +135,14 @@ def test_boxes_and_goals_that_are_in_no_slot_are_refused():
 
 
 def test_cycles_of_boxes_and_goals_are_refused():
-    _assert_refused(_changed({(2, 5): ".", (6, 3): "$"}), "its boxes and walls are not a spanning tree")
-    _assert_refused(_changed({(2, 5): "$", (6, 3): "."}), "its goals and walls are not a spanning tree")
+    _assert_refused(_changed({(2, 5): ".", (6, 3): "$"}), "its boxes and walls do not form a spanning tree")
+    _assert_refused(_changed({(2, 5): "$", (6, 3): "."}), "its goals and walls do not form a spanning tree")
 
 
 def _assert_refused(rows, why):
     with pytest.raises(UnsupportedLevelError) as refusal:
         zero_space_of(Level(tuple(rows)))
-    assert re.fullmatch("only zero-space levels can be solved, and here " + why, str(refusal.value))
+    assert re.fullmatch("only zero-space levels can be solved, but " + why, str(refusal.value))
 
 
 def _changed(changes):
