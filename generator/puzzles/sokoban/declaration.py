@@ -65,8 +65,8 @@ _OUTLINE_HELP = (
     "b and e: a drawing of the board, of any outline, with '#' for walls and '-' for floor, instead of --size"
 )
 _POLICY_HELP = (
-    "how the start is chosen: the deepest, far apart from the goals, or the farthest or last state "
-    "of a random walk [deepest up to size 5, beyond that apart for b and e, else farthest]"
+    "how the other end of a level is chosen: the deepest state, both ends far apart, or the farthest or last state of "
+    "a random walk [deepest up to size 5, beyond that apart for b and e, else farthest]"
 )
 _WALK_HELP = "last, farthest: slides of the random walk [as in the forum's levels]; apart: slides to try [1000000]"
 
