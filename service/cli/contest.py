@@ -135,7 +135,7 @@ def remove(contest: int, storage: str) -> None:
     """
     with Database.open(storage) as database:
         contests.remove_contest(database, contest, _user())
-    click.echo(f"contest {contest} is forgotten")
+    click.echo(f"contest {contest} was deleted")
 
 
 @contest_command.command("list")

@@ -91,7 +91,7 @@ def test_contests_are_listed_and_changed(cenote: Invoke, contest: str) -> None:
     rows = json.loads(cenote("contest", "list", "-f", "json").stdout)
     assert [(row["title"], row["state"]) for row in rows] == [("Later", "upcoming"), ("Over", "closed")]
     assert "Later" in cenote("contest", "list").stdout
-    assert "has ended at 2020-02-01 00:00 UTC" in refused(cenote("contest", "submit", "1", "RR", "--name", "Anna"))
+    assert "ended at 2020-02-01 00:00 UTC" in refused(cenote("contest", "submit", "1", "RR", "--name", "Anna"))
     assert "opens at 2998-01-01" in refused(cenote("contest", "submit", "2", "RR", "--name", "Anna"))
     assert "answers are public" in cenote("contest", "publish", "1").stdout
 
@@ -152,7 +152,7 @@ def test_a_level_without_a_solution_needs_an_answer(cenote: Invoke, folder: Path
 
 def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(cenote: Invoke, contest: str) -> None:
     cenote("contest", "create", "By mistake", *OPEN)
-    assert cenote("contest", "remove", "2").stdout == "contest 2 is forgotten\n"
+    assert cenote("contest", "remove", "2").stdout == "contest 2 was deleted\n"
     assert "there is no contest 2" in refused(cenote("contest", "show", "2"))
     assert cenote("contest", "submit", contest, "RR", "--name", "Anna").exit_code == 0
     assert "has answers" in refused(cenote("contest", "remove", contest))
