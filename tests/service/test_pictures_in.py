@@ -112,7 +112,7 @@ def test_of_other_pictures_it_is_said_which_ones_are_read(
 ) -> None:
     with Image.open(shot) as image:
         image.save(folder / "other", format_)
-    assert "give a PNG, JPEG or WebP file" in refused(cenote("import", "other", *OURS))
+    assert "give a complete PNG, JPEG or WebP file" in refused(cenote("import", "other", *OURS))
 
 
 def test_nothing_is_stored_or_drawn_where_a_picture_cannot_be_read(cenote: Invoke, shot: Path, folder: Path) -> None:
