@@ -314,7 +314,7 @@ def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, play
     assert "is not over" in refused.text
     form = {"csrf": token(client), "title": "May", "opens_at": moment(hours=2), "closes_at": moment(seconds=1)}
     assert client.post(contest, data=form).status_code == 303
-    assert "has ended" in sent(player, contest, FEW_PUSHES)
+    assert "the contest ended" in sent(player, contest, FEW_PUSHES)
     for address in ("answers/1.txt", "answers"):
         assert player.get(f"{contest}/{address}").status_code == 404
     assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
