@@ -13,7 +13,7 @@ from service.web.languages import LANGUAGES, program
 
 ROOT = Path(__file__).parents[3]
 PARTS = ("generator", "optimiser", "storage", "service")
-ELSEWHERE = re.compile(r"service/cli/|_template/|generator/testing\.py")
+ELSEWHERE = re.compile(r"service/cli/|_template/|generator/testing/")
 """What no page ever shows."""
 SAYING = re.compile(r"\w*(Error|HTTPException|Message|unsupported|_report)")
 """What is called with a template, or with a message."""
