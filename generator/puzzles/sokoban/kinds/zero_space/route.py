@@ -10,6 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space.outline import Cell, ends
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Place
 from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.limits import SLIDING
@@ -31,15 +32,22 @@ def moves_of(zero: ZeroSpace, slides: NDArray[np.int32]) -> str:
 
 def shortest_walk(zero: ZeroSpace, descent: Descent) -> NDArray[np.int32]:
     """The slides with the fewest moves, as far as a beam finds them, among all shortest ways."""
-    best: tuple[int, NDArray[np.int32]] | None = None
-    for steps, place in _beginnings(zero):
-        slides = np.empty(len(descent.level) - 2, np.int32)
-        floor = floor_of(zero.type, zero.size)
-        moves = len(steps) + route_kernels.few_moves(descent, floor, place, BEAM, slides)
-        if best is None or moves < best[0]:
-            best = moves, slides
-    assert best is not None
-    return best[1]
+    floor = floor_of(zero.type, zero.size)
+    found = [(len(steps), *few_moves(descent, floor, place, BEAM)) for steps, place in _beginnings(zero)]
+    return min(found, key=lambda way: way[0] + way[1])[2]
+
+
+def few_moves(descent: Descent, floor: Floor, place: Place, width: int) -> tuple[int, NDArray[np.int32]]:
+    """The moves and the slides of the way that a beam of this width finds for a player at a place.
+
+    Raises ValueError where the floor has no such place, for the player would walk for ever to get away from it.
+    """
+    junction, cell = place
+    cells = np.flatnonzero(floor.hall[:, 2] == junction)
+    if not 0 <= junction < len(floor.corner) or cell not in (cells if len(cells) else [-1]):
+        raise ValueError(f"{place} is no place of a floor of {len(floor.corner)} junctions")
+    slides = np.empty(len(descent.level) - 2, np.int32)
+    return int(route_kernels.few_moves(descent, floor, place, width, slides)), slides
 
 
 def _count(zero: ZeroSpace, slides: NDArray[np.int32], place: Place) -> int:
