@@ -9,8 +9,6 @@ from functools import partial
 from itertools import count
 from time import monotonic
 
-import numpy as np
-
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
@@ -19,6 +17,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITE
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
+from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
@@ -173,25 +172,10 @@ _ASTAR_BYTES = 128
 
 def _astar(zero: ZeroSpace, nodes: int) -> Finding:
     slots = zero.frame.slots
-    search = _memory(slots, zero.frame.size, nodes)
+    search = memory(slots, nodes, nodes + slots * zero.frame.size + 2)
     start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
     status, node, stored, bound = astar_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
     if status != kernel_constants.SOLVED:
         found = SolveStatus.UNSOLVABLE if status == kernel_constants.UNSOLVABLE else SolveStatus.NODE_LIMIT
         return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
-    slides = []
-    while node > 0:
-        slides.append(search.back[node, 1])
-        node = search.back[node, 0]
-    return Finding(SolveStatus.SOLVED, int(bound), np.array(slides[::-1], np.int32), int(stored))
-
-
-def _memory(slots: int, size: int, nodes: int) -> astar_kernels.Search:
-    return astar_kernels.Search(
-        words=np.empty((nodes, (slots + 63) // 64), np.uint64),
-        back=np.empty((nodes, 2), np.int32),
-        cost=np.empty((nodes, 2), np.int32),
-        table=np.full(1 << (2 * nodes).bit_length(), -1, np.int32),
-        bucket=np.full(nodes + slots * size + 2, -1, np.int32),
-        entries=np.empty((2 * nodes, 2), np.int32),
-    )
+    return Finding(SolveStatus.SOLVED, int(bound), way_to(node, search), int(stored))

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from generator.bit_kernels import flip, slot_of_row
-from generator.kernels import are_equal, kernel
+from generator.bit_kernels import flip
+from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search, pack
+from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import NODES, TOTAL, Search, begin, reach, take
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, possible_passes
 
 
@@ -31,7 +31,7 @@ def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
     return bound
 
 
-@kernel(allocates=True)
+@kernel
 def _change(number: int, excess: Ints, ground: Ground) -> int:
     """By how much a pass changes the bound of count_cuts; a pass of two pushes crosses two different cuts.
 
@@ -53,58 +53,25 @@ def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[in
     A push changes the bound by one, so a node that is taken out is never reached cheaper later. search: changed.
     Returns (status, node of the goal or -1, nodes, least pushes if any solution exists).
     """
-    boxed, excess = start.copy(), np.empty((2, ground.cells[-1, 0] + 2), np.int32)
+    boxed, tally = start.copy(), search.tally
+    excess = np.empty((2, ground.cells[-1, 0] + 2), np.int32)
     passes = np.empty(ground.source.size, np.int32)
-    words, wanted = np.empty(search.words.shape[1], np.uint64), np.empty(search.words.shape[1], np.uint64)
-    pack(goal, wanted)
-    pack(start, search.words[0])
-    search.cost[0, 0] = 0
-    search.cost[0, 1] = count_cuts(start, goal, ground, excess)
-    search.back[0] = -1
-    search.table[slot_of_row(search.words[0], search.words, search.table)] = 0
-    search.entries[0, 0], search.entries[0, 1] = 0, -1
-    total = search.cost[0, 1]
-    search.bucket[total] = 0
-    nodes, entries, top = 1, 1, total
+    words = np.empty(search.words.shape[1], np.uint64)
+    begin(start, count_cuts(start, goal, ground, excess), search)
     while True:
-        while total <= top and search.bucket[total] < 0:
-            total += 1
-        if total > top:
-            return UNSOLVABLE, -1, nodes, 0
-        entry = search.bucket[total]
-        search.bucket[total] = search.entries[entry, 1]
-        node = search.entries[entry, 0]
-        made = search.cost[node, 0]
-        if made + search.cost[node, 1] != total:
-            continue
-        if are_equal(search.words[node], wanted):
-            return SOLVED, node, nodes, total
-        for slot in range(boxed.size):
-            boxed[slot] = (search.words[node, slot >> 6] >> np.uint64(slot & 63)) & np.uint64(1)
+        node = take(boxed, search)
+        if node < 0:
+            return UNSOLVABLE, -1, tally[NODES], 0
+        if are_equal(boxed, goal):
+            return SOLVED, node, tally[NODES], tally[TOTAL]
         count_cuts(boxed, goal, ground, excess)
-        words[:] = search.words[node]
+        copy_into(words, search.words[node])
         for at in range(possible_passes(boxed, ground, passes)):
             number = passes[at]
-            cost = made + 1 + (ground.pushes[number, 1] >= 0)
+            pushes = 1 + (ground.pushes[number, 1] >= 0)
             flip(words, ground.source[number])
             flip(words, ground.target[number])
-            place = slot_of_row(words, search.words, search.table)
-            child = search.table[place]
-            if child < 0 or search.cost[child, 0] > cost:
-                if (child < 0 and nodes == search.words.shape[0]) or entries == search.entries.shape[0]:
-                    return NODE_LIMIT, -1, nodes, total
-                if child < 0:
-                    child = nodes
-                    nodes += 1
-                    search.table[place] = child
-                    search.words[child] = words
-                    search.cost[child, 1] = search.cost[node, 1] + _change(number, excess, ground)
-                search.cost[child, 0] = cost
-                search.back[child, 0], search.back[child, 1] = node, number
-                bucket = cost + search.cost[child, 1]
-                search.entries[entries, 0], search.entries[entries, 1] = child, search.bucket[bucket]
-                search.bucket[bucket] = entries
-                entries += 1
-                top = max(top, bucket)
+            if not reach(words, node, number, pushes, _change(number, excess, ground), search):
+                return NODE_LIMIT, -1, tally[NODES], tally[TOTAL]
             flip(words, ground.source[number])
             flip(words, ground.target[number])

@@ -61,20 +61,20 @@ def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
     return count
 
 
-@kernel(allocates=True)
+@kernel
 def _far(ground: Ground, slot: int, block: int) -> int:
     """The block at the other end of a box."""
     return int(ground.walls[slot, 0] + ground.walls[slot, 1] - block)
 
 
-@kernel(allocates=True)
+@kernel
 def _lower(ground: Ground, up: Ints, box: int) -> int:
     """The block at the lower end of a box; up: int32 (blocks,)."""
     block = ground.walls[box, 0]
     return int(block if up[block] == box else ground.walls[box, 1])
 
 
-@kernel(allocates=True)
+@kernel
 def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
     """Whether the way from a block to the root passes top; up: int32 (blocks,)."""
     while block != top and block != 0:
@@ -82,12 +82,13 @@ def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
     return block == top
 
 
-@kernel(allocates=True)
+@kernel
 def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
     """Whether the box and the free slots of a pass are where they should be; boxed: uint8 (slots,)."""
     if not boxed[ground.source[number]] or boxed[ground.target[number]]:
         return False
-    for slot in ground.free[number]:
+    for which in range(2):
+        slot = ground.free[number, which]
         if slot >= 0 and boxed[slot]:
             return False
     return True
@@ -154,7 +155,7 @@ def wander(
             tally[3] = tally[0]
 
 
-@kernel(allocates=True)
+@kernel
 def _apart(ground: Ground, one: int, other: int) -> int:
     """Steps between two slots by rows and columns."""
     return int(abs(ground.cells[one, 0] - ground.cells[other, 0]) + abs(ground.cells[one, 1] - ground.cells[other, 1]))

@@ -10,9 +10,8 @@ import numpy as np
 
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search
+from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
-from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
@@ -28,11 +27,11 @@ def solve_hulls(zero: ZeroSpace, budget: int) -> Solution:
     """Solve a level of type w or g with at most `budget` stored states."""
     ground = ground_of(zero.type, zero.size)
     start, goal = (boxed_of(tree, len(ground.cells)) for tree in (zero.start, zero.goal))
-    search = _memory(len(start), zero.frame.height, budget)
+    search = memory(len(start), budget, 2 * (budget + len(start) * zero.frame.height))
     least = cut_bound(zero)
     status, node, nodes, bound = astar_kernels.astar(start, goal, ground, search)
     if status == kernel_constants.SOLVED:
-        moves = moves_of_passes(zero, _passes(node, search.back))
+        moves = moves_of_passes(zero, way_to(node, search))
         if zero.type in EXACT:
             return Solution(SolveStatus.SOLVED, bound, bound, moves, nodes, budget)
         found = SolveStatus.SOLVED if least == bound else SolveStatus.NODE_LIMIT
@@ -49,22 +48,3 @@ def cut_bound(zero: ZeroSpace) -> int:
     ground = ground_of(zero.type, zero.size)
     start, goal = (boxed_of(tree, len(ground.cells)) for tree in (zero.start, zero.goal))
     return int(astar_kernels.count_cuts(start, goal, ground, np.empty((2, zero.frame.height), np.int32)))
-
-
-def _passes(node: int, back: Ints) -> Ints:
-    passes = []
-    while node > 0:
-        passes.append(back[node, 1])
-        node = back[node, 0]
-    return np.array(passes[::-1], np.int32)
-
-
-def _memory(slots: int, side: int, budget: int) -> Search:
-    return Search(
-        words=np.empty((budget, (slots + 63) // 64), np.uint64),
-        back=np.empty((budget, 2), np.int32),
-        cost=np.empty((budget, 2), np.int32),
-        table=np.full(1 << (2 * budget).bit_length(), -1, np.int32),
-        bucket=np.full(2 * budget + 2 * slots * side, -1, np.int32),
-        entries=np.empty((2 * budget, 2), np.int32),
-    )

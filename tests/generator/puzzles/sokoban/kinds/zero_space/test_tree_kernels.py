@@ -5,6 +5,7 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, tree_kernels, wander_kernels
+from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
@@ -198,21 +199,10 @@ def _assert_astar_knows(type_, size, start, goal, distance):
 def _astar(type_, size, start, goal, limit):
     """Status, slides, nodes, bound and the search itself."""
     slots = geometry(type_, size).slots
-    search = astar_kernels.Search(
-        words=np.empty((limit, (slots + 63) // 64), np.uint64),
-        back=np.empty((limit, 2), np.int32),
-        cost=np.empty((limit, 2), np.int32),
-        table=np.full(1 << (2 * limit).bit_length(), -1, np.int32),
-        bucket=np.full(limit + slots * size + 2, -1, np.int32),
-        entries=np.empty((2 * limit, 2), np.int32),
-    )
+    search = memory(slots, limit, limit + slots * size + 2)
     ends = (boxed_of(tree_at(type_, size, tree), slots) for tree in (start, goal))
     status, node, nodes, bound = astar_kernels.astar(*ends, floor_of(type_, size), search)
-    slides = []
-    while node > 0:
-        node, slide = search.back[node].tolist()
-        slides.append(slide)
-    return status, slides[::-1], nodes, bound, search
+    return status, way_to(node, search).tolist(), nodes, bound, search
 
 
 def _hung(boxed, floor):
