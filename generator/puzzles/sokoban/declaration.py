@@ -10,8 +10,7 @@ from generator.puzzles.sokoban.commands import TOOLS
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
 from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side
-from generator.puzzles.sokoban.limits import (
+from generator.puzzles.sokoban.kinds.zero_space.limits import (
     ATLAS_SIZES,
     EXHAUSTIVE,
     HULLS,
@@ -27,6 +26,7 @@ from generator.puzzles.sokoban.limits import (
     is_exhaustible,
     sizes_of,
 )
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side
 from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.pictures.terminal import CELLS

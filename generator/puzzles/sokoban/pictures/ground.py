@@ -6,9 +6,9 @@ from typing import NamedTuple, Self
 import numpy as np
 
 from generator.puzzles.sokoban.identity import symmetries
+from generator.puzzles.sokoban.kinds.zero_space.limits import KINDS, SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_walls
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.limits import KINDS, SLIDING
 from generator.puzzles.sokoban.reach import reachable
 
 FEWEST_PEGS = 4

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.declaration import (
     PARTING_BROOD,
     PARTING_TRIES,
 )
-from generator.puzzles.sokoban.limits import POLICIES, TYPES
+from generator.puzzles.sokoban.kinds.zero_space.limits import POLICIES, TYPES
 
 
 @pytest.mark.parametrize(

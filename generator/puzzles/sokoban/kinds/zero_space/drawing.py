@@ -7,6 +7,7 @@ from itertools import chain, product, takewhile
 from generator.errors import LevelFormatError
 from generator.messages import Message
 from generator.puzzles.sokoban.kinds.zero_space.cycles import blocks_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import LARGEST, SMALLEST
 from generator.puzzles.sokoban.kinds.zero_space.outline import (
     Cell,
     Outline,
@@ -22,7 +23,6 @@ from generator.puzzles.sokoban.kinds.zero_space.outline import (
     plan_of,
     rows_of,
 )
-from generator.puzzles.sokoban.limits import LARGEST, SMALLEST
 
 MOST_HALL_CELLS = 1000
 """Cells of halls at most; the ways between all of them are kept."""

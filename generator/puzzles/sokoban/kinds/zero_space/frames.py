@@ -4,10 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame, geometry, walls_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry, hull_walls
 from generator.puzzles.sokoban.level import Mask
-from generator.puzzles.sokoban.limits import SLIDING
 
 
 def frame_of(type_: str, size: Size) -> Frame:

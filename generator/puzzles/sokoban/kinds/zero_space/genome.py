@@ -9,11 +9,7 @@ import numpy as np
 from generator.errors import GenomeError
 from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side, square
-from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
-from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree
-from generator.puzzles.sokoban.limits import (
+from generator.puzzles.sokoban.kinds.zero_space.limits import (
     EXHAUSTIVE,
     HULLS,
     KINDS,
@@ -24,6 +20,10 @@ from generator.puzzles.sokoban.limits import (
     kind_of,
     sizes_of,
 )
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side, square
+from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree
 from generator.values import Genome
 
 SEEDS = 2**53

@@ -13,16 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
 from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
-from generator.puzzles.sokoban.kinds.zero_space.measure import measure
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, square
-from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
-from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
-from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
-from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound, zero_space_of
-from generator.puzzles.sokoban.kinds.zero_space.witness import Scramble, ZeroSpaceWitness, witness_of
-from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import (
+from generator.puzzles.sokoban.kinds.zero_space.limits import (
     ANYTIME,
     COMPONENT_STATES,
     EXHAUSTIBLE,
@@ -32,6 +23,15 @@ from generator.puzzles.sokoban.limits import (
     SLIDING,
     TYPES,
 )
+from generator.puzzles.sokoban.kinds.zero_space.measure import measure
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, square
+from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
+from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
+from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound, zero_space_of
+from generator.puzzles.sokoban.kinds.zero_space.witness import Scramble, ZeroSpaceWitness, witness_of
+from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay

@@ -10,6 +10,7 @@ from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import measure as hulls
 from generator.puzzles.sokoban.kinds.zero_space.route import slides_of
 from generator.puzzles.sokoban.kinds.zero_space.solver import component_of
@@ -17,7 +18,6 @@ from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.limits import SLIDING, fits_word
 from generator.values import Metrics, Solution
 
 

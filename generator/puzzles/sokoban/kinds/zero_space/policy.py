@@ -13,12 +13,12 @@ from generator.errors import GenerationError
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.kinds.zero_space.outline import square
 from generator.puzzles.sokoban.kinds.zero_space.push_on import passage_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import Walk, end_of, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
-from generator.puzzles.sokoban.limits import PUSHES_PER_BOX
 
 ATTEMPTS = 100
 """How many walks policy farthest tries before it gives a threshold up."""

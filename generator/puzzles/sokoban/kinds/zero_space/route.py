@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.outline import Cell, ends
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Place
@@ -13,7 +14,6 @@ from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_move
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
-from generator.puzzles.sokoban.limits import SLIDING
 
 BEAM = 128
 """How many pairs of state and player are kept at each depth while a solution with few moves is looked for."""

@@ -8,12 +8,12 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import inner_slides, random_start
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import after_passes, random_passes
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
-from generator.puzzles.sokoban.limits import SLIDING
 
 _DRAWS = 1 << 16
 

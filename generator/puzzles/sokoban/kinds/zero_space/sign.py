@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import KEEPING_LINES
 from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_counts
-from generator.puzzles.sokoban.limits import KEEPING_LINES
 
 _OTHER_LINES = Message("some line does not have as many boxes as goals, and no box can leave its line")
 _OTHER_SIGN = Message("the trees of the boxes and of the goals have opposite signs, and no slide changes the sign")

@@ -21,13 +21,19 @@ from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.limits import (
+    ANYTIME,
+    COMPONENT_STATES,
+    SLIDING,
+    fits_pair,
+    is_exhaustible,
+)
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk
 from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
-from generator.puzzles.sokoban.limits import ANYTIME, COMPONENT_STATES, SLIDING, fits_pair, is_exhaustible
 from generator.values import Request, Solution, SolveStatus
 
 BYPASSING = 1000

@@ -7,9 +7,9 @@ from generator.errors import SettingError
 from generator.puzzles.sokoban.kinds.zero_space.atlas import classes
 from generator.puzzles.sokoban.kinds.zero_space.atlas.diameter import diameter
 from generator.puzzles.sokoban.kinds.zero_space.atlas.lattice import Counts
+from generator.puzzles.sokoban.kinds.zero_space.limits import ATLAS_SIZES
 from generator.puzzles.sokoban.kinds.zero_space.sign import sign
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
-from generator.puzzles.sokoban.limits import ATLAS_SIZES
 from generator.puzzles.sokoban.notation.xsb import format_level
 from generator.values import Chapter, Component
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.limits import fits_word, slot_count
+from generator.puzzles.sokoban.kinds.zero_space.limits import fits_word, slot_count
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import oracle
 from tests.oracles.slides import OUTER
 

@@ -4,10 +4,10 @@ from hypothesis import strategies as st
 
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import after
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of
-from generator.puzzles.sokoban.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.replay import replay
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import component_of, pair_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

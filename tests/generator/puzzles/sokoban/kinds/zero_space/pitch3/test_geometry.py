@@ -1,8 +1,8 @@
 import numpy as np
 import pytest
 
+from generator.puzzles.sokoban.kinds.zero_space.limits import sizes_of, slot_count
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry, hull_walls
-from generator.puzzles.sokoban.limits import sizes_of, slot_count
 from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import TYPES, oracle
 
 every_shape = pytest.mark.parametrize(("type_", "size"), [(type_, size) for type_ in TYPES for size in (2, 3, 5)])
