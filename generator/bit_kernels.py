@@ -78,7 +78,7 @@ def flip(words: Words, cell: Int) -> None:
 
 @kernel
 def slot_of_row(row: NDArray[Any], rows: NDArray[Any], table: NDArray[np.int32]) -> int:
-    """Where in a hash table a row is, or the free place where it belongs.
+    """Where in a hash table a row is, or the free index where it belongs.
 
     row: int64 or uint64 (w,). rows: alike, (n, w), those that are known. table: int32 (a power of 2,), the numbers of
     rows, -1 where free.
@@ -88,14 +88,14 @@ def slot_of_row(row: NDArray[Any], rows: NDArray[Any], table: NDArray[np.int32])
     for word in row:
         code = (code ^ np.uint64(word)) * GOLDEN
         code ^= code >> np.uint64(29)
-    place = np.int64(code & np.uint64(last))
-    while table[place] >= 0:
+    index = np.int64(code & np.uint64(last))
+    while table[index] >= 0:
         same = True
         for at in range(row.size):
-            if rows[table[place], at] != row[at]:
+            if rows[table[index], at] != row[at]:
                 same = False
                 break
         if same:
             break
-        place = (place + 1) & last
-    return int(place)
+        index = (index + 1) & last
+    return int(index)

@@ -65,8 +65,8 @@ def copy_into(target: NDArray[Any], source: NDArray[Any]) -> None:
 
     target, source: any (n,).
     """
-    for place in range(len(target)):
-        target[place] = source[place]
+    for index in range(len(target)):
+        target[index] = source[index]
 
 
 @kernel
@@ -76,6 +76,6 @@ def are_equal(one: NDArray[Any], other: NDArray[Any]) -> bool:
     one, other: any (n,).
     """
     differences = 0
-    for place in range(len(one)):
-        differences += one[place] != other[place]
+    for index in range(len(one)):
+        differences += one[index] != other[index]
     return differences == 0

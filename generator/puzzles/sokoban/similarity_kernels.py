@@ -66,12 +66,12 @@ def fill(
     letters, board: uint8 (size,). kinds: uint8 (256,). stack: int32 (size,).
     """
     stride, player = 0, -1
-    for place in range(letters.size):
-        board[place] = WALL
-        if stride == 0 and letters[place] == ord("\n"):
-            stride = place + 1
-        if letters[place] == ord("@") or letters[place] == ord("+"):
-            player = place
+    for index in range(letters.size):
+        board[index] = WALL
+        if stride == 0 and letters[index] == ord("\n"):
+            stride = index + 1
+        if letters[index] == ord("@") or letters[index] == ord("+"):
+            player = index
     if player < 0:
         return 0
     board[player] = kinds[letters[player]]
@@ -139,12 +139,12 @@ def _differences(
     board: uint8 (size,). cells: int32 (n, 3).
     """
     height, count = board.size // stride, 0
-    for place in range(cells.shape[0]):
-        row, column = cells[place, 0] + down, cells[place, 1] + right
+    for index in range(cells.shape[0]):
+        row, column = cells[index, 0] + down, cells[index, 1] + right
         kind = WALL
         if 0 <= row < height and 0 <= column < stride:
             kind = board[row * stride + column]
-        count += kind != cells[place, 2]
+        count += kind != cells[index, 2]
         if count >= enough:
             break
     return count

@@ -11,15 +11,15 @@ from generator.kernels import kernel
 def slot_of_state(
     hashed: np.uint64, word: Words, player: int, boxes: Words, players: NDArray[np.int16], table: NDArray[np.int32]
 ) -> int:
-    """Where in the table a state is, or the free place where it belongs.
+    """Where in the table a state is, or the free index where it belongs.
 
     word: uint64 (w,) the boxes of the state. boxes: uint64 (states, w) and players: int16 (states,) of those that are
     known. table: int32 (a power of 2,) their numbers plus 1, 0 where free.
     """
     last = np.uint64(len(table) - 1)
-    place = np.int64(hashed & last)
-    while table[place]:
-        state = table[place] - 1
+    index = np.int64(hashed & last)
+    while table[index]:
+        state = table[index] - 1
         if players[state] == player:
             same = True
             for w in range(len(word)):
@@ -28,5 +28,5 @@ def slot_of_state(
                     break
             if same:
                 break
-        place = (place + 1) & np.int64(last)
-    return int(place)
+        index = (index + 1) & np.int64(last)
+    return int(index)

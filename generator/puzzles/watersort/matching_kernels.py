@@ -21,21 +21,21 @@ def matches(one: Table, other: Table, colours: int, rounds: int) -> int:
     names, most = kin(one, other, colours, rounds), 0
     for _ in range(rounds):
         alike = np.zeros((tubes, tubes), np.int64)
-        for place in range(tubes):
+        for index in range(tubes):
             for partner in range(tubes):
                 for height in range(capacity):
-                    unit = one[place, height]
-                    alike[place, partner] += unit >= 0 and names[unit] == other[partner, height]
+                    unit = one[index, height]
+                    alike[index, partner] += unit >= 0 and names[unit] == other[partner, height]
         partners = matched(alike.copy())
         total = 0
-        for place in range(tubes):
-            total += alike[place, partners[place]]
+        for index in range(tubes):
+            total += alike[index, partners[index]]
         most = max(most, total)
         pairs = np.zeros((colours, colours), np.int64)
-        for place in range(tubes):
+        for index in range(tubes):
             for height in range(capacity):
-                if one[place, height] >= 0 and other[partners[place], height] >= 0:
-                    pairs[one[place, height], other[partners[place], height]] += 1
+                if one[index, height] >= 0 and other[partners[index], height] >= 0:
+                    pairs[one[index, height], other[partners[index], height]] += 1
         names = matched(pairs)
     return most
 
@@ -51,19 +51,19 @@ def kin(one: Table, other: Table, colours: int, rounds: int) -> Table:
     alike = np.ones((colours, colours))
     for _ in range(rounds):
         shared = np.zeros((tubes, tubes))
-        for place in range(tubes):
+        for index in range(tubes):
             for partner in range(tubes):
                 for height in range(capacity):
-                    if one[place, height] >= 0 and other[partner, height] >= 0:
-                        shared[place, partner] += alike[one[place, height], other[partner, height]]
+                    if one[index, height] >= 0 and other[partner, height] >= 0:
+                        shared[index, partner] += alike[one[index, height], other[partner, height]]
         shared /= shared.max()
         shared *= shared
         alike[:] = 0
-        for place in range(tubes):
+        for index in range(tubes):
             for partner in range(tubes):
                 for height in range(capacity):
-                    if one[place, height] >= 0 and other[partner, height] >= 0:
-                        alike[one[place, height], other[partner, height]] += shared[place, partner]
+                    if one[index, height] >= 0 and other[partner, height] >= 0:
+                        alike[one[index, height], other[partner, height]] += shared[index, partner]
         alike /= alike.max()
     return matched((alike * WHOLE).astype(np.int64))
 

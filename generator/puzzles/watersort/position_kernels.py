@@ -1,7 +1,7 @@
 """Positions of water sort and the pours that lead on from them.
 
 A tube is a word of 5 bits for each unit, the bottom in the lowest ones; a position is its tubes in ascending order,
-since it does not matter where they stand. A pour is a pair of places in that order.
+since it does not matter where they stand. A pour is a pair of indices in that order.
 """
 
 from typing import NamedTuple
@@ -90,14 +90,14 @@ def bound(tubes: Words, rules: Rules) -> int:
 def _balls_to_move(tubes: Words, rules: Rules) -> int:
     """The bound where every unit moves alone; tubes: int64 (tubes,)."""
     moving = 0
-    for place in range(tubes.size):
-        lowest = _lowest_run(tubes[place])
-        moving += height_of(tubes[place]) - lowest
+    for index in range(tubes.size):
+        lowest = _lowest_run(tubes[index])
+        moving += height_of(tubes[index]) - lowest
         stays = True
-        for other in range(tubes.size if tubes[place] and not rules.loose else 0):
-            if other != place and (tubes[other] ^ tubes[place]) & UNIT == 0:
+        for other in range(tubes.size if tubes[index] and not rules.loose else 0):
+            if other != index and (tubes[other] ^ tubes[index]) & UNIT == 0:
                 run = _lowest_run(tubes[other])
-                stays = stays and (run < lowest or (run == lowest and other > place))
+                stays = stays and (run < lowest or (run == lowest and other > index))
         if not stays:
             moving += lowest
     return moving
@@ -134,16 +134,16 @@ def pour_into(after: Words, before: Words, source: int, target: int, units: int)
     one &= (np.int64(1) << (BITS * (height - units))) - 1
     other |= moved << (BITS * above)
     at = 0
-    for place in range(before.size):
-        if place not in (source, target):
-            after[at] = before[place]
+    for index in range(before.size):
+        if index not in (source, target):
+            after[at] = before[index]
             at += 1
     for tube in (one, other):
-        place = at
-        while place > 0 and after[place - 1] > tube:
-            after[place] = after[place - 1]
-            place -= 1
-        after[place] = tube
+        index = at
+        while index > 0 and after[index - 1] > tube:
+            after[index] = after[index - 1]
+            index -= 1
+        after[index] = tube
         at += 1
 
 
@@ -160,31 +160,31 @@ def is_dead(tubes: Words, rules: Rules, workspace: Workspace) -> bool:
     """
     rests, shown = workspace.heights, workspace.others
     once, twice = np.int64(0), np.int64(0)
-    for place in range(tubes.size):
-        if tubes[place] == 0:
+    for index in range(tubes.size):
+        if tubes[index] == 0:
             return False
-        height = height_of(tubes[place])
-        rests[place] = tubes[place]
-        shown[place] = _top(tubes[place], height) if height < rules.capacity else 0
-        twice |= once & shown[place]
-        once |= shown[place]
+        height = height_of(tubes[index])
+        rests[index] = tubes[index]
+        shown[index] = _top(tubes[index], height) if height < rules.capacity else 0
+        twice |= once & shown[index]
+        once |= shown[index]
     changed = True
     while changed:
         changed = False
-        for place in range(tubes.size):
-            height = height_of(rests[place])
-            colour = _top(rests[place], height)
-            while (twice | once & ~shown[place]) & colour:
-                height -= run_of(rests[place], height)
+        for index in range(tubes.size):
+            height = height_of(rests[index])
+            colour = _top(rests[index], height)
+            while (twice | once & ~shown[index]) & colour:
+                height -= run_of(rests[index], height)
                 if height == 0:
                     return False
                 changed = True
-                rests[place] &= (np.int64(1) << (BITS * height)) - 1
-                new = (colour | _top(rests[place], height)) & ~shown[place]
-                shown[place] |= new
+                rests[index] &= (np.int64(1) << (BITS * height)) - 1
+                new = (colour | _top(rests[index], height)) & ~shown[index]
+                shown[index] |= new
                 twice |= once & new
                 once |= new
-                colour = _top(rests[place], height)
+                colour = _top(rests[index], height)
     return not rules.loose or not _are_plain(rests)
 
 
@@ -197,9 +197,9 @@ def _top(tube: int, height: int) -> int:
 @kernel
 def _are_plain(tubes: Words) -> bool:
     """Whether every tube has one colour; tubes: int64 (tubes,)."""
-    for place in range(tubes.size):
-        height = height_of(tubes[place])
-        if run_of(tubes[place], height) < height:
+    for index in range(tubes.size):
+        height = height_of(tubes[index])
+        if run_of(tubes[index], height) < height:
             return False
     return True
 
@@ -249,9 +249,9 @@ def children(tubes: Words, rules: Rules, workspace: Workspace) -> int:
             pour_into(after[0], tubes, source, target, units_of(height, run, run, rules))
             return 1
     heights, tops = workspace.heights, workspace.others
-    for place in range(size):
-        heights[place] = height_of(tubes[place])
-        tops[place] = tubes[place] >> (BITS * max(heights[place] - 1, 0))
+    for index in range(size):
+        heights[index] = height_of(tubes[index])
+        tops[index] = tubes[index] >> (BITS * max(heights[index] - 1, 0))
     for source in range(size):
         height = heights[source]
         if height == 0 or (source and tubes[source] == tubes[source - 1]):

@@ -30,7 +30,7 @@ class Order(NamedTuple):
 class Memory(NamedTuple):
     """The positions that a search has met.
 
-    states: int64 (places, tubes). notes: int32 (places, 4) cost, bound, parent and whether it was expanded. table:
+    states: int64 (limit, tubes). notes: int32 (limit, 4) cost, bound, parent and whether it was expanded. table:
     int32 (four times as many, a power of two) states by their hash, -1 where none. stack: int32 (entries, 2) the entry
     below and a state; buckets: int32 the newest entry of each promise. tally: int64 (4,) states, entries, nodes, and
     the least promise that may have entries.
@@ -47,7 +47,7 @@ class Memory(NamedTuple):
 class Layer(NamedTuple):
     """Positions that are equally many pours from the start.
 
-    states: int64 (places, tubes). ways: float64 (places,) in how many ways they are reached. table: int32 (a power of
+    states: int64 (limit, tubes). ways: float64 (limit,) in how many ways they are reached. table: int32 (a power of
     two, twice as many at least) as in Memory.
     """
 
@@ -106,7 +106,7 @@ def _next(memory: Memory, weight: int) -> int:
 
 @kernel
 def advance(memory: Memory, rules: Rules, order: Order, workspace: Workspace) -> tuple[int, int]:
-    """Expand positions until the goal is the next one, none is left, or the nodes or places are used up.
+    """Expand positions until the goal is the next one, none is left, or the nodes or the memory are used up.
 
     Returns the answer and the state of the goal. order: how the next position is chosen, and `nodes` in all. The bound
     never falls by more than a pour costs: with weight 1 no position is expanded twice and the first solution is the
@@ -142,15 +142,15 @@ def _meet(memory: Memory, child: int, parent: int, rules: Rules, weight: int, wo
     """Keep a child of a position where it is new or nearer than before, and may lead to a goal."""
     position = workspace.after[child]
     cost = memory.notes[parent, COST] + 1
-    place = slot_of_row(position, memory.states, memory.table)
-    state = memory.table[place]
+    index = slot_of_row(position, memory.states, memory.table)
+    state = memory.table[index]
     if state < 0:
         remaining = bound(position, rules)
         if rules.deadlocks and remaining and is_dead(position, rules, workspace):
             return
         state = memory.tally[COUNT]
         memory.tally[COUNT] += 1
-        memory.table[place] = state
+        memory.table[index] = state
         copy_into(memory.states[state], position)
         memory.notes[state, BOUND], memory.notes[state, CLOSED] = remaining, 0
     elif memory.notes[state, CLOSED] or memory.notes[state, COST] <= cost:
@@ -166,7 +166,7 @@ def layer(
     """Write the positions one pour on that may be `left` pours from the end, and in how many ways each is reached.
 
     before: int64 (positions, tubes), ways: float64 (positions,). Returns how many there are, -1 where the memory, whose
-    table is empty, has no place for all.
+    table is empty, has no room for all.
     """
     count = 0
     for position in range(len(before)):
@@ -174,15 +174,15 @@ def layer(
         for child in range(found):
             if bound(after[child], rules) > left or _is_among(after[child], after, child):
                 continue
-            place = slot_of_row(after[child], memory.states, memory.table)
-            if memory.table[place] < 0:
+            index = slot_of_row(after[child], memory.states, memory.table)
+            if memory.table[index] < 0:
                 if count == len(memory.states):
                     return -1
                 copy_into(memory.states[count], after[child])
                 memory.ways[count] = 0.0
-                memory.table[place] = count
+                memory.table[index] = count
                 count += 1
-            memory.ways[memory.table[place]] += ways[position]
+            memory.ways[memory.table[index]] += ways[position]
     return count
 
 

@@ -91,7 +91,7 @@ def lay_out(node: int, floor: Floor, tree: Tree, workspace: Workspace) -> np.uin
 
 @kernel
 def state_slot(hashed: np.uint64, word: NDArray[np.uint64], player: int, nodes: Nodes) -> int:
-    """Where in the table a state is, or the free place where it belongs; word: uint64 (w,)."""
+    """Where in the table a state is, or the free index where it belongs; word: uint64 (w,)."""
     return slot_of_state(hashed, word, player, nodes.boxes, nodes.player, nodes.table)
 
 

@@ -73,34 +73,34 @@ def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
     """Enter all that a table holds into another one, which is empty; old, table: uint64 (a power of 2,)."""
     for entry in old:
         if entry:
-            place = _home(entry, table)
-            while table[place]:
-                place = (place + 1) & (len(table) - 1)
-            table[place] = entry
+            index = _home(entry, table)
+            while table[index]:
+                index = (index + 1) & (len(table) - 1)
+            table[index] = entry
 
 
 @kernel
 def slot_of(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
-    """The place in the table where a state is, or where it belongs; word: int32 (w,), the boxes, 32 cells each."""
+    """The index in the table where a state is, or where it belongs; word: int32 (w,), the boxes, 32 cells each."""
     last = len(memory.table) - 1
-    place = _home(hashed, memory.table)
+    index = _home(hashed, memory.table)
     while True:
-        held = memory.table[place]
+        held = memory.table[index]
         if held == 0:
-            return int(place)
+            return int(index)
         if (held ^ hashed) >> np.uint64(32) == 0:
             row = memory.node[np.int64(held & _NODE) - 1]
             same = row[PLAYER] == player
             for w in range(len(word)):
                 same = same and row[BOXES + w] == word[w]
             if same:
-                return int(place)
-        place = (place + 1) & last
+                return int(index)
+        index = (index + 1) & last
 
 
 @kernel
 def held_in(slot: int, memory: Memory) -> int:
-    """The node in a place of the table, -1 where it is empty."""
+    """The node at an index of the table, -1 where it is empty."""
     return int(np.int64(memory.table[slot] & _NODE) - 1)
 
 

@@ -104,10 +104,10 @@ def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
 @kernel(allocates=True)
 def _least(words: Words) -> Int:
     """The least cell of a set, uint64 (words,), that is not empty."""
-    place = 0
-    while words[place] == 0:
-        place += 1
-    return 64 * place + trailing_zeros(words[place])
+    index = 0
+    while words[index] == 0:
+        index += 1
+    return 64 * index + trailing_zeros(words[index])
 
 
 @kernel(allocates=True)

@@ -55,10 +55,10 @@ def cells_of(words: Words, cells: Cells) -> Int:
     words: uint64 (words,). cells: int16 (n,), written.
     """
     count = 0
-    for place in range(len(words)):
-        left = words[place]
+    for index in range(len(words)):
+        left = words[index]
         while left:
-            cells[count] = 64 * place + trailing_zeros(left)
+            cells[count] = 64 * index + trailing_zeros(left)
             left &= left - np.uint64(1)
             count += 1
     return count

@@ -153,13 +153,13 @@ def slot_of(boxes: Words, size: Int, search: Search) -> Int:
     boxes: uint64 (words,).
     """
     mixed = np.uint64(0)
-    for place in range(len(boxes)):
-        mixed = _mixed(mixed, boxes[place])
+    for index in range(len(boxes)):
+        mixed = _mixed(mixed, boxes[index])
     slot = _home(mixed, size)
     while search.table[slot] >= 0:
         number, same = search.table[slot], True
-        for place in range(len(boxes)):
-            same &= search.boxes[number, place] == boxes[place]
+        for index in range(len(boxes)):
+            same &= search.boxes[number, index] == boxes[index]
         if same:
             break
         slot = (slot + 1) & (size - 1)
@@ -173,8 +173,8 @@ def enlarge(size: Int, count: Int, search: Search) -> Int:
     search.table[:size] = -1
     boxes = np.empty(search.boxes.shape[1], np.uint64)
     for number in range(count):
-        for place in range(len(boxes)):
-            boxes[place] = search.boxes[number, place]
+        for index in range(len(boxes)):
+            boxes[index] = search.boxes[number, index]
         slot = slot_of(boxes, size, search)
         search.chain[number] = search.table[slot]
         search.table[slot] = number
@@ -204,10 +204,10 @@ def enter(
 ) -> None:
     """Add a state that is not known yet, and whose boxes belong into a slot of the table; boxes: uint64 (words,)."""
     free, stack, near = workspace.free, workspace.stack, floor.near
-    for place in range(len(boxes)):
-        free[place] = floor.free[place] & ~boxes[place]
-        search.boxes[number, place] = boxes[place]
-        search.region[number, place] = 0
+    for index in range(len(boxes)):
+        free[index] = floor.free[index] & ~boxes[index]
+        search.boxes[number, index] = boxes[index]
+        search.region[number, index] = 0
     free[player >> 6] ^= bit(player)
     search.region[number, player >> 6] ^= bit(player)
     stack[0] = player
@@ -258,8 +258,8 @@ def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int,
     while depth + 3 < len(starts) and starts[depth + 1] < starts[depth + 2]:
         depth += 1
         for number in range(starts[depth], starts[depth + 1]):
-            for place in range(len(boxes)):
-                boxes[place] = search.boxes[number, place]
+            for index in range(len(boxes)):
+                boxes[index] = search.boxes[number, index]
             for which in range(cells_of(boxes, box)):
                 old = box[which]
                 boxes[old >> 6] ^= bit(old)

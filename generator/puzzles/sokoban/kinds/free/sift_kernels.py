@@ -72,8 +72,8 @@ def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, 
             if score[number] < least or kept == width:
                 continue
             kept += 1
-            for place in range(len(boxes)):
-                boxes[place] = search.boxes[number, place]
+            for index in range(len(boxes)):
+                boxes[index] = search.boxes[number, index]
             for which in range(cells_of(boxes, box)):
                 old = np.int64(box[which])
                 boxes[old >> 6] ^= bit(old)

@@ -12,10 +12,10 @@ from generator.puzzles.sokoban.kinds.free.search_kernels import Search, find, in
 
 
 class Beam(NamedTuple):
-    """Ways that are followed while a solution with few moves is looked for, by pushes made and place in the beam.
+    """Ways that are followed while a solution with few moves is looked for, by pushes made and index in the beam.
 
-    state, moves, parent (a place), push (4 * cell of the box + step): int32, player: int16, all of shape
-    (depth + 1, places) and modified. used: int32 (depth + 1,).
+    state, moves, parent (an index), push (4 * cell of the box + step): int32, player: int16, all of shape
+    (depth + 1, width) and modified. used: int32 (depth + 1,).
     """
 
     state: Ints
@@ -28,32 +28,32 @@ class Beam(NamedTuple):
 
 @kernel(allocates=True)
 def _keep(layer: Int, state: Int, player: Int, moves: Int, parent: Int, push: Int, beam: Beam) -> None:
-    """Put a way into its layer of the beam, in the place of a worse one where there is no free place."""
-    place, worst = beam.used[layer], 0
+    """Put a way into its layer of the beam, instead of a worse one where none is free."""
+    index, worst = beam.used[layer], 0
     for other in range(beam.used[layer]):
         if beam.state[layer, other] == state and beam.player[layer, other] == player:
-            place = other
+            index = other
             break
         if beam.moves[layer, other] > beam.moves[layer, worst]:
             worst = other
-    if place == beam.state.shape[1]:
-        place = worst
-    if place == beam.used[layer]:
+    if index == beam.state.shape[1]:
+        index = worst
+    if index == beam.used[layer]:
         beam.used[layer] += 1
-    elif beam.moves[layer, place] <= moves:
+    elif beam.moves[layer, index] <= moves:
         return
-    beam.state[layer, place] = state
-    beam.player[layer, place] = player
-    beam.moves[layer, place] = moves
-    beam.parent[layer, place] = parent
-    beam.push[layer, place] = push
+    beam.state[layer, index] = state
+    beam.player[layer, index] = player
+    beam.moves[layer, index] = moves
+    beam.parent[layer, index] = parent
+    beam.push[layer, index] = push
 
 
 @kernel(allocates=True)
 def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, beam: Beam) -> Int:
     """Follow shortest ways from a state to the goals, keeping at each depth those with the fewest moves.
 
-    The depth of the state is one less than the layers of the beam. Returns the place of the best way in the last one.
+    The depth of the state is one less than the layers of the beam. Returns the index of the best way in the last one.
     """
     near, depth = floor.near, len(beam.used) - 1
     steps, queue, box = np.empty(len(near), np.int16), np.empty(len(near), np.int16), np.empty(len(near), np.int16)
@@ -62,9 +62,9 @@ def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, 
     _keep(0, first, player, 0, -1, -1, beam)
     for layer in range(depth):
         least, most = search.starts[depth - layer - 1], search.starts[depth - layer]
-        for place in range(beam.used[layer]):
-            boxes[:] = search.boxes[beam.state[layer, place]]
-            measure_walk(beam.player[layer, place], floor.free & ~boxes, near, steps, queue)
+        for index in range(beam.used[layer]):
+            boxes[:] = search.boxes[beam.state[layer, index]]
+            measure_walk(beam.player[layer, index], floor.free & ~boxes, near, steps, queue)
             for which in range(cells_of(boxes, box)):
                 old = np.int64(box[which])
                 for d in range(4):
@@ -77,8 +77,8 @@ def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, 
                     boxes[old >> 6] ^= bit(old)
                     boxes[new >> 6] ^= bit(new)
                     if least <= state < most:
-                        moves = beam.moves[layer, place] + steps[behind] + 1
-                        _keep(layer + 1, state, old, moves, place, 4 * old + d, beam)
+                        moves = beam.moves[layer, index] + steps[behind] + 1
+                        _keep(layer + 1, state, old, moves, index, 4 * old + d, beam)
     return np.int64(np.argmin(beam.moves[depth, : beam.used[depth]]))
 
 

@@ -33,12 +33,12 @@ def _beam(
     """The slides of a beam search from one end to the other."""
     beam = _memory(width, most, min(nodes, width * most))
     beam.state[0], beam.gap[0], beam.parent[0], beam.back[0] = ends.states[end], ends.distance, -1, 0
-    counts, scratch = ends.counts[1 - end], np.empty((2, kernels.JUNCTIONS), np.int64)
+    counts, buffer = ends.counts[1 - end], np.empty((2, kernels.JUNCTIONS), np.int64)
     first, last = 0, 1
     for left in range(most - 1, -1, -1):
         if last >= nodes or ended():
             break
-        count = int(kernels.follow(first, last, left, counts, ends.board, beam, scratch))
+        count = int(kernels.follow(first, last, left, counts, ends.board, beam, buffer))
         if count > last and beam.gap[count - 1] == 0:
             return _way(ends, beam, count - 1), last
         kept = int(kernels.keep_nearest(min(width, nodes - last), last, count, last - first, beam))

@@ -111,7 +111,7 @@ class _Search:
         self._ends, self._limits, self._guess, self._clock = ends, limits, guess, clock
         self._deadline = np.inf if limits.seconds is None else clock() + limits.seconds
         self._memory = _memory(limits)
-        self._scratch = np.empty((2, kernels.JUNCTIONS), np.int64)
+        self._buffer = np.empty((2, kernels.JUNCTIONS), np.int64)
         self._width = WIDTH
         self._other_nodes = 0
         self._cells: dict[tuple[int, int, int], range] = {}
@@ -217,7 +217,7 @@ class _Search:
     def _expand(self, end: int, shell: int, made: int, raised: int) -> bool:
         """Enter what slides that raise the priority that much make of a cell into the pool; False at a limit."""
         cell = self._cells.get((end, shell, made), range(0))
-        arguments = end, raised, self._ends.counts, self._ends.board, self._memory, self._scratch
+        arguments = end, raised, self._ends.counts, self._ends.board, self._memory, self._buffer
         for begin in range(cell.start, cell.stop, SLICE):
             last = min(begin + SLICE, cell.stop)
             if self._ended() or kernels.expand(begin, last, *arguments) == kernels.FULL:

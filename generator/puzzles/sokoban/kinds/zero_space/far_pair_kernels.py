@@ -9,7 +9,7 @@ from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, may_slide
 
 MADE, DISTANCE, GREATEST, FIRST = 0, 1, 2, 3
-"""The places of a tally."""
+"""The indices of a tally."""
 
 
 class Ends(NamedTuple):

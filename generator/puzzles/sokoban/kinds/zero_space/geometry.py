@@ -71,7 +71,7 @@ class Geometry(Frame):
     face: (slots,) the junction between slot p and slot p + 1, or -1 where p ends a line.
     line: (slots,) the number of the line of each slot.
     corner: (junctions, 2) row and column of the first cell of each junction.
-    hall: (places, 3) row, column and junction of all cells of halls. onward: (places, 4) the places next to each, those
+    hall: (cells, 3) row, column and junction of all cells of halls. onward: (cells, 4) the cells next to each, those
     first that lie ahead with the outer wall at the left hand, then -1.
     """
 

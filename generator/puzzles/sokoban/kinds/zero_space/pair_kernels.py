@@ -135,11 +135,11 @@ def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, 
 
 
 @kernel
-def legal_pair(rows: Word, columns: Word, board: Board, scratch: Words) -> tuple[Word, Word]:
-    """The masks of the legal slides in rows and in columns; scratch: int64 (2, JUNCTIONS)."""
-    _root(rows, columns, board, scratch[0], scratch[1])
-    first = _legal(rows, board.inner[0], 0, board, scratch[0], scratch[1])
-    return first, _legal(columns, board.inner[1], board.rows, board, scratch[0], scratch[1])
+def legal_pair(rows: Word, columns: Word, board: Board, buffer: Words) -> tuple[Word, Word]:
+    """The masks of the legal slides in rows and in columns; buffer: int64 (2, JUNCTIONS)."""
+    _root(rows, columns, board, buffer[0], buffer[1])
+    first = _legal(rows, board.inner[0], 0, board, buffer[0], buffer[1])
+    return first, _legal(columns, board.inner[1], board.rows, board, buffer[0], buffer[1])
 
 
 @kernel(inline=True)
@@ -154,8 +154,8 @@ def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Wo
 
 
 @kernel(inline=True)
-def _place(rows: Word, columns: Word, size: int) -> Word:
-    """Where in a table of a power of two places a state is looked for first."""
+def _first_index(rows: Word, columns: Word, size: int) -> Word:
+    """The index at which a state is looked for first in a table whose size is a power of two."""
     code = (rows * np.int64(0x1E3779B97F4A7C15)) ^ (columns * np.int64(0x2545F4914F6CDD1D))
     code = (code ^ (code >> 29)) * np.int64(0x1F58476D1CE4E5B9)
     return (code >> 30) & (size - 1)
@@ -163,22 +163,22 @@ def _place(rows: Word, columns: Word, size: int) -> Word:
 
 @kernel(inline=True)
 def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints, size: int) -> Word:
-    """The place in table of a state, or the free place where it belongs; the table counts states from base on.
+    """The index in table of a state, or the free one where it belongs; the table counts states from base on.
 
     states: int64 (entries, 2). table: int32 (a power of two,), -1 where free.
     """
-    place = _place(rows, columns, size)
-    while table[place] >= 0:
-        known = base + table[place]
+    index = _first_index(rows, columns, size)
+    while table[index] >= 0:
+        known = base + table[index]
         if (states[known, 0] & STATE) == rows and states[known, 1] == columns:
             break
-        place = (place + 1) & (size - 1)
-    return place
+        index = (index + 1) & (size - 1)
+    return index
 
 
 @kernel(inline=True)
 def _table_size(entries: Whole, table: Ints) -> int:
-    """A power of two, at least three halves of the entries where the table is large enough; table: int32 (places,)."""
+    """A power of two, at least three halves of the entries where the table is large enough; table: int32 (size,)."""
     size = 64
     while 2 * size < 3 * entries and size < table.size:
         size *= 2
@@ -187,22 +187,22 @@ def _table_size(entries: Whole, table: Ints) -> int:
 
 @kernel
 def expand(
-    first: int, last: int, end: int, raised: int, counts: Words, board: Board, memory: Memory, scratch: Words
+    first: int, last: int, end: int, raised: int, counts: Words, board: Board, memory: Memory, buffer: Words
 ) -> int:
     """Enter into the pool what slides make of closed[first:last], the cell of an end, in the shell `raised` further on.
 
     Where that is the cell's own shell, the slides that lead to the next two are counted. counts: int64 (2, SLOTS) how
-    many boxes the ends have on each line up to each slot. scratch: int64 (2, JUNCTIONS). Returns DONE or FULL.
+    many boxes the ends have on each line up to each slot. buffer: int64 (2, JUNCTIONS). Returns DONE or FULL.
     """
     pool, entry = memory.pool, memory.control[POOLED]
     once, twice = np.int64(0), np.int64(0)
     for at in range(first, last):
         rows, columns = memory.closed[at, 0] & STATE, memory.closed[at, 1]
-        _root(rows, columns, board, scratch[0], scratch[1])
+        _root(rows, columns, board, buffer[0], buffer[1])
         for half in range(2):
             base = board.rows * half
             word = columns if half else rows
-            mask = _legal(word, board.inner[half] & ~memory.back[at, half], base, board, scratch[0], scratch[1])
+            mask = _legal(word, board.inner[half] & ~memory.back[at, half], base, board, buffer[0], buffer[1])
             while mask != 0:
                 slide = trailing_zeros(mask)
                 mask &= mask - 1
@@ -240,17 +240,17 @@ def gather(memory: Memory) -> Whole:
     room = min(memory.closed.shape[0] - first, 3 * size // 4)
     for entry in range(entries):
         rows, columns = memory.pool[entry, 0], memory.pool[entry, 1]
-        place = _look_up(rows & STATE, columns, memory.closed, first, table, size)
-        if table[place] < 0:
+        index = _look_up(rows & STATE, columns, memory.closed, first, table, size)
+        if table[index] < 0:
             if found == room:
                 return FULL
-            table[place] = found
+            table[index] = found
             memory.closed[first + found, 0], memory.closed[first + found, 1] = rows, columns
             memory.back[first + found, 0] = memory.back[first + found, 1] = 0
             found += 1
         slide = (rows >> SLIDE) - 1
         if slide >= 0:
-            memory.back[first + table[place], slide // HALF] |= np.int64(1) << (slide % HALF)
+            memory.back[first + table[index], slide // HALF] |= np.int64(1) << (slide % HALF)
     memory.control[POOLED] = 0
     memory.control[CLOSED] = first + found
     return found
@@ -265,15 +265,15 @@ def meet(gathered: int, entries: int, first: int, last: int, memory: Memory) -> 
     size = _table_size(entries, memory.table)
     for other in range(first, last):
         rows, columns = memory.closed[other, 0] & STATE, memory.closed[other, 1]
-        place = _look_up(rows, columns, memory.closed, gathered, memory.table, size)
-        if memory.table[place] >= 0:
-            return gathered + memory.table[place], other
+        index = _look_up(rows, columns, memory.closed, gathered, memory.table, size)
+        if memory.table[index] >= 0:
+            return gathered + memory.table[index], other
     return -1, -1
 
 
 @kernel
 def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
-    """An entry of the pool that is in closed[first:last]: its place and the number, or -1 twice."""
+    """An entry of the pool that is in closed[first:last]: its index and the number, or -1 twice."""
     table, size = memory.table, _table_size(last - first, memory.table)
     table[:size] = -1
     for number in range(first, last):
@@ -281,9 +281,9 @@ def touch(first: int, last: int, memory: Memory) -> tuple[int, int]:
         table[_look_up(rows, columns, memory.closed, first, table, size)] = number - first
     for entry in range(memory.control[POOLED]):
         rows, columns = memory.pool[entry, 0] & STATE, memory.pool[entry, 1]
-        place = _look_up(rows, columns, memory.closed, first, table, size)
-        if table[place] >= 0:
-            return entry, first + table[place]
+        index = _look_up(rows, columns, memory.closed, first, table, size)
+        if table[index] >= 0:
+            return entry, first + table[index]
     return -1, -1
 
 
@@ -297,7 +297,7 @@ def find(rows: Whole, columns: Whole, first: int, last: int, closed: Words) -> i
 
 
 @kernel
-def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: Beam, scratch: Words) -> Whole:
+def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: Beam, buffer: Words) -> Whole:
     """One layer of a beam search: the neighbours of the states from first to last, from `last` on.
 
     Left out are those whose gap is above `most`, and those for which there is no room. counts: int64 (SLOTS,) of the
@@ -310,11 +310,11 @@ def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: 
     count = np.int64(last)
     for at in range(first, last):
         rows, columns = state[at, 0], state[at, 1]
-        _root(rows, columns, board, scratch[0], scratch[1])
+        _root(rows, columns, board, buffer[0], buffer[1])
         for half in range(2):
             base = board.rows * half
             word = columns if half else rows
-            mask = _legal(word, board.inner[half] & ~back[at - first, half], base, board, scratch[0], scratch[1])
+            mask = _legal(word, board.inner[half] & ~back[at - first, half], base, board, buffer[0], buffer[1])
             while mask != 0:
                 slide = trailing_zeros(mask)
                 mask &= mask - 1
@@ -323,18 +323,18 @@ def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: 
                     continue
                 moved = np.int64(3) << slide
                 onward = (rows, columns ^ moved) if half else (rows ^ moved, columns)
-                place = _look_up(onward[0], onward[1], state, last, table, table.size)
-                if table[place] < 0:
+                index = _look_up(onward[0], onward[1], state, last, table, table.size)
+                if table[index] < 0:
                     if count - last == room:
                         continue
-                    table[place] = count - last
+                    table[index] = count - last
                     state[count, 0], state[count, 1] = onward
                     beam.parent[count], beam.gap[count] = at, gap
                     back[width + count - last, 0] = back[width + count - last, 1] = 0
                     count += 1
                     if gap == 0:
                         return count
-                back[width + table[place], half] |= np.int64(1) << slide
+                back[width + table[index], half] |= np.int64(1) << slide
     return count
 
 

@@ -9,7 +9,7 @@ from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.outline import Cell, ends
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
-from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Place
+from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Position
 from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
@@ -23,62 +23,62 @@ def moves_of(zero: ZeroSpace, slides: NDArray[np.int32]) -> str:
     """The solution that makes these slides (passes in types w and g), walking by shortest paths in between."""
     if zero.type not in SLIDING:
         return moves_of_passes(zero, slides)
-    ways = [(steps, place, _count(zero, slides, place)) for steps, place in _beginnings(zero)]
-    steps, place, length = min(ways, key=lambda way: len(way[0]) + way[2])
+    ways = [(steps, position, _count(zero, slides, position)) for steps, position in _beginnings(zero)]
+    steps, position, length = min(ways, key=lambda way: len(way[0]) + way[2])
     moves = np.empty(length, np.uint8)
-    _write(zero, slides, place, moves)
+    _write(zero, slides, position, moves)
     return turned_moves(steps + moves.tobytes().decode("ascii"), zero.orientation)
 
 
 def shortest_walk(zero: ZeroSpace, descent: Descent) -> NDArray[np.int32]:
     """The slides with the fewest moves, as far as a beam finds them, among all shortest ways."""
     floor = floor_of(zero.type, zero.size)
-    found = [(len(steps), *few_moves(descent, floor, place, BEAM)) for steps, place in _beginnings(zero)]
+    found = [(len(steps), *few_moves(descent, floor, position, BEAM)) for steps, position in _beginnings(zero)]
     return min(found, key=lambda way: way[0] + way[1])[2]
 
 
-def few_moves(descent: Descent, floor: Floor, place: Place, width: int) -> tuple[int, NDArray[np.int32]]:
-    """The moves and the slides of the way that a beam of this width finds for a player at a place.
+def few_moves(descent: Descent, floor: Floor, position: Position, width: int) -> tuple[int, NDArray[np.int32]]:
+    """The moves and the slides of the way that a beam of this width finds for a player at a position.
 
-    Raises ValueError where the floor has no such place, for the player would walk for ever to get away from it.
+    Raises ValueError where the floor has no such position, for the player would walk for ever to get away from it.
     """
-    junction, cell = place
+    junction, cell = position
     cells = np.flatnonzero(floor.hall[:, 2] == junction)
     if not 0 <= junction < len(floor.corner) or cell not in (cells if len(cells) else [-1]):
-        raise ValueError(f"{place} is no place of a floor of {len(floor.corner)} junctions")
+        raise ValueError(f"{position} is no position of a floor of {len(floor.corner)} junctions")
     slides = np.empty(len(descent.level) - 2, np.int32)
-    return int(route_kernels.few_moves(descent, floor, place, width, slides)), slides
+    return int(route_kernels.few_moves(descent, floor, position, width, slides)), slides
 
 
-def _count(zero: ZeroSpace, slides: NDArray[np.int32], place: Place) -> int:
-    return _write(zero, slides, place, np.empty(0, np.uint8))
+def _count(zero: ZeroSpace, slides: NDArray[np.int32], position: Position) -> int:
+    return _write(zero, slides, position, np.empty(0, np.uint8))
 
 
-def _write(zero: ZeroSpace, slides: NDArray[np.int32], place: Place, moves: NDArray[np.uint8]) -> int:
+def _write(zero: ZeroSpace, slides: NDArray[np.int32], position: Position, moves: NDArray[np.uint8]) -> int:
     floor = floor_of(zero.type, zero.size)
     boxed = boxed_of(zero.start, zero.frame.slots)
     parent, order = (np.empty(len(floor.corner), np.int32) for _ in range(2))
     tree_kernels.hang(boxed, floor, parent, order)
     mark = np.full_like(parent, -1)
-    return int(route_kernels.write_moves(slides, place, boxed, floor, parent, mark, moves))
+    return int(route_kernels.write_moves(slides, position, boxed, floor, parent, mark, moves))
 
 
-def _beginnings(zero: ZeroSpace) -> list[tuple[str, Place]]:
+def _beginnings(zero: ZeroSpace) -> list[tuple[str, Position]]:
     """Where the player may step first: his own junction, or those at both sides of the slot he stands in."""
     shape = geometry(zero.type, zero.size)
     if (shape.cells == zero.player).all(axis=1).any():
         steps = "lr" if zero.player[0] % 2 else "ud"
-        return [(step, _place(shape, cell)) for step, cell in zip(steps, ends(zero.player), strict=True)]
-    return [("", _place(shape, zero.player))]
+        return [(step, _position(shape, cell)) for step, cell in zip(steps, ends(zero.player), strict=True)]
+    return [("", _position(shape, zero.player))]
 
 
-def _place(shape: Geometry, cell: Cell) -> Place:
-    """The junction at a cell that is no slot, and the place of its hall."""
+def _position(shape: Geometry, cell: Cell) -> Position:
+    """The junction at a cell that is no slot, and the cell of its hall."""
     corner = np.flatnonzero((shape.corner == cell).all(axis=1))
-    place = np.flatnonzero((shape.hall[:, :2] == cell).all(axis=1))
-    if not len(place):
+    position = np.flatnonzero((shape.hall[:, :2] == cell).all(axis=1))
+    if not len(position):
         return int(corner[0]), -1
-    return int(shape.hall[place[0], 2]), int(place[0])
+    return int(shape.hall[position[0], 2]), int(position[0])
 
 
 def slides_of(zero: ZeroSpace, moves: str) -> NDArray[np.int32]:

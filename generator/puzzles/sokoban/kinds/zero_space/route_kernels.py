@@ -9,8 +9,8 @@ from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 Letters = NDArray[np.uint8]
-Place = tuple[int, int]
-"""A junction, and the place of its hall, or -1 where it is a single cell."""
+Position = tuple[int, int]
+"""A junction, and the cell of its hall, or -1 where it is a single cell."""
 WALK = np.frombuffer(b"ulrd", np.uint8)
 PUSH = np.frombuffer(b"ULRD", np.uint8)
 
@@ -33,9 +33,9 @@ def _heading(row: int, column: int) -> int:
 
 @kernel(allocates=True)
 def chart(onward: Ints, toward: Ints) -> None:
-    """Write the next place on a shortest way between any two places of halls, the first of those next to it.
+    """Write the next cell on a shortest way between any two cells of halls, the first of those next to it.
 
-    onward: int32 (places, 4), -1 where there are no more. toward: int32 (places, places), -1 everywhere.
+    onward: int32 (cells, 4), -1 where there are no more. toward: int32 (cells, cells), -1 everywhere.
     """
     queue = np.empty(onward.shape[0], np.int32)
     distance = np.empty_like(queue)
@@ -45,35 +45,35 @@ def chart(onward: Ints, toward: Ints) -> None:
         queue[0] = target
         first, last = 0, 1
         while first < last:
-            place = queue[first]
+            cell = queue[first]
             first += 1
             for way in range(4):
-                other = onward[place, way]
+                other = onward[cell, way]
                 if other >= 0 and distance[other] < 0:
-                    distance[other] = distance[place] + 1
+                    distance[other] = distance[cell] + 1
                     queue[last] = other
                     last += 1
         for at in range(1, last):
-            place = queue[at]
+            cell = queue[at]
             way = 0
-            while distance[onward[place, way]] != distance[place] - 1:
+            while distance[onward[cell, way]] != distance[cell] - 1:
                 way += 1
-            toward[place, target] = onward[place, way]
+            toward[cell, target] = onward[cell, way]
 
 
 @kernel
-def _walk_hall(floor: Floor, place: int, target: int, moves: Letters, at: int) -> int:
-    """Walk within a hall; both places are -1 where the junction is a single cell.
+def _walk_hall(floor: Floor, cell: int, target: int, moves: Letters, at: int) -> int:
+    """Walk within a hall; both cells are -1 where the junction is a single cell.
 
     moves: uint8 (length,), written where they fit.
     """
-    while place != target:
-        ahead = floor.toward[place, target]
+    while cell != target:
+        ahead = floor.toward[cell, target]
         if at < moves.size:
-            heading = _heading(floor.hall[ahead, 0] - floor.hall[place, 0], floor.hall[ahead, 1] - floor.hall[place, 1])
+            heading = _heading(floor.hall[ahead, 0] - floor.hall[cell, 0], floor.hall[ahead, 1] - floor.hall[cell, 1])
             moves[at] = WALK[heading]
         at += 1
-        place = ahead
+        cell = ahead
     return at
 
 
@@ -87,12 +87,12 @@ def _door_heading(floor: Floor, junction: int, slot: int) -> int:
 
 @kernel
 def _beside(floor: Floor, junction: int, slot: int) -> int:
-    """The place of a hall from which one enters a slot, or -1 where the junction is a single cell."""
+    """The cell of a hall from which one enters a slot, or -1 where the junction is a single cell."""
     return int(floor.beside[slot, 0 if floor.junctions[slot, 0] == junction else 1])
 
 
 @kernel
-def _pass(floor: Floor, here: Place, slot: int, moves: Letters, at: int) -> int:
+def _pass(floor: Floor, here: Position, slot: int, moves: Letters, at: int) -> int:
     """Walk through an open slot to the junction on its other side; moves: uint8 (length,), written where they fit."""
     if here[1] >= 0:
         at = _walk_hall(floor, here[1], _beside(floor, here[0], slot), moves, at)
@@ -102,10 +102,10 @@ def _pass(floor: Floor, here: Place, slot: int, moves: Letters, at: int) -> int:
 
 
 @kernel
-def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, moves: Letters, at: int) -> int:
+def _walk(floor: Floor, parent: Ints, mark: Ints, here: Position, there: Position, moves: Letters, at: int) -> int:
     """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
 
-    here, there: (junction, place of its hall or -1). mark: int32 (junctions,) scratch, all -1 before and after: the
+    here, there: (junction, cell of its hall or -1). mark: int32 (junctions,) scratch, all -1 before and after: the
     junction from which the way down to `there` comes.
     """
     below = -1
@@ -116,13 +116,13 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
             break
         below = junction
         junction = far_side(floor, parent[junction], junction)
-    junction, place = here
+    junction, cell = here
     while junction != there[0]:
         slot = parent[junction] if mark[junction] < 0 else parent[mark[junction]]
-        at = _pass(floor, (junction, place), slot, moves, at)
+        at = _pass(floor, (junction, cell), slot, moves, at)
         junction = far_side(floor, slot, junction)
-        place = _beside(floor, junction, slot)
-    at = _walk_hall(floor, place, there[1], moves, at)
+        cell = _beside(floor, junction, slot)
+    at = _walk_hall(floor, cell, there[1], moves, at)
     while True:
         mark[junction] = -1
         if junction == 0:
@@ -131,8 +131,8 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Place, there: Place, mov
 
 
 @kernel
-def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
-    """The junction where the player stands to push the box of a slide, and the place of its hall or -1.
+def _stand(floor: Floor, slide: int, boxed: Boxed) -> Position:
+    """The junction where the player stands to push the box of a slide, and the cell of its hall or -1.
 
     boxed: uint8 (slots,).
     """
@@ -143,30 +143,30 @@ def _stand(floor: Floor, slide: int, boxed: Boxed) -> Place:
 
 @kernel(allocates=True)
 def write_moves(
-    slides: Ints, place: Place, boxed: Boxed, floor: Floor, parent: Ints, mark: Ints, moves: Letters
+    slides: Ints, position: Position, boxed: Boxed, floor: Floor, parent: Ints, mark: Ints, moves: Letters
 ) -> int:
     """Write the player's moves for a sequence of legal slides: shortest walks, two pushes for each slide.
 
-    place: (junction, place of its hall or -1) where the player begins. boxed, parent: changed. mark: int32 (junctions,)
-    scratch, all -1. moves: uint8, filled with letters as far as it reaches. Returns how many letters there are.
+    position: (junction, cell of its hall or -1) where the player begins. boxed, parent: changed. mark: int32
+    (junctions,) scratch, all -1. moves: uint8, filled with letters as far as it reaches. Returns how many there are.
     """
     at = 0
     for slide in slides:
         stand = _stand(floor, slide, boxed)
-        at = _walk(floor, parent, mark, place, stand, moves, at)
+        at = _walk(floor, parent, mark, position, stand, moves, at)
         heading = _door_heading(floor, stand[0], slide if boxed[slide] else slide + 1)
         at = _emit(moves, at, PUSH[heading], 2)
         do_slide(slide, boxed, floor, parent)
-        place = (int(floor.face[slide]), -1)
+        position = (int(floor.face[slide]), -1)
     return at
 
 
 @kernel(allocates=True)
-def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: Ints) -> int:
+def few_moves(descent: Descent, floor: Floor, position: Position, width: int, slides: Ints) -> int:
     """Choose, among all shortest ways to the root of a search, one with few moves, by a beam of that width.
 
     It has the fewest moves where no depth has more pairs of a state and a junction of the player than the beam is
-    wide. descent: a word_kernels.Descent. place: (junction, place of its hall or -1) of the player. slides: int32
+    wide. descent: a word_kernels.Descent. position: (junction, cell of its hall or -1) of the player. slides: int32
     (depth,), written. Returns the number of moves.
     """
     boxed = np.empty(floor.face.size, np.uint8)
@@ -181,7 +181,7 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
     # An entry is a node with the player at a junction: node, junction, moves so far, entry before, slide.
     kept = np.empty((1 + slides.size * width, 5), np.int32)
     found = np.empty((width * floor.face.size, 5), np.int32)
-    kept[0] = np.array([0, place[0], 0, -1, -1], np.int32)
+    kept[0] = np.array([0, position[0], 0, -1, -1], np.int32)
     first, last = 0, 1
     for step in range(slides.size):
         count = 0
@@ -190,7 +190,7 @@ def few_moves(descent: Descent, floor: Floor, place: Place, width: int, slides: 
             for slot in range(boxed.size):
                 boxed[slot] = (descent.state[node] >> slot) & 1
             hang(boxed, floor, parent, order)
-            here = (int(kept[at, 1]), place[1] if step == 0 else -1)
+            here = (int(kept[at, 1]), position[1] if step == 0 else -1)
             for edge in range(descent.first[node], descent.first[node + 1]):
                 slide, target = descent.slide[edge], descent.target[edge]
                 face = floor.face[slide]

@@ -21,8 +21,8 @@ class Floor(NamedTuple):
 
     cells: (slots, 2). junctions: (slots, 2), up or left first. face: (slots,), the junction between slots p and
     p + 1 or -1. corner: (junctions, 2). begin: (junctions + 1,) and around: (2 * slots,) the slots around each
-    junction, grouped. hall: (places, 3) the cells of halls, and their junctions. beside: (slots, 2) the places at the
-    two ends of each slot, -1 where its junction is a single cell. toward: (places, places) the next place on the way
+    junction, grouped. hall: (cells, 3) the cells of halls, and their junctions. beside: (slots, 2) those cells at the
+    two ends of each slot, -1 where its junction is a single cell. toward: (cells, cells) the next cell on the way
     from one to another.
     """
 

@@ -77,13 +77,13 @@ def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: 
 def legal_slides(state: Word, board: Board) -> Word:
     """The mask of legal slides of one spanning tree."""
     junctions = board.doors.size
-    scratch = np.full((2, junctions), np.int64(-1))
-    return further_slides(state, np.int64(0), board, scratch[0], scratch[1])
+    buffer = np.full((2, junctions), np.int64(-1))
+    return further_slides(state, np.int64(0), board, buffer[0], buffer[1])
 
 
 @kernel(allocates=True, inline=True)
-def place_of(state: Word, size: int) -> Word:
-    """Where in a table of a power of two places a state is looked for first."""
+def index_of(state: Word, size: int) -> Word:
+    """The index at which a state is looked for first in a table whose size is a power of two."""
     return ((state * SCRAMBLE) >> 24) & (size - 1)
 
 
@@ -96,8 +96,8 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
     table: int32 scratch, a power of two of at least four times the widest level. Returns (status, depth).
     """
     junctions = board.doors.size
-    scratch = np.full((2, junctions), np.int64(-1))
-    above, parent = scratch[0], scratch[1]
+    buffer = np.full((2, junctions), np.int64(-1))
+    above, parent = buffer[0], buffer[1]
     size = min(FIRST_TABLE, table.size)
     table[:size] = -1
     states[0] = root
@@ -114,7 +114,7 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
                 slide = ahead & -ahead
                 ahead ^= slide
                 neighbour = state ^ (slide | slide << 1)
-                at = place_of(neighbour, size)
+                at = index_of(neighbour, size)
                 while table[at] >= last and states[table[at]] != neighbour:
                     at = (at + 1) & (size - 1)
                 if table[at] >= last:
@@ -130,7 +130,7 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
                     size *= 2
                     table[:size] = -1
                     for j in range(last, count):
-                        at = place_of(states[j], size)
+                        at = index_of(states[j], size)
                         while table[at] >= last:
                             at = (at + 1) & (size - 1)
                         table[at] = j
@@ -190,7 +190,7 @@ def descend(
                 slide = trailing_zeros(mask)
                 mask &= mask - 1
                 neighbour = descent.state[node] ^ (np.int64(3) << slide)
-                at = place_of(neighbour, size)
+                at = index_of(neighbour, size)
                 while table[at] >= 0 and descent.state[table[at]] != neighbour:
                     at = (at + 1) & (size - 1)
                 if table[at] < 0:
@@ -205,7 +205,7 @@ def descend(
                 descent.ways[other] += descent.ways[node]
             descent.first[node + 1] = edges
         for i in range(starts[level], starts[level + 1]):
-            at = place_of(states[i], size)
+            at = index_of(states[i], size)
             while table[at] >= 0 and descent.state[table[at]] != states[i]:
                 at = (at + 1) & (size - 1)
             if table[at] >= 0:

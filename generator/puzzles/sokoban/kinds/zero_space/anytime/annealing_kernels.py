@@ -50,11 +50,11 @@ def retrace(slides: Ints, horizon: int, workspace: Workspace) -> None:
 
 @kernel(allocates=True)
 def _undone(first: int, horizon: int, workspace: Workspace) -> int:
-    """The place of the slide that the last one of the trail takes back, if none between them touches its box."""
+    """The index of the slide that the last one of the trail takes back, if none between them touches its box."""
     slides, last = workspace.trail.slides, workspace.trail.tally[LENGTH] - 1
-    for place in range(last - 1, max(first, last - horizon) - 1, -1):
-        if abs(slides[place] - slides[last]) <= 1:
-            return place if slides[place] == slides[last] else NONE
+    for index in range(last - 1, max(first, last - horizon) - 1, -1):
+        if abs(slides[index] - slides[last]) <= 1:
+            return index if slides[index] == slides[last] else NONE
     return NONE
 
 
@@ -69,15 +69,15 @@ def _cancel(first: int, horizon: int, workspace: Workspace) -> None:
         return
     boxed, floor, parent = workspace.position.boxed, workspace.floor, workspace.position.parent
     slides, last = workspace.trail.slides, workspace.trail.tally[LENGTH] - 1
-    for place in range(last, undone - 1, -1):
-        do_slide(slides[place], boxed, floor, parent)
-    for place in range(undone + 1, last):
-        if not may_slide(slides[place], boxed, floor, parent):
-            for back in range(place - 1, undone, -1):
+    for index in range(last, undone - 1, -1):
+        do_slide(slides[index], boxed, floor, parent)
+    for index in range(undone + 1, last):
+        if not may_slide(slides[index], boxed, floor, parent):
+            for back in range(index - 1, undone, -1):
                 do_slide(slides[back], boxed, floor, parent)
             for again in range(undone, last + 1):
                 do_slide(slides[again], boxed, floor, parent)
             return
-        do_slide(slides[place], boxed, floor, parent)
+        do_slide(slides[index], boxed, floor, parent)
     slides[undone : last - 1] = slides[undone + 1 : last]
     workspace.trail.tally[LENGTH] -= 2

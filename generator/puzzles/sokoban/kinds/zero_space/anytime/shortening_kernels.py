@@ -136,7 +136,7 @@ def _other_way(slots: Ints, longest: int, draw: int, workspace: Workspace) -> in
 
 @kernel(allocates=True)
 def _shorten_at(first: int, slots: Ints, draw: int, workspace: Workspace, shortener: Shortener) -> int:
-    """Shorten the slides of a window from a place of the trail on; returns by how many.
+    """Shorten the slides of a window from an index of the trail on; returns by how many.
 
     slots: int32 (size,) of the window.
     """
@@ -180,7 +180,7 @@ def shorten(
     workspace: Workspace,
     shortener: Shortener,
 ) -> int:
-    """Try to shorten the trail at random places, until its nodes are spent; returns by how many slides.
+    """Try to shorten the trail at random indices, until its nodes are spent; returns by how many slides.
 
     draws: int64 (tries, 3), large numbers that choose a slide of the trail, one of the windows that hold it and where
     the stretch begins. begin, slots: as in `windows.Windows`; holders: begin and windows of `windows.Holders`. The

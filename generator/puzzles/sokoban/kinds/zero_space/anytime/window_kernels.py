@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Board, Word, Words, further_slides, place_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Board, Word, Words, further_slides, index_of
 
 FIRST_TABLE = 1 << 8
 ROOM = 2
@@ -23,7 +23,7 @@ ROOM = 2
 MULTIPLIER, LARGEST_DRAW = 0x5851F42D, (1 << 31) - 1
 """A linear congruential generator that needs no more than 62 bits."""
 LENGTH, CLOCK, NODES, LIMIT = 0, 1, 2, 3
-"""The places of a trail's tally."""
+"""The indices of a trail's tally."""
 
 
 class Position(NamedTuple):
@@ -136,8 +136,8 @@ def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.in
         if not position.boxed[slots[at]]:
             continue
         goal = position.aim[slots[at]]
-        for place in range(slots.size):
-            cost[box, place] = abs(heights[slots[place]] - heights[goal])
+        for index in range(slots.size):
+            cost[box, index] = abs(heights[slots[index]] - heights[goal])
         first, last = at, at
         while first > 0 and slots[first - 1] == slots[first] - 1:
             first -= 1
@@ -159,8 +159,8 @@ def search(
 
     cost: int32 (64, 64), of the window's k-th box in its slot p.
     """
-    scratch = np.full((2, 64), np.int64(-1))
-    above, parent = scratch[0], scratch[1]
+    buffer = np.full((2, 64), np.int64(-1))
+    above, parent = buffer[0], buffer[1]
     states, back, table = explored.states, explored.back, explored.table
     size = min(FIRST_TABLE, table.size)
     table[:size] = -1
@@ -176,14 +176,14 @@ def search(
             while ahead != 0:
                 slide = ahead & -ahead
                 ahead ^= slide
-                place = trailing_zeros(slide)
+                index = trailing_zeros(slide)
                 box = population(state & (slide - 1))
-                forward = 2 * ((state >> place) & 1) - 1
-                value = explored.potential[number] + forward * (cost[box, place + 1] - cost[box, place])
+                forward = 2 * ((state >> index) & 1) - 1
+                value = explored.potential[number] + forward * (cost[box, index + 1] - cost[box, index])
                 if depth + 1 + value > limit:
                     continue
                 neighbour = state ^ (slide | slide << 1)
-                at = place_of(neighbour, size)
+                at = index_of(neighbour, size)
                 while table[at] >= last and states[table[at]] != neighbour:
                     at = (at + 1) & (size - 1)
                 if table[at] >= last:
@@ -201,7 +201,7 @@ def search(
                     size *= 2
                     table[:size] = -1
                     for other in range(last, count):
-                        at = place_of(states[other], size)
+                        at = index_of(states[other], size)
                         while table[at] >= last:
                             at = (at + 1) & (size - 1)
                         table[at] = other

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import place_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import index_of
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -93,7 +93,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     table[:] = -1
     first[:] = 0
     for tree in range(trees.size):
-        at = place_of(trees[tree], table.size)
+        at = index_of(trees[tree], table.size)
         while table[at] >= 0:
             at = (at + 1) & mask
         table[at] = tree
@@ -105,7 +105,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
             slide = candidates & -candidates
             candidates ^= slide
             neighbour = state ^ (slide | slide << 1)
-            at = place_of(neighbour, table.size)
+            at = index_of(neighbour, table.size)
             while table[at] >= 0 and trees[table[at]] != neighbour:
                 at = (at + 1) & mask
             if table[at] >= 0:

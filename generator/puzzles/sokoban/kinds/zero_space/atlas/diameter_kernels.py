@@ -50,12 +50,12 @@ def eccentricities(first: Ints, target: Ints, sources: Ints, masks: Masks, flags
     full[:] = 0
     active[:] = 0
     goal = np.zeros(WORDS, np.uint64)
-    for place in range(sources.size):
-        bit = np.uint64(1) << np.uint64(place & 63)
-        goal[place >> 6] |= bit
-        seen[sources[place], place >> 6] |= bit
-        reached[sources[place], place >> 6] |= bit
-        active[sources[place]] = 1
+    for index in range(sources.size):
+        bit = np.uint64(1) << np.uint64(index & 63)
+        goal[index >> 6] |= bit
+        seen[sources[index], index >> 6] |= bit
+        reached[sources[index], index >> 6] |= bit
+        active[sources[index]] = 1
     found[:] = 0
     depth = 0
     news = np.empty(WORDS, np.uint64)
@@ -101,9 +101,9 @@ def eccentricities(first: Ints, target: Ints, sources: Ints, masks: Masks, flags
             full[state] = missing == 0
         if not any_news:
             return
-        for place in range(sources.size):
-            if news[place >> 6] >> np.uint64(place & 63) & np.uint64(1):
-                found[place] = depth
+        for index in range(sources.size):
+            if news[index >> 6] >> np.uint64(index & 63) & np.uint64(1):
+                found[index] = depth
         reached, ahead = ahead, reached
         active, awake = awake, active
 

@@ -16,7 +16,7 @@ def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Gro
     player: his cell, row * width + column. board: uint8 (cells,), 1 where a wall or box is, changed. moves: uint8,
     filled with letters as far as it reaches. Returns how many letters there are.
     """
-    scratch = np.zeros((3, board.size), np.int64)
+    buffer = np.zeros((3, board.size), np.int64)
     at, time = 0, 0
     for number in passes:
         source = ground.source[number]
@@ -26,7 +26,7 @@ def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Gro
                 continue
             step = _step(way, width)
             time += 1
-            at = _walk(player, box - step, width, board, scratch, moves, at, time)
+            at = _walk(player, box - step, width, board, buffer, moves, at, time)
             board[box], board[box + step] = 0, 1
             player = box
             box += step
@@ -44,14 +44,14 @@ def _step(way: int, width: int) -> int:
 
 @kernel(allocates=True)
 def _walk(
-    player: int, target: int, width: int, board: Bytes, scratch: NDArray[np.int64], moves: Bytes, at: int, time: int
+    player: int, target: int, width: int, board: Bytes, buffer: NDArray[np.int64], moves: Bytes, at: int, time: int
 ) -> int:
     """Walk by a shortest way, searched from its end; writes letters where they fit and returns the new length.
 
-    scratch: int64 (3, cells): the way towards the target, the time of the last visit (every call has a later one), and
+    buffer: int64 (3, cells): the way towards the target, the time of the last visit (every call has a later one), and
     the queue.
     """
-    onward, seen, queue = scratch[0], scratch[1], scratch[2]
+    onward, seen, queue = buffer[0], buffer[1], buffer[2]
     queue[0] = target
     seen[target] = time
     first, last = 0, 1

@@ -92,27 +92,27 @@ def test_a_beam_that_is_wide_enough_finds_the_fewest_moves(shaped, data):
 @given(movable([("b", 3), ("b", 4), ("e", 3)]), st.integers(0, 10**6), st.sampled_from([1, 2, 7, WIDE]))
 def test_a_beam_of_any_width_keeps_to_shortest_solutions_and_counts_their_moves(shaped, choice, width):
     zero, descent = _descent(shaped, choice)
-    moves, slides = few_moves(descent, floor_of(zero.type, zero.size), _first_place(zero), width)
+    moves, slides = few_moves(descent, floor_of(zero.type, zero.size), _first_position(zero), width)
     solution = moves_of(zero, slides)
     assert len(solution) == moves
     assert replay(drawn(zero), solution).pushes == 2 * len(slides)
 
 
 @pytest.mark.parametrize(
-    ("type_", "place"),
+    ("type_", "position"),
     [("b", (0, -1)), ("b", (0, 99)), ("b", (1, 0)), ("b", (99, -1)), ("b", (-1, -1)), ("e", (0, 0)), ("e", (16, -1))],
 )
-def test_a_beam_is_refused_that_begins_nowhere_on_the_board(type_, place):
+def test_a_beam_is_refused_that_begins_nowhere_on_the_board(type_, position):
     zero, descent = _descent((type_, 3, some_tree(type_, 3, 2)), 5)
-    with pytest.raises(ValueError, match="is no place of a floor of"):
-        few_moves(descent, floor_of(zero.type, zero.size), place, 7)
+    with pytest.raises(ValueError, match="is no position of a floor of"):
+        few_moves(descent, floor_of(zero.type, zero.size), position, 7)
 
 
 @settings(max_examples=30)
 @given(movable([("b", 3), ("b", 4), ("e", 3)]), st.integers(0, 10**6))
 def test_a_beam_of_one_takes_the_nearest_of_the_right_slides_each_time(shaped, choice):
     zero, descent = _descent(shaped, choice)
-    _, slides = few_moves(descent, floor_of(zero.type, zero.size), _first_place(zero), 1)
+    _, slides = few_moves(descent, floor_of(zero.type, zero.size), _first_position(zero), 1)
     distances = oracle(zero.type, zero.size).distances(cells_of(zero.type, zero.size, zero.goal))
     tree = zero.start
     for step in range(len(slides)):
@@ -138,7 +138,7 @@ def test_the_beam_in_use_is_exact_on_small_levels_wherever_the_player_begins(typ
             assert len(moves_of(begun, shortest_walk(begun, descent))) == _fewest_moves(begun)
 
 
-def _first_place(zero):
+def _first_position(zero):
     """The upper left junction, which is a hall in type b and a single cell in type e."""
     return 0, 0 if zero.type == "b" else -1
 
