@@ -8,9 +8,8 @@ from rich.table import Table
 
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.curate_search import search_command
-from service.cli.options import POSITIVE, format_option, storage_option
+from service.cli.options import POSITIVE, by_option, format_option, storage_option
 from service.cli.tables import table_of
-from service.cli.who import by_option
 from service.curation.repetitions import CHOSEN, near_duplicates
 from service.figures import depth, number
 from service.levels.json_objects import dumped, shown

@@ -6,9 +6,8 @@ import click
 
 from service.cli.console import printed, standard_output
 from service.cli.level_filter import level_filter_options, order_option
-from service.cli.options import format_option, storage_option
+from service.cli.options import by_option, format_option, storage_option
 from service.cli.tables import table_of
-from service.cli.who import by_option
 from service.levels.json_objects import dumped
 from service.levels.searches import query_of
 from storage import curation

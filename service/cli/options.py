@@ -15,7 +15,7 @@ from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.levels.files import STANDARD
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.stop_conditions import StopConditions
-from service.settings import storage_url, usable_cores
+from service.settings import storage_url, usable_cores, user_name
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
@@ -78,6 +78,7 @@ def _storage(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
 storage_option = click.option(
     "--storage", metavar="URL", callback=_storage, help="database [CENOTE_STORAGE, or sqlite:///cenote.db]"
 )
+by_option = click.option("--by", "who", metavar="NAME", default=user_name, help="who makes the change [your user name]")
 force_option = click.option("--force", is_flag=True, help="overwrite the file if it exists")
 family_option = click.option(
     "--family", default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
