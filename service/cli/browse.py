@@ -21,6 +21,7 @@ from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object, session_object
+from service.sessions.activity import seen
 from storage.curation import CurationRow, curation_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
@@ -38,7 +39,7 @@ def sessions_command(format_: str, storage: str) -> None:
     Example: cenote sessions -f json
     """
     with Database.open_readonly(storage) as database:
-        rows, ran = list_sessions(database), all_runs(database)
+        rows, ran = [seen(database, row) for row in list_sessions(database)], all_runs(database)
     if format_ == "json":
         click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
     else:

@@ -5,7 +5,6 @@ import re
 import signal
 import subprocess
 import sys
-from enum import StrEnum
 from functools import partial
 from pathlib import Path
 from threading import Lock, Thread
@@ -14,6 +13,7 @@ from generator.messages import Message
 from optimiser.settings import SessionSettings
 from service.errors import TO_PROGRAM, ServiceError, message_of_program
 from service.sessions import evolution
+from service.sessions.activity import ACTIVE, Activity, unheld
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from storage.connection import database_path, mode_of
@@ -21,7 +21,6 @@ from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
 from storage.queries import get_session
-from storage.tables.base import SessionState
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
@@ -29,24 +28,6 @@ LAST_LINE = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)
 """What a command refuses, or the last line of a traceback."""
 LAST_WORDS = 10_000
 """Bytes at the end of a log in which the reason of a crash is looked for."""
-
-
-class Activity(StrEnum):
-    """What a session is doing, according to its process and the database."""
-
-    STARTING = "starting"
-    """Its process has begun and does not hold the session yet."""
-    RUNNING = "running"
-    STOPPING = "stopping"
-    """It was told to stop, and finishes its generation."""
-    STOPPED = "stopped"
-    FINISHED = "finished"
-    INTERRUPTED = "interrupted"
-    """It was killed; it can be resumed."""
-
-
-ACTIVE = frozenset({Activity.STARTING, Activity.RUNNING, Activity.STOPPING})
-"""While a process is at work."""
 
 
 class SessionProcesses:
@@ -119,9 +100,7 @@ class SessionProcesses:
         begun = self._begun.get(session_id)
         if begun is not None and begun.poll() is None:
             return Activity.STARTING
-        if state == SessionState.RUNNING:  # or its process has ended well since the row was read
-            state = get_session(database, session_id).state
-        return Activity.INTERRUPTED if state == SessionState.RUNNING else Activity(state)
+        return unheld(database, session_id, state)
 
     def complaint(self, session_id: int) -> Message:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""

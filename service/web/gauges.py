@@ -4,7 +4,8 @@ from pathlib import Path
 
 from fastapi import FastAPI
 
-from service.sessions.processes import ACTIVE, SessionProcesses
+from service.sessions.activity import ACTIVE
+from service.sessions.processes import SessionProcesses
 from storage.database import Database
 from storage.queries import list_sessions
 from storage.tables.base import SessionState

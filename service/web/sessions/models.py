@@ -13,7 +13,7 @@ from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
 from service.sessions import evolution
-from service.sessions.processes import Activity
+from service.sessions.activity import Activity
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, family_settings
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores

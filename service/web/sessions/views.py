@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from generator.messages import Message
-from service.sessions.processes import Activity, SessionProcesses
+from service.sessions.activity import Activity
+from service.sessions.processes import SessionProcesses
 from storage import health, queries
 from storage.database import Database
 from storage.health import Moment, OperatorRow, RejectionRow

@@ -17,8 +17,9 @@ from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from service.errors import ServiceError
 from service.sessions import evolution
+from service.sessions.activity import Activity
 from service.sessions.objectives import AskedObjective
-from service.sessions.processes import Activity, SessionProcesses
+from service.sessions.processes import SessionProcesses
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.errors import SessionBusyError, UnknownSessionError
