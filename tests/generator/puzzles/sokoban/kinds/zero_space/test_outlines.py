@@ -5,21 +5,23 @@ from random import Random
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Limits, least_slides
+from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, fits_word
+from generator.puzzles.sokoban.kinds.zero_space.outline import Outline
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
 from generator.values import Made, Request, SolveStatus, Space
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
-from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import examples, level_between, some_example
+from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import examples, level_between, maze_of, some_example
 from tests.oracles.doors import DoorMaze, State
 from tests.oracles.sokoban import Sokoban
 
@@ -54,9 +56,12 @@ def test_levels_are_solved_with_the_least_pushes_or_have_no_solution(type_: str,
 def test_the_depth_of_a_level_that_is_made_is_that_of_a_complete_search(
     seed: int, board: tuple[str, tuple[int, int]], policy: str
 ) -> None:
-    outline, maze, _ = some_example(Random(seed), *board, range(1, 7))
+    drawing = some_example(Random(seed), *board, range(1, 7))[0].text
+    outline = read_outline(drawing, board[:1])
+    assume(isinstance(outline, Outline))
+    maze = maze_of(outline, board[0])
     walk = {} if policy in EXHAUSTIVE else {"walk": 99}
-    space = DECLARATION.space({"type": [board[0]], "outline": outline.text, "policy": policy, **walk})
+    space = DECLARATION.space({"type": [board[0]], "outline": drawing, "policy": policy, **walk})
     made = made_in(space, np.random.default_rng(seed))
     cells = made.level.cells()
     start, goal = (frozenset(map(tuple, np.argwhere(mask).tolist())) for mask in (cells.boxes, cells.goals))
