@@ -1,6 +1,7 @@
 """The command line `cenote`: a module for every group of commands, imported only when it is called."""
 
 import io
+import os
 import signal
 import sys
 from collections.abc import Mapping
@@ -125,6 +126,9 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
 
 def main() -> None:
     """The entry point of the command `cenote`."""
+    if os.name != "posix":
+        sys.stderr.write("Error: cenote runs on Linux and macOS; on Windows use it in WSL or in a container\n")
+        sys.exit(2)
     signal.signal(signal.SIGINT, _interrupt)
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
