@@ -58,6 +58,10 @@ class UnknownFamilyError(PuzzleError, LookupError):
     """No puzzle family has that name."""
 
 
+class BrokenFamilyError(UnknownFamilyError):
+    """An installed package registers a puzzle family that cannot be used."""
+
+
 def _placed(problem: Message, line: int | None, column: int | None) -> Message:
     if line is None:
         return problem

@@ -13,7 +13,9 @@ import click
 from rich.table import Table
 from rich.text import Text
 
+from generator import family_names
 from generator.kernel_cache import cache_folder
+from generator.registry import broken_families
 from service.cli.console import printed, standard_output
 from service.cli.options import storage_option
 from service.confined import network_left
@@ -54,6 +56,8 @@ def _findings(storage: str) -> Iterator[tuple[str, str]]:
     yield "cores", f"{usable_cores()} usable of {os.cpu_count()}"
     yield "memory", f"{_gigabytes('SC_AVPHYS_PAGES'):.1f} GB free of {_gigabytes('SC_PHYS_PAGES'):.1f} GB"
     yield "kernels", _kernel_cache()
+    yield "families", ", ".join(family_names())
+    yield from (("", f"warning: {broken}") for broken in broken_families())
     reason = network_left()
     yield "sandbox", f"warning: it has network, because {reason}" if reason else "without network"
     yield "storage", storage

@@ -1,6 +1,6 @@
 """Files that are served as they are: styles, scripts, and the players of the families."""
 
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from fastapi import FastAPI
 from starlette.responses import Response
@@ -28,4 +28,5 @@ def mount_statics(app: FastAPI) -> None:
     for name in family_names():
         entry = get_declaration(name).player
         if entry:
-            app.mount(f"/families/{name}/player", RevisedFiles(directory=(folder_of(name) / entry).parent), name)
+            folder = PurePosixPath(entry).parent
+            app.mount(f"/families/{name}/{folder}", RevisedFiles(directory=folder_of(name) / folder), name)

@@ -10,6 +10,7 @@ import signal
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from io import BytesIO
 from itertools import islice
@@ -17,8 +18,9 @@ from typing import Any, BinaryIO
 
 from generator import CheckedSolution, PuzzleError, defaults, family_names, get_declaration, get_family
 from generator.capabilities import Animation, Explaining
-from generator.errors import LevelFormatError
+from generator.errors import BrokenFamilyError, LevelFormatError
 from generator.messages import Message
+from generator.registry import own_families
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
 
@@ -40,7 +42,7 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     for name in family_names():
         try:
             return _entries(name, text, most)
-        except LevelFormatError as error:
+        except (LevelFormatError, BrokenFamilyError) as error:
             refusals.append(Message("{family}: {error}", family=Message(name), error=error))
     raise RefusedError("no puzzle has such levels; {reasons}", reasons=refusals)
 
@@ -119,8 +121,10 @@ def make_ready(tasks: Collection[str]) -> None:
             "similar": {**level, "texts": [example.text], "threshold": 0.0},
             "explanation": {**level, "most": 1000},
         }
-        for task in arguments.keys() & set(tasks):
-            TASKS[task](**arguments[task])
+        # An installed family that does not work is refused where it is asked for; the others go on without it.
+        with suppress(*(() if family in own_families() else (Exception,))):
+            for task in arguments.keys() & set(tasks):
+                TASKS[task](**arguments[task])
 
 
 def main(megabytes: int, tasks: Collection[str]) -> None:
