@@ -71,6 +71,10 @@ class UnknownSessionError(StorageError, LookupError):
     """No session has that id."""
 
 
+class SessionNameError(StorageError):
+    """Another session has that name already."""
+
+
 class UnknownLevelError(StorageError, LookupError):
     """No level has that id."""
 

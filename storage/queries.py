@@ -13,7 +13,7 @@ from optimiser.pool import Replacement
 from optimiser.recorder import PIECES_KEY
 from optimiser.settings import SessionSettings
 from storage.database import Database
-from storage.errors import UnknownOrderError
+from storage.errors import UnknownOrderError, UnknownSessionError
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
 from storage.recorder import unknown_session
@@ -27,9 +27,11 @@ Query = Select[*tuple[Any, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionRow(SessionSettings):
-    """A session with its settings; `best` is the best score of its last generation."""
+    """A session with its settings; `best` is the best score of its last generation, `name` may stand for the id."""
 
     id: int
+    name: str | None
+    note: str
     state: str
     created_at: str
     updated_at: str
@@ -206,6 +208,15 @@ def get_session(database: Database, session_id: int) -> SessionRow:
     """One session. Raises UnknownSessionError."""
     with database.read() as connection:
         return _session(connection, session_id)
+
+
+def session_named(database: Database, name: str) -> int:
+    """The id of the session of this name. Raises UnknownSessionError."""
+    with database.read() as connection:
+        found = connection.execute(select(Session.id).where(Session.name == name)).scalar_one_or_none()
+    if found is None:
+        raise UnknownSessionError("there is no session {name!r}; cenote sessions lists them", name=name)
+    return int(found)
 
 
 def generations(database: Database, session_id: int) -> list[GenerationRow]:

@@ -10,7 +10,7 @@ from sqlalchemy.dialects.sqlite import Insert, insert
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import SessionSettings
 from storage.database import Database
-from storage.errors import UnknownSessionError
+from storage.errors import SessionNameError, UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
 from storage.tables.base import Origin, SessionState
 from storage.tables.levels import Lineage, Rediscovery
@@ -36,8 +36,8 @@ _PROGRESS = (
 )
 
 
-def start_session(database: Database, settings: SessionSettings) -> int:
-    """Enter a new session, running and at generation 0, and return its id."""
+def start_session(database: Database, settings: SessionSettings, name: str | None = None) -> int:
+    """Enter a new session, running and at generation 0, and return its id. Raises SessionNameError."""
     now = database.now()
     row = {field.name: getattr(settings, field.name) for field in fields(SessionSettings)} | {
         "state": SessionState.RUNNING,
@@ -45,9 +45,12 @@ def start_session(database: Database, settings: SessionSettings) -> int:
         "updated_at": now,
         "generation": 0,
         "evaluations": 0,
+        "name": name,
+        "note": "",
         "snapshot": None,
     }
     with database.begin() as connection:
+        require_free_name(connection, name)
         return int(connection.execute(insert(Session), row).lastrowid)
 
 
@@ -55,6 +58,28 @@ def set_state(database: Database, session_id: int, state: SessionState) -> None:
     """Say what a session is doing now. Raises UnknownSessionError."""
     with database.begin() as connection:
         _update_session(connection, session_id, state=state, updated_at=database.now())
+
+
+def name_session(database: Database, session_id: int, name: str | None) -> None:
+    """Give a session a name in place of the one it had, or None. Raises SessionNameError or UnknownSessionError."""
+    with database.begin() as connection:
+        require_free_name(connection, name, session_id)
+        _update_session(connection, session_id, name=name)
+
+
+def note_session(database: Database, session_id: int, note: str) -> None:
+    """Keep a note on a session in place of the one it had. Raises UnknownSessionError."""
+    with database.begin() as connection:
+        _update_session(connection, session_id, note=note)
+
+
+def require_free_name(connection: Connection, name: str | None, session_id: int | None = None) -> None:
+    """Raises SessionNameError where another session than this one has the name."""
+    if name is None:
+        return
+    holder = connection.execute(select(Session.id).where(Session.name == name)).scalar_one_or_none()
+    if holder not in (None, session_id):
+        raise SessionNameError("session {id} has the name {name!r} already; choose another one", id=holder, name=name)
 
 
 def set_stop(database: Database, session_id: int, stop: Mapping[str, Any]) -> None:

@@ -18,7 +18,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Evolve": {
         "run": ("run", "Evolve levels until a budget is spent or you press Ctrl-C."),
         "resume": ("run", "Continue a session that was stopped or killed."),
-        "sessions": ("browse", "List the sessions of the database."),
+        "sessions": ("sessions", "List the sessions of the database, or change one."),
     },
     "Look at levels": {
         "best": ("browse", "List the best levels of the database."),

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator
 import click
 
 from service.cli.console import CompilingNotice, watched
-from service.cli.options import POSITIVE, storage_option
+from service.cli.options import storage_option
+from service.cli.session_options import session_option
 from service.levels.appraisal import appraise, is_appraised
 from storage.database import Database
 from storage.levels import store_metrics
@@ -13,7 +14,7 @@ from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
 
 
 @click.command()
-@click.option("--session", type=POSITIVE, help="only the levels that this session found")
+@session_option
 @storage_option
 def appraise_command(session: int | None, storage: str) -> None:
     """Estimate how hard stored levels are for people.

@@ -1,6 +1,5 @@
-"""`cenote sessions`, `cenote best` and `cenote show`: what the database holds."""
+"""`cenote best` and `cenote show`: what the database holds."""
 
-from dataclasses import asdict
 from pathlib import Path
 
 import click
@@ -16,34 +15,15 @@ from service.cli.level_filter import level_filter_options, order_of, order_optio
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
-from service.cli.tables import session_table
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.files import new_file
-from service.levels.json_objects import dumped, level_object, session_object
-from service.sessions.activity import seen
+from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of
 from storage.database import Database
-from storage.queries import LevelFilter, LevelRow, best_levels, get_level, list_sessions
-from storage.runs import all_runs
+from storage.queries import LevelFilter, LevelRow, best_levels, get_level
 
 SOLUTION_WIDTH = 100
-
-
-@click.command()
-@format_option("table", "json")
-@storage_option
-def sessions_command(format_: str, storage: str) -> None:
-    """List the sessions of the database.
-
-    Example: cenote sessions -f json
-    """
-    with Database.open_readonly(storage) as database:
-        rows, ran = [seen(database, row) for row in list_sessions(database)], all_runs(database)
-    if format_ == "json":
-        click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
-    else:
-        printed(standard_output(), session_table(rows))
 
 
 @click.command()

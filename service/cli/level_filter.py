@@ -9,7 +9,8 @@ import click
 
 from generator import family_names, get_declaration
 from optimiser.recorder import PIECES_KEY
-from service.cli.options import COUNT, POSITIVE, Finite, Whole
+from service.cli.options import COUNT, Finite, Whole
+from service.cli.session_options import SESSION, session_id
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
 from storage.queries import ORDERS, LevelFilter
@@ -22,7 +23,7 @@ _NAMES = ", ".join(named_objectives())
 _PIECES = ", ".join(dict.fromkeys(get_declaration(name).pieces for name in family_names()))
 
 _OPTIONS = (
-    click.option("--session", type=POSITIVE, help="levels that this session found"),
+    click.option("--session", type=SESSION, help="levels that this session found, by its id or name"),
     click.option("--family", help="levels of this puzzle family"),
     click.option("--type", help="levels of this type, such as b"),
     click.option("--size", type=COUNT, help="levels of this size"),
@@ -51,6 +52,7 @@ def level_filter_options(function: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(function)
     def filtered(*, pieces: int | None, **params: Any) -> Any:
         chosen = {field.name: params.pop(field.name) for field in fields(LevelFilter)}
+        chosen["session"] = session_id(chosen["session"], params["storage"])
         wanted = LevelFilter(**chosen)
         return function(
             wanted=wanted if pieces is None else replace(wanted, pieces_min=pieces, pieces_max=pieces), **params

@@ -10,7 +10,8 @@ from optimiser.objective import Objective
 from service.cli.console import tell
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
-from service.cli.options import POSITIVE, format_option, objective_options, storage_option
+from service.cli.options import format_option, objective_options, storage_option
+from service.cli.session_options import session_option
 from service.sessions.objectives import AskedObjective, objective_of
 from storage.database import Database
 from storage.levels import store_scores
@@ -19,7 +20,7 @@ from storage.queries import LevelFilter, best_levels, get_session, iter_levels
 
 @click.command()
 @objective_options
-@click.option("--session", type=POSITIVE, help="only the levels that this session found")
+@session_option
 @format_option("table", "json", "csv", *LEVELS)
 @storage_option
 @click.pass_context

@@ -13,7 +13,6 @@ from service.cli.observation import Observation
 from service.cli.options import (
     COUNT,
     FILE,
-    POSITIVE,
     objective_options,
     stop_options,
     storage_option,
@@ -21,8 +20,10 @@ from service.cli.options import (
 )
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
+from service.cli.session_options import session_argument
 from service.levels.files import read_text
 from service.sessions import evolution
+from service.sessions.names import session_name
 from service.sessions.objectives import AskedObjective
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
@@ -45,6 +46,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 @click.option(
     "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
+@click.option("--name", help="name of the session, which can take the place of its id")
 @workers_option
 @quiet_option
 @storage_option
@@ -55,6 +57,7 @@ def run_command(
     seed_levels: Path | None,
     objective: AskedObjective,
     replacement: str,
+    name: str | None,
     workers: int,
     quiet: bool,
     storage: str,
@@ -65,6 +68,7 @@ def run_command(
 
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
+    kept_name = None if name is None else session_name(name)
     settings = evolution.session_settings(
         *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
@@ -73,12 +77,12 @@ def run_command(
         stop=stop,
     )
     with Database.create(storage) as database:
-        session_id = evolution.start(database, settings)
+        session_id = evolution.start(database, settings, kept_name)
         _carry_on(database, session_id, stop, workers, quiet, storage)
 
 
 @click.command()
-@click.argument("session", type=POSITIVE, required=False)
+@session_argument(required=False)
 @stop_options
 @workers_option
 @quiet_option
@@ -86,7 +90,7 @@ def run_command(
 def resume_command(session: int | None, stop: StopConditions, workers: int, quiet: bool, storage: str) -> None:
     """Continue a session that was stopped or killed.
 
-    Without an id it is the newest session that is not finished. New conditions take the place of the old
+    Without an id or name it is the newest session that is not finished. New conditions take the place of the old
     ones: --evaluations counts from the beginning of the session, --minutes from now.
 
     Example: cenote resume 3 --evaluations 20000

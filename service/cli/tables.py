@@ -61,9 +61,12 @@ def level_table(rows: Sequence[LevelRow]) -> Table:
 
 
 def session_table(rows: Iterable[SessionRow]) -> Table:
-    """Sessions, a line each."""
+    """Sessions, a line each; with names where any session has one."""
+    rows = [*rows]
+    names = any(row.name for row in rows)
     table = table_of(
         ("id", "right"),
+        *([("name", "text")] if names else []),
         ("state", "left"),
         ("levels", "text"),
         ("objective", "text"),
@@ -75,6 +78,7 @@ def session_table(rows: Iterable[SessionRow]) -> Table:
     for row in rows:
         table.add_row(
             str(row.id),
+            *([row.name or "-"] if names else []),
             row.state,
             f"{row.family} {space(row.space)}",
             row.objective,

@@ -7,14 +7,15 @@ import click
 
 from generator import Family, defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, watched
-from service.cli.options import POSITIVE, storage_option
+from service.cli.options import storage_option
+from service.cli.session_options import session_option
 from service.levels.verification import differences
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
 
 
 @click.command()
-@click.option("--session", type=POSITIVE, help="only the levels that this session found")
+@session_option
 @storage_option
 @click.pass_context
 def verify_command(ctx: click.Context, session: int | None, storage: str) -> None:

@@ -84,13 +84,13 @@ def session_settings(
     )
 
 
-def start(database: Database, settings: SessionSettings) -> int:
-    """Enter a new session and return its id.
+def start(database: Database, settings: SessionSettings, name: str | None = None) -> int:
+    """Enter a new session, under a name as `session_name` gives it, and return its id.
 
     Raises UnknownMetricError or StorageError, and then there is no new session.
     """
     _require_metrics(settings)
-    return recorder.start_session(database, settings)
+    return recorder.start_session(database, settings, name)
 
 
 def carry_on(

@@ -45,14 +45,14 @@ class SessionProcesses:
         self._newest: dict[int, subprocess.Popen[bytes]] = {}
         self._told: dict[int, int] = {}
 
-    def start(self, database: Database, settings: SessionSettings, workers: int) -> int:
+    def start(self, database: Database, settings: SessionSettings, workers: int, name: str | None = None) -> int:
         """Enter a new session, begin to run it and return its id.
 
         Raises UnknownMetricError, StorageError, or ServiceError for more workers than cores; then there is no new
         session.
         """
         _require_cores(workers)
-        session_id = evolution.start(database, settings)
+        session_id = evolution.start(database, settings, name)
         self._spawn(session_id, workers, StopConditions())
         return session_id
 

@@ -5,6 +5,7 @@ from typing import Any
 from sqlalchemy import (
     ForeignKey,
     ForeignKeyConstraint,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -15,10 +16,12 @@ from storage.tables.base import Base
 class Session(Base):
     """A session: its settings, how far it is, and the snapshot from which it goes on.
 
-    The snapshot is long and comes last, so that reading the other columns does not walk over it.
+    `name` may stand for the id, and is None where nobody gave one; `note` is what its owner says of it. The snapshot is
+    long and comes last, so that reading the other columns does not walk over it.
     """
 
     __tablename__ = "sessions"
+    __table_args__ = (UniqueConstraint("name"),)
 
     id: Mapped[int] = mapped_column(primary_key=True)
     family: Mapped[str]
@@ -39,6 +42,8 @@ class Session(Base):
     updated_at: Mapped[str]
     generation: Mapped[int]
     evaluations: Mapped[int]
+    name: Mapped[str | None]
+    note: Mapped[str]
     snapshot: Mapped[dict[str, Any] | None]
 
 

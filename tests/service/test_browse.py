@@ -3,7 +3,6 @@
 import csv
 import io
 import json
-from multiprocessing import get_context
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,11 +10,7 @@ import pytest
 
 from generator import get_family
 from service.levels.json_objects import KEYS
-from storage.database import Database
-from storage.recorder import start_session
 from tests.service.conftest import Invoke, refused
-from tests.storage.records import SETTINGS
-from tests.storage.writers import hold_session
 
 SOKOBAN = get_family("sokoban")
 
@@ -180,25 +175,6 @@ def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None
     text = cenote("sessions", "--storage", evolved).stdout
     assert "sokoban b sizes 4 deepest" in text
     assert "304" in text
-
-
-@pytest.mark.process
-def test_a_session_that_was_killed_is_interrupted_and_one_that_is_held_runs(cenote: Invoke, folder: Path) -> None:
-    url = f"sqlite:///{folder}/levels.db"
-    with Database.create(url) as database:
-        killed, held = start_session(database, SETTINGS), start_session(database, SETTINGS)
-    processes = get_context("spawn")
-    ready = processes.Event()
-    holder = processes.Process(target=hold_session, args=(url, held, ready))
-    holder.start()
-    assert ready.wait(30)
-    listed = json.loads(cenote("sessions", "--storage", url, "-f", "json").stdout)
-    table = cenote("sessions", "--storage", url).stdout
-    holder.kill()
-    holder.join()
-    assert {row["id"]: row["state"] for row in listed} == {killed: "interrupted", held: "running"}
-    assert "interrupted" in table
-    assert "running" in table
 
 
 @pytest.mark.parametrize(

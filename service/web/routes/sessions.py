@@ -127,7 +127,7 @@ def _started(database: OpenDatabase, processes: Processes, form: FormData) -> in
     settings = {name: _values(form, OPTION + name, name in texts) for name in names}
     fields = {**filled, "settings": settings}
     new = NewSession.model_validate(fields)
-    return processes.start(database, new.session_settings(), new.workers)
+    return processes.start(database, new.session_settings(), new.workers, new.kept_name())
 
 
 def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:

@@ -14,6 +14,7 @@ from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
 from service.sessions import evolution
 from service.sessions.activity import Activity
+from service.sessions.names import session_name
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, family_settings
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
@@ -61,6 +62,11 @@ class NewSession(Budget):
     weights: Annotated[dict[Short, Weight], Field(max_length=20)] = {}
     replacement: Replacement = Replacement.CROWDING
     seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
+    name: Short = ""
+
+    def kept_name(self) -> str | None:
+        """The name of the session, None where it has none. Raises RefusedError."""
+        return session_name(self.name) if self.name else None
 
     def session_settings(self) -> SessionSettings:
         """Everything that decides the session. Raises PuzzleError, OptimiserError or ServiceError."""
@@ -88,6 +94,8 @@ class SessionResponse(RowResponse):
     """A session; `activity` is what it is doing now, and `complaint` says why its process broke down."""
 
     id: int
+    name: str | None
+    note: str
     family: str
     space: dict[str, Any]
     seed: int

@@ -14,7 +14,7 @@ from generator.messages import Message
 from optimiser.recorder import Outcome
 from service.settings import usable_cores
 from storage.database import Database
-from storage.recorder import DatabaseRecorder, start_session
+from storage.recorder import DatabaseRecorder, note_session, start_session
 from tests.service.web.conftest import token
 from tests.storage.records import SETTINGS, candidate, generation
 
@@ -67,6 +67,18 @@ def test_a_session_whose_process_was_killed_is_interrupted(client: TestClient, u
     page = client.get(f"/sessions/{session}").text
     assert "Its process was killed" in page
     assert f'action="/sessions/{session}/resume"' in page
+
+
+def test_pages_and_answers_show_the_name_and_the_note_of_a_session(client: TestClient, url: str) -> None:
+    with Database.open(url) as database:
+        session = start_session(database, SETTINGS, "<doors> of May")
+        note_session(database, session, "for the contest")
+    assert "&lt;doors&gt; of May" in client.get("/sessions").text
+    page = client.get(f"/sessions/{session}").text
+    assert "&lt;doors&gt; of May" in page
+    assert "for the contest" in page
+    answer = client.get(f"/api/sessions/{session}").json()
+    assert (answer["name"], answer["note"]) == ("<doors> of May", "for the contest")
 
 
 def test_the_page_of_a_session_shows_everything_without_scripts(client: TestClient) -> None:

@@ -1,0 +1,76 @@
+"""`cenote sessions`: the sessions of the database, their names and notes."""
+
+from dataclasses import asdict
+
+import click
+from click.core import ParameterSource
+
+from service.cli.console import printed, standard_output
+from service.cli.options import format_option, storage_option
+from service.cli.session_options import session_argument
+from service.cli.tables import session_table
+from service.levels.json_objects import dumped, session_object
+from service.sessions.activity import seen
+from service.sessions.names import session_name, session_note
+from storage.database import Database
+from storage.queries import list_sessions
+from storage.recorder import name_session, note_session
+from storage.runs import all_runs
+
+
+@click.group(invoke_without_command=True)
+@format_option("table", "json")
+@storage_option
+@click.pass_context
+def sessions_command(ctx: click.Context, format_: str, storage: str) -> None:
+    """List the sessions of the database, or change one.
+
+    Example: cenote sessions rename 3 doors
+    """
+    if ctx.invoked_subcommand is not None:
+        _leave_to_subcommand(ctx, storage)
+        return
+    with Database.open_readonly(storage) as database:
+        rows, ran = [seen(database, row) for row in list_sessions(database)], all_runs(database)
+    if format_ == "json":
+        click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
+    else:
+        printed(standard_output(), session_table(rows))
+
+
+@sessions_command.command()
+@session_argument()
+@click.argument("name")
+@storage_option
+def rename(session: int, name: str, storage: str) -> None:
+    """Name a session, in place of the name it had; an empty name removes it.
+
+    The name can take the place of the id in every command.
+
+    Example: cenote sessions rename 3 doors
+    """
+    with Database.open(storage) as database:
+        name_session(database, session, session_name(name) if name else None)
+    click.echo(f"session {session} is now named {session_name(name)}" if name else f"session {session} has no name now")
+
+
+@sessions_command.command()
+@session_argument()
+@click.argument("text")
+@storage_option
+def note(session: int, text: str, storage: str) -> None:
+    """Write a note on a session, replacing the one it had; an empty note removes it.
+
+    Example: cenote sessions note doors 'walls from the May contest'
+    """
+    with Database.open(storage) as database:
+        note_session(database, session, session_note(text))
+    click.echo(f"session {session} has a note now" if text.strip() else f"session {session} has no note now")
+
+
+def _leave_to_subcommand(ctx: click.Context, storage: str) -> None:
+    """Hand the database on to a subcommand, and refuse options of the list."""
+    ctx.find_root().obj = storage
+    for name in ctx.params:
+        if name != "storage" and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            raise click.UsageError(f"{ctx.invoked_subcommand} has no use for options of the list; leave them out.", ctx)

@@ -1,0 +1,103 @@
+"""The sessions of a database on the command line: what they are doing, their names and notes."""
+
+import json
+from multiprocessing import get_context
+from pathlib import Path
+
+import pytest
+
+from storage.database import Database
+from storage.recorder import DatabaseRecorder, start_session
+from tests.service.conftest import Invoke, refused
+from tests.storage.records import SETTINGS, full_generation
+from tests.storage.writers import hold_session
+
+
+@pytest.fixture
+def url(folder: Path) -> str:
+    """Two sessions, with levels in the first."""
+    url = f"sqlite:///{folder}/cenote.db"
+    with Database.create(url) as database:
+        first = start_session(database, SETTINGS)
+        start_session(database, SETTINGS)
+        for number in (1, 2, 3):
+            DatabaseRecorder(database, first).record(full_generation(first, number))
+    return url
+
+
+def listed(cenote: Invoke) -> dict[int, dict]:
+    return {row["id"]: row for row in json.loads(cenote("sessions", "-f", "json").stdout)}
+
+
+@pytest.mark.process
+def test_a_session_that_was_killed_is_interrupted_and_one_that_is_held_runs(cenote: Invoke, folder: Path) -> None:
+    url = f"sqlite:///{folder}/levels.db"
+    with Database.create(url) as database:
+        killed, held = start_session(database, SETTINGS), start_session(database, SETTINGS)
+    processes = get_context("spawn")
+    ready = processes.Event()
+    holder = processes.Process(target=hold_session, args=(url, held, ready))
+    holder.start()
+    assert ready.wait(30)
+    listed = json.loads(cenote("sessions", "--storage", url, "-f", "json").stdout)
+    table = cenote("sessions", "--storage", url).stdout
+    holder.kill()
+    holder.join()
+    assert {row["id"]: row["state"] for row in listed} == {killed: "interrupted", held: "running"}
+    assert "interrupted" in table
+    assert "running" in table
+
+
+def test_a_name_takes_the_place_of_the_id(cenote: Invoke, url: str) -> None:
+    assert cenote("sessions", "rename", "1", "doors of May").exit_code == 0
+    assert listed(cenote)[1]["name"] == "doors of May"
+    assert "doors of May" in cenote("sessions").stdout
+    for command in (("best", "-f", "json"), ("best", "-f", "csv"), ("rescore", "--objective", "deep")):
+        assert cenote(*command, "--session", "doors of May").stdout == cenote(*command, "--session", "1").stdout
+    cenote("sessions", "note", "doors of May", "two lines\nof a note")
+    assert listed(cenote)[1]["note"] == "two lines\nof a note"
+    cenote("sessions", "rename", "doors of May", "")
+    cenote("sessions", "note", "1", "")
+    assert (listed(cenote)[1]["name"], listed(cenote)[1]["note"]) == (None, "")
+
+
+def test_a_session_begins_with_a_name_and_is_resumed_by_it(cenote: Invoke, folder: Path) -> None:
+    begun = ("run", "--family", "template", "--workers", "0", "-q")
+    assert cenote(*begun, "--evaluations", "16", "--name", "letters").exit_code == 0
+    assert cenote("resume", "letters", "--evaluations", "32", "--workers", "0", "-q").exit_code == 0
+    assert listed(cenote)[1]["evaluations"] == 32
+    assert "session 1 has the name 'letters'" in refused(cenote(*begun, "--evaluations", "16", "--name", "letters"))
+    assert len(listed(cenote)) == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("rename", "1", "12"), "cannot be named '12'"),
+        (("rename", "1", "\u0661\u0662"), "cannot be named"),
+        (("rename", "--", "1", "-x"), "cannot be named '-x'"),
+        (("rename", "1", "x" * 41), "at most 40"),
+        (("rename", "1", "two\u202elines"), "invisible character"),
+        (("rename", "7", "doors"), "there is no session 7"),
+        (("rename", "doors", "walls"), "there is no session 'doors'"),
+        (("note", "7", "text"), "there is no session 7"),
+        (("note", "1", "x" * 2001), "at most 2,000"),
+        (("-f", "json", "note", "1", "x"), "no use for options of the list"),
+    ],
+)
+def test_wrong_names_and_notes_are_refused(cenote: Invoke, url: str, arguments: tuple[str, ...], told: str) -> None:
+    before = listed(cenote)
+    assert told in refused(cenote("sessions", *arguments))
+    assert listed(cenote) == before
+
+
+def test_a_name_belongs_to_one_session(cenote: Invoke, url: str) -> None:
+    cenote("sessions", "rename", "1", "doors")
+    assert "session 1 has the name 'doors'" in refused(cenote("sessions", "rename", "2", "doors"))
+    assert cenote("sessions", "rename", "1", "doors").exit_code == 0, "its own name is no other's"
+
+
+def test_the_database_may_be_named_before_the_subcommand(cenote: Invoke, url: str, folder: Path) -> None:
+    cenote("db", "backup", "other.db")
+    cenote("sessions", "--storage", f"sqlite:///{folder}/other.db", "rename", "1", "doors")
+    assert listed(cenote)[1]["name"] is None
