@@ -251,6 +251,23 @@ def archive(database: Database, session_id: int) -> list[CellRow]:
     )
 
 
+def own_objective(database: Database, wanted: LevelFilter) -> str | None:
+    """The one objective that levels were found for: that of the session, or of all sessions if there are no others.
+
+    None where levels were found for several ones, or some in no session. Raises UnknownSessionError.
+    """
+    if wanted.session is not None:
+        return get_session(database, wanted.session).objective
+    found = select(Session.objective).distinct()
+    if wanted.family is not None:
+        found = found.where(Session.family == wanted.family)
+    without = select(Level.id).where(Level.score.is_(None), *figure_conditions(wanted)).limit(1)
+    with database.read() as connection:
+        objectives = connection.execute(found.limit(2)).scalars().all()
+        is_only_one = len(objectives) == 1 and connection.execute(without).first() is None
+    return objectives[0] if is_only_one else None
+
+
 def pool(database: Database, session_id: int) -> list[LevelRow]:
     """The pool as of a session's last generation, the best first, with scores of the session's own objective.
 

@@ -8,8 +8,8 @@ import click
 from rich.text import Text
 
 from service.cli.console import printed, standard_output
+from service.cli.fitted_table import FittedTable
 from service.cli.options import POSITIVE, format_option, storage_option
-from service.cli.tables import table_of
 from service.errors import ServiceError
 from service.levels.json_objects import dumped
 from service.settings import user_name
@@ -107,7 +107,7 @@ def list_command(format_: str, storage: str) -> None:
     if format_ == "json":
         click.echo(dumped([{**asdict(row), "rights": sorted(row.rights)} for row in rows]))
         return
-    table = table_of(("name", "text"), ("since", "left"), ("rights", "text"))
+    table = FittedTable((("name", "text"), ("since", "left"), ("rights", "text")), drops=("since",))
     for row in rows:
         table.add_row(Text(row.name), row.created_at[:10], ", ".join(sorted(row.rights)))
     printed(standard_output(), table)
@@ -142,7 +142,7 @@ def log_command(limit: int, before: int | None, format_: str, storage: str) -> N
         click.echo(dumped([asdict(entry) for entry in entries]))
         return
     kinds = (("id", "right"), ("when (UTC)", "left"), ("who", "text"), ("address", "text"), ("what", "text"))
-    table = table_of(*kinds)
+    table = FittedTable(kinds, drops=("address", "when (UTC)"))
     for entry in entries:
         what = " ".join(word for word in (entry.action, entry.subject, entry.detail) if word)
         when = entry.created_at[:19].replace("T", " ")

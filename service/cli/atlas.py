@@ -21,6 +21,7 @@ from service.cli.boards import Picture, board_of
 from service.cli.browse import SOLUTION_WIDTH
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.family_command import asked_family, click_option, values_of
+from service.cli.fitted_table import figures_grid
 from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
 from service.figures import exact
@@ -155,7 +156,7 @@ def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None
     yield ""
     yield _figures(summary, level)
     yield ""
-    yield _histogram(summary.depths)
+    yield _histogram(summary.depths, console.width)
     if level is not None and level.solution:
         yield ""
         yield Text("solution", style="bold")
@@ -186,19 +187,15 @@ def _figures(summary: Summary, level: LevelRow | None) -> Table:
         "components": f"{exact(summary.all_components)}, up to symmetry {exact(summary.components)}",
         "unexplained": f"{alike}, agree in all known invariants",
     }
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for title, text in figures.items():
-        table.add_row(Text(title, "dim"), Text(text))
-    return table
+    return figures_grid(figures)
 
 
-def _histogram(depths: Mapping[int, int]) -> Table:
-    """How many components have which depth."""
+def _histogram(depths: Mapping[int, int], width: int) -> str:
+    """How many components have which depth, with bars that fit the terminal."""
     most = max(depths.values(), default=1)
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for depth, count in depths.items():
-        table.add_row(Text(f"{exact(depth):>4}"), Text(f"{exact(count):>6}"), Text("█" * -(-BAR * count // most)))
-    return table
+    lines = [(f"{exact(depth):>4}  {exact(count):>6}  ", count) for depth, count in depths.items()]
+    longest = max(1, min(BAR, width - max((len(figures) for figures, _ in lines), default=0)))
+    return "\n".join(figures + "█" * -(-longest * count // most) for figures, count in lines)
 
 
 def _object(name: Name, summary: Summary, level: LevelRow | None) -> dict[str, Any]:

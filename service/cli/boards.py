@@ -69,7 +69,8 @@ def _captioned(console: Console, picture: Picture, big: bool) -> Text:
 
 def _drawn(console: Console, picture: Picture, big: bool) -> list[Text]:
     rows, cells = picture.text.split("\n"), get_declaration(picture.family).cells
-    if not cells or console.color_system is None:
+    # With NO_COLOR a console still knows a system of colours; it only leaves them out, and walls with them.
+    if not cells or console.color_system is None or console.no_color:
         return [Text(row) for row in rows]
     if big:
         return _big(rows, cells)

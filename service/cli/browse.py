@@ -11,7 +11,8 @@ from generator import defaults, get_family
 from generator.capabilities import Explaining
 from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
-from service.cli.level_filter import level_filter_options, order_of, order_option
+from service.cli.fitted_table import figures_grid
+from service.cli.level_filter import level_filter_options, order_option, ranked
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
@@ -38,7 +39,7 @@ def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: st
     Example: cenote best --type b --size 5 --proven --limit 3 -f xsb
     """
     with Database.open_readonly(storage) as database:
-        rows = best_levels(database, wanted, order_of(order, wanted), limit)
+        rows = best_levels(database, *ranked(database, wanted, order), limit)
     print_levels(rows, format_)
 
 
@@ -108,10 +109,7 @@ def _figures(row: LevelRow, curation: CurationRow) -> Table:
         **({"comment": row.comment} if row.comment else {}),
         **_said(curation),
     }
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for name, text in figures.items():
-        table.add_row(Text(name, "dim"), Text(text))
-    return table
+    return figures_grid(figures)
 
 
 def _depth(row: LevelRow) -> str:

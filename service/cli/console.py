@@ -33,10 +33,10 @@ def standard_output() -> Console:
 
 
 def printed(console: Console, *parts: RenderableType) -> None:
-    """Print and write out; lines of text are never wrapped, and no file gets the padding of tables."""
+    """Print and write out; lines of text are never wrapped or cut, and no file gets the padding of tables."""
     with console.capture() as capture:
         for part in parts:
-            console.print(part, soft_wrap=isinstance(part, str))
+            console.print(part, soft_wrap=isinstance(part, str), crop=False)
     text = capture.get()
     if not console.encoding.startswith("utf"):
         text = ascii_only(text)

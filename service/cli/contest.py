@@ -6,12 +6,11 @@ from datetime import datetime
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from generator import defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, printed, standard_output, tell
+from service.cli.fitted_table import FittedTable
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
-from service.cli.tables import table_of
 from service.contests.announcements import announcement, chosen_level, known_solution, publish_answers
 from service.contests.names import meant, skeleton
 from service.contests.ranking import Standing, champions, copies, rankings
@@ -151,7 +150,8 @@ def list_contests(format_: str, storage: str) -> None:
     if format_ == "json":
         click.echo(dumped([{**asdict(row), "state": row.state(now)} for row in rows]))
         return
-    table = table_of(("id", "right"), ("state", "left"), ("opens", "left"), ("closes", "left"), ("title", "text"))
+    columns = ("id", "right"), ("state", "left"), ("opens", "left"), ("closes", "left"), ("title", "text")
+    table = FittedTable(columns, drops=("opens", "closes", "state"))
     for row in rows:
         table.add_row(str(row.id), row.state(now), _moment(row.opens_at), _moment(row.closes_at), row.title)
     printed(standard_output(), table if rows else "no contest yet; announce one with: cenote contest create")
@@ -230,8 +230,15 @@ def answers(contest: int, limit: int, after: int | None, format_: str, storage: 
     if format_ == "json":
         click.echo(dumped([asdict(row) for row in rows]))
         return
-    names = ("id", "right"), ("part", "left"), ("player", "text"), ("email", "text"), ("figures", "text")
-    table = table_of(*names, ("received", "left"))
+    columns = (
+        ("id", "right"),
+        ("part", "left"),
+        ("player", "text"),
+        ("email", "text"),
+        ("figures", "text"),
+        ("received", "left"),
+    )
+    table = FittedTable(columns, drops=("received", "email", "figures", "part"))
     for row in rows:
         figures = _figures(row.metrics)
         table.add_row(str(row.id), row.part, row.player, row.email, figures, _moment(row.received_at))
@@ -346,15 +353,17 @@ def _user() -> Actor:
     return Actor(user_name())
 
 
-def _table(standings: Sequence[Standing]) -> Table:
+def _table(standings: Sequence[Standing]) -> FittedTable:
     names = [*standings[0].metrics]
-    table = table_of(
+    titles = [name.replace("_", " ") for name in names]
+    columns = (
         ("rank", "right"),
         ("player", "text"),
         ("country", "text"),
-        *((name.replace("_", " "), "right") for name in names),
+        *((title, "right") for title in titles),
         ("received", "left"),
     )
+    table = FittedTable(columns, drops=("received", *reversed(titles[1:]), "country"))
     for one in standings:
         counts = (exact(one.metrics[name]) for name in names)
         table.add_row(str(one.rank), one.player, one.country, *counts, _moment(one.received_at))

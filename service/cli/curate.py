@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 import click
-from rich.table import Table
 
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.curate_search import search_command
+from service.cli.fitted_table import FittedTable
 from service.cli.options import POSITIVE, by_option, format_option, storage_option
-from service.cli.tables import table_of
+from service.cli.tables import family_column
 from service.curation.repetitions import CHOSEN, near_duplicates
 from service.figures import depth, number
 from service.levels.json_objects import dumped, shown
@@ -135,7 +135,7 @@ def tags_command(format_: str, storage: str) -> None:
     if format_ == "json":
         click.echo(dumped([{"tag": tag, "levels": count} for tag, count in tags]))
         return
-    table = table_of(("tag", "text"), ("levels", "right"))
+    table = FittedTable((("tag", "text"), ("levels", "right")))
     for tag, count in tags:
         table.add_row(tag, str(count))
     printed(standard_output(), table if tags else "no tags")
@@ -185,9 +185,11 @@ def _counted(levels: Sequence[int]) -> str:
     return f"{len(levels)} changed" if levels else "nothing to change"
 
 
-def _card_table(rows: Sequence[CardRow]) -> Table:
-    table = table_of(
+def _card_table(rows: Sequence[CardRow]) -> FittedTable:
+    family = family_column(rows)
+    columns = (
         ("id", "right"),
+        *family,
         ("state", "left"),
         ("rating", "right"),
         ("type", "left"),
@@ -196,10 +198,12 @@ def _card_table(rows: Sequence[CardRow]) -> Table:
         ("tags", "text"),
         ("title", "text"),
     )
+    table = FittedTable(columns, drops=("branching", "rating", "tags", "depth", "title", "type"))
     for row in rows:
         table.add_row(
             str(row.id),
-            row.state,
+            *[row.family for _ in family],
+            row.state or "-",
             number(row.rating),
             f"{row.type} {row.size}",
             depth(row.lower_bound, row.upper_bound, row.proven),
@@ -210,8 +214,9 @@ def _card_table(rows: Sequence[CardRow]) -> Table:
     return table
 
 
-def _history_table(changes: Sequence[ChangeRow]) -> Table:
-    table = table_of(("when", "left"), ("who", "text"), ("what", "left"), ("before", "text"), ("after", "text"))
+def _history_table(changes: Sequence[ChangeRow]) -> FittedTable:
+    columns = ("when", "left"), ("who", "text"), ("what", "left"), ("before", "text"), ("after", "text")
+    table = FittedTable(columns, drops=("when", "before"))
     for change in changes:
         table.add_row(change.created_at[:16].replace("T", " "), change.who, change.field, change.before, change.after)
     return table

@@ -5,9 +5,9 @@ from dataclasses import asdict
 import click
 
 from service.cli.console import printed, standard_output
+from service.cli.fitted_table import FittedTable
 from service.cli.level_filter import level_filter_options, order_option
 from service.cli.options import by_option, format_option, storage_option
-from service.cli.tables import table_of
 from service.levels.json_objects import dumped
 from service.levels.searches import query_of
 from storage import curation
@@ -54,7 +54,8 @@ def list_command(format_: str, storage: str) -> None:
     if format_ == "json":
         click.echo(dumped([asdict(row) for row in rows]))
         return
-    table = table_of(("name", "text"), ("search", "text"), ("by", "text"), ("since", "left"))
+    columns = ("name", "text"), ("search", "text"), ("by", "text"), ("since", "left")
+    table = FittedTable(columns, drops=("since", "by"))
     for row in rows:
         table.add_row(row.name, row.query, row.who, row.created_at[:10])
     printed(standard_output(), table if rows else "no searches")

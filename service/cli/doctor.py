@@ -10,13 +10,12 @@ from importlib.metadata import version
 from pathlib import Path
 
 import click
-from rich.table import Table
-from rich.text import Text
 
 from generator import family_names
 from generator.kernel_cache import cache_folder
 from generator.registry import broken_families
 from service.cli.console import printed, standard_output
+from service.cli.fitted_table import figures_grid
 from service.cli.options import storage_option
 from service.confined import network_left
 from service.settings import program_version, usable_cores
@@ -41,10 +40,7 @@ def doctor_command(storage: str) -> None:
 
     Example: cenote doctor
     """
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for name, text in _findings(storage):
-        table.add_row(Text(name, "bold"), Text(text))
-    printed(standard_output(), table)
+    printed(standard_output(), figures_grid(dict(_findings(storage)), "bold"))
 
 
 def _findings(storage: str) -> Iterator[tuple[str, str]]:

@@ -9,8 +9,8 @@ import click
 from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, defaults, get_family
 from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
-from service.cli.level_filter import level_filter_options, order_of, order_option
-from service.cli.level_formats import encoding_option, known_format, tell_lost
+from service.cli.level_filter import level_filter_options, order_option, ranked
+from service.cli.level_formats import encoding_option, tell_lost, written_format
 from service.cli.level_output import only_family
 from service.cli.options import (
     FILE,
@@ -26,7 +26,7 @@ from service.cli.options import (
 from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
-from service.levels.files import STANDARD, entries_in, format_of, own_format, read_bytes, shown, write_entries
+from service.levels.files import STANDARD, entries_in, read_bytes, shown, write_entries
 from service.levels.imports import Import, examined, improved
 from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
 from service.sessions import evolution
@@ -170,13 +170,13 @@ def export_command(
     if curve is not None and (order is not None or limit is not None):
         raise click.UsageError("--curve chooses and orders by itself; leave --order and --limit out.")
     with Database.open_readonly(storage) as database:
-        rows = best_levels(database, wanted, order_of(order, wanted), limit)
+        rows = best_levels(database, *ranked(database, wanted, order), limit)
     if curve is not None:
         rows = _on_curve(rows, curve)
     if not rows:
         raise ServiceError("no level meets these conditions, so nothing was written; give fewer of them")
     family = get_family(only_family(rows))
-    format_ = known_format(family.name, format_) or format_of(family.name, output.path) or own_format(family.name)
+    format_ = written_format(family.name, format_, output.path)
     with destination(output, encoding) as file:
         count = write_entries(family, entries_of(rows), file, format_)
     tell_lost(family.name, format_)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple, TextIO
 
 import click
 import numpy as np
-from rich.table import Table
 
 from generator import Family, Space, defaults, get_declaration, get_family
 from generator.errors import GenerationError
@@ -17,9 +16,9 @@ from optimiser.recorder import LevelRecord
 from service.bounds import SEEDS
 from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
+from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import COUNT, POSITIVE, Output, format_option, output_options, storage_option
-from service.cli.tables import table_of
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.entries import entry_of_record
@@ -149,16 +148,19 @@ def _write(batch: Batch, levels: Iterator[Generated], format_: str, solutions: b
         write_entries(batch.family, entries, file, printed_format(batch.family.name, format_))
 
 
-def _table(family: str, levels: Iterator[Generated]) -> Table:
-    table = table_of(
-        ("", "right"),
-        ("type", "left"),
-        ("depth", "right"),
-        ("proven", "left"),
-        ("moves", "right"),
-        (get_declaration(family).pieces, "right"),
-        ("branching", "right"),
-        ("nodes", "right"),
+def _table(family: str, levels: Iterator[Generated]) -> FittedTable:
+    table = FittedTable(
+        (
+            ("", "right"),
+            ("type", "left"),
+            ("depth", "right"),
+            ("proven", "left"),
+            ("moves", "right"),
+            (get_declaration(family).pieces, "right"),
+            ("branching", "right"),
+            ("nodes", "right"),
+        ),
+        drops=("nodes", "branching", get_declaration(family).pieces, "moves", "proven"),
     )
     for place, record, *_ in levels:
         table.add_row(

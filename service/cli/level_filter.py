@@ -13,7 +13,8 @@ from service.cli.options import COUNT, Finite, Whole
 from service.cli.session_options import SESSION, session_id
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
-from storage.queries import ORDERS, LevelFilter
+from storage.database import Database
+from storage.queries import ORDERS, LevelFilter, own_objective
 from storage.tables.base import Origin
 
 ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
@@ -22,9 +23,17 @@ _NAMES = ", ".join(named_objectives())
 
 _PIECES = ", ".join(dict.fromkeys(get_declaration(name).pieces for name in family_names()))
 
+
+def _listed(_ctx: click.Context, _param: click.Parameter, family: str | None) -> str | None:
+    """Raises UnknownFamilyError."""
+    if family is not None:
+        get_declaration(family)
+    return family
+
+
 _OPTIONS = (
     click.option("--session", type=SESSION, help="levels that this session found, by its id or name"),
-    click.option("--family", help="levels of this puzzle family"),
+    click.option("--family", callback=_listed, help="levels of this puzzle family"),
     click.option("--type", help="levels of this type, such as b"),
     click.option("--size", type=COUNT, help="levels of this size"),
     click.option(f"--{PIECES_KEY}", "pieces", type=COUNT, help=f"levels with exactly this many pieces: {_PIECES}"),
@@ -70,10 +79,20 @@ def order_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "--order",
         type=click.Choice(ORDER_NAMES),
         metavar="ORDER",
-        help=f"{', '.join(ORDERS)}; with '-' in front, highest first [-depth, under an objective -score]",
+        help=f"{', '.join(ORDERS)}; with '-' in front, highest first [{_BY_DEFAULT}]",
     )(function)
 
 
-def order_of(order: str | None, wanted: LevelFilter) -> str:
-    """The order of the user, or the one that puts the best levels first."""
-    return order or ("-depth" if wanted.objective is None else "-score")
+_BY_DEFAULT = "-score with --objective or --session, or if all levels were found for one objective; else -depth"
+
+
+def ranked(database: Database, wanted: LevelFilter, order: str | None) -> tuple[LevelFilter, str]:
+    """What is wanted in the order of the user, or the best levels first.
+
+    What is best depends on the objective: the one that is asked for, else the one that the levels were found for.
+    A session has also scored the levels that others had found before. Raises StorageError.
+    """
+    if order is not None or wanted.objective is not None:
+        return wanted, order or "-score"
+    own = own_objective(database, wanted)
+    return (wanted if wanted.session is None else replace(wanted, objective=own)), ("-score" if own else "-depth")

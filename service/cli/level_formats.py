@@ -1,13 +1,14 @@
 """The formats of level files as the command line asks for them."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 import click
 
-from generator import Entry, get_declaration
+from generator import Entry, family_names, get_declaration
 from service.cli.console import tell
 from service.errors import ServiceError
-from service.levels.files import ENCODINGS, UTF_8, own_format
+from service.levels.files import ENCODINGS, UTF_8, format_of, own_format
 
 encoding_option = click.option(
     "--encoding",
@@ -37,6 +38,25 @@ def known_format(family: str, asked: str | None) -> str | None:
             names=_names(family),
         )
     return asked
+
+
+def written_format(family: str, asked: str | None, path: Path) -> str:
+    """The format of a file that is written: the one that is asked for, that of its ending, else the family's own.
+
+    Raises ServiceError where the ending stands for levels of other families only.
+    """
+    found = known_format(family, asked) or format_of(family, path)
+    others = [other for other in family_names() if format_of(other, path)]
+    if found is None and others:
+        formats = get_declaration(family).formats.values()
+        raise ServiceError(
+            "{name} would look like a file of {others}, but the levels are of {family}; end its name in {endings}",
+            name=path.name,
+            others=" or ".join(others),
+            family=family,
+            endings=" or ".join(dict.fromkeys(ending for format_ in formats for ending in format_.endings)),
+        )
+    return found or own_format(family)
 
 
 def no_format(family: str, name: str) -> ServiceError:

@@ -48,7 +48,13 @@ def _tree(root: LineageNode) -> Tree:
 
 
 def _label(node: LineageNode) -> Text:
-    label = Text.assemble((f"{node.level_id}", "bold"), f"  depth {exact(node.depth)} {proof(node.proven)}")
+    # A line that is too long for the terminal goes on in the next one, whole.
+    label = Text.assemble(
+        (f"{node.level_id}", "bold"),
+        f"  depth {exact(node.depth)} {proof(node.proven)}",
+        no_wrap=True,
+        overflow="ignore",
+    )
     if node.reference:
         return label.append("  (again)", "dim")
     if node.operator is None:

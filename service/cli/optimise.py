@@ -11,7 +11,7 @@ import click
 from generator import CheckedSolution, Entry, Family, Request, defaults, get_declaration, get_family
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.console import CompilingNotice, destination, tell, watched
-from service.cli.level_formats import known_format, tell_lost
+from service.cli.level_formats import tell_lost, written_format
 from service.cli.options import (
     FILE_OR_ID,
     NODES,
@@ -24,7 +24,7 @@ from service.cli.options import (
 from service.figures import exact
 from service.levels.entries import entries_of
 from service.levels.examination import requested
-from service.levels.files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.levels.files import STANDARD, read_entries, write_entries
 from service.levels.shorter_solutions import shorter_solutions
 from storage.database import Database
 from storage.queries import get_level
@@ -61,7 +61,7 @@ def optimise_solution_command(
     """
     puzzle, entries = _stored(file, storage) if isinstance(file, int) else _of_file(file, family)
     request = _comparing(puzzle.name, requested(puzzle.name, Request(aim, seconds=seconds)))
-    format_ = known_format(puzzle.name, format_) or format_of(puzzle.name, output.path) or own_format(puzzle.name)
+    format_ = written_format(puzzle.name, format_, output.path)
     with destination(output) as target:
         if any(entry.solution for entry in entries):
             with CompilingNotice():

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple, TypeVar, cast
 
 import click
 
-from generator import default_family
-from optimiser.objective import parse_weights
+from generator import default_family, get_declaration
+from optimiser.objective import PRESETS, parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.levels.files import STANDARD
@@ -133,7 +133,10 @@ _WEIGHT = "weight of a metric, instead of --objective; repeatable"
 
 
 def _objective_help() -> str:
-    return f"what makes a level good: {', '.join(named_objectives())} [the family's own, else deep]"
+    """The objectives of all families, then those of single ones, and whose they are."""
+    declared = {family: get_declaration(family).objectives for family in families_with_objectives()}
+    whose = "".join(f"; of {family} alone: {', '.join(names)}" for family, names in declared.items())
+    return f"what makes a level good: {', '.join(PRESETS)}{whose} [the family's own, else deep]"
 
 
 def stop_options(function: Callback) -> Callback:

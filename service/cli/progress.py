@@ -16,8 +16,8 @@ from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
 from service.cli.console import CompilingNotice, printed, tell
+from service.cli.fitted_table import FittedTable
 from service.cli.observation import Figure, Member, Observation, duration
-from service.cli.tables import table_of
 from service.figures import exact, number
 from service.sessions.stop_conditions import Interruption, StopConditions
 
@@ -125,9 +125,9 @@ class LiveProgress(QuietProgress):
         stopping = self._interruption is not None and self._interruption.requested
         news = self._event or "Ctrl-C stops and saves"
         parts: list[RenderableType] = [
-            Text(self._observation.title, style="bold", no_wrap=True, overflow="ellipsis"),
+            Text(self._observation.title, style="bold"),
             _pool(get_declaration(self._observation.family).columns, members),
-            Text(STOPPING, style="bold red") if stopping else Text(news, "dim", no_wrap=True, overflow="ellipsis"),
+            Text(STOPPING, style="bold red") if stopping else Text(news, "dim"),
         ]
         height = self._console.height - sum(map(self._lines, parts)) - 1
         pictures = [_picture_of(self._observation.family, member) for member in members[:MOST_BOARDS]]
@@ -143,7 +143,8 @@ def _top(console: Console, figures: Sequence[Figure], pictures: Sequence[Picture
     listed = _grid(figures, 1)
     beside = small_boards(console, pictures, console.width - console.measure(listed).maximum, height)
     if not beside:
-        return _grid(figures, 3)
+        grids = [_grid(figures, across) for across in (3, 2)]
+        return next((grid for grid in grids if console.measure(grid).minimum <= console.width), listed)
     table = Table.grid()
     table.add_row(listed, *beside)
     return table
@@ -151,19 +152,25 @@ def _top(console: Console, figures: Sequence[Figure], pictures: Sequence[Picture
 
 def _grid(figures: Sequence[Figure], across: int) -> Table:
     grid = Table.grid(padding=(0, 3, 0, 0), pad_edge=True)
+    for _ in range(across):
+        grid.add_column(overflow="fold", no_wrap=across > 1)
     for start in range(0, len(figures), across):
         grid.add_row(*(Text.assemble((f"{name} ", "dim"), text) for name, text in figures[start : start + across]))
     return grid
 
 
-def _pool(columns: Sequence[str], members: Sequence[Member]) -> Table:
-    table = table_of(
-        ("", "right"),
-        ("score", "right"),
-        ("depth", "right"),
-        ("proven", "left"),
-        *((name.replace("_", " "), "right") for name in columns),
-        ("made by", "left"),
+def _pool(columns: Sequence[str], members: Sequence[Member]) -> FittedTable:
+    titles = [name.replace("_", " ") for name in columns]
+    table = FittedTable(
+        (
+            ("", "right"),
+            ("score", "right"),
+            ("depth", "right"),
+            ("proven", "left"),
+            *((title, "right") for title in titles),
+            ("made by", "left"),
+        ),
+        drops=(*reversed(titles), "made by", "proven"),
     )
     for index, member in enumerate(members, 1):
         metrics = member.individual.metrics

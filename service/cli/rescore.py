@@ -1,5 +1,6 @@
 """`cenote rescore`: another ranking of what was measured once."""
 
+import shlex
 from collections.abc import Set
 
 import click
@@ -42,6 +43,7 @@ def rescore_command(
             get_session(database, session)
         store_scores(database, wanted.name, _scores(database, wanted, LevelFilter(session=session)))
         rows = best_levels(database, LevelFilter(session=session, objective=wanted.name), "-score")
+    tell(f"scores are stored under {wanted.name!r}: cenote best --objective {shlex.quote(wanted.name)}")
     print_levels(rows, format_)
 
 

@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from rich.table import Table
 
 from generator import defaults, get_family
 from optimiser.recorder import PIECES_KEY
 from service.cli.console import CompilingNotice, printed, standard_output, watched
+from service.cli.fitted_table import FittedTable
 from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
-from service.cli.tables import table_of
 from service.figures import depth
 from service.levels.files import read_entries
 from service.levels.json_objects import dumped
@@ -84,10 +83,16 @@ def _object(similar: _Similar) -> dict[str, Any]:
     }
 
 
-def _table(found: Sequence[_Similar]) -> Table:
-    table = table_of(
-        ("", "right"), ("id", "right"), ("similarity", "right"), ("type", "left"), ("depth", "right"), ("title", "text")
+def _table(found: Sequence[_Similar]) -> FittedTable:
+    columns = (
+        ("", "right"),
+        ("id", "right"),
+        ("similarity", "right"),
+        ("type", "left"),
+        ("depth", "right"),
+        ("title", "text"),
     )
+    table = FittedTable(columns, drops=("type", "depth", "title"))
     for number, similarity, row in found:
         table.add_row(
             str(number),

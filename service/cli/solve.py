@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from rich.table import Table
 
 from generator import Entry, Family, Request, Solution, defaults, get_declaration, get_family
 from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, printed, standard_output
+from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
 from service.cli.solving_line import SolvingLine
-from service.cli.tables import table_of
 from service.figures import depth, exact
 from service.levels.examination import Attempt, attempt, requested
 from service.levels.files import read_entries, write_entries
@@ -118,16 +117,19 @@ def _counts(family: str) -> Sequence[str]:
     return [*dict.fromkeys(aim.metric for aim in get_declaration(family).aims.values())]
 
 
-def _table(family: str, solved: Sequence[Solved]) -> Table:
+def _table(family: str, solved: Sequence[Solved]) -> FittedTable:
     counts = _counts(family)
-    table = table_of(
-        ("", "right"),
-        ("title", "text"),
-        ("status", "left"),
-        *((name, "right") for name in counts),
-        ("nodes", "right"),
-        ("seconds", "right"),
-        ("reason", "text"),
+    table = FittedTable(
+        (
+            ("", "right"),
+            ("title", "text"),
+            ("status", "left"),
+            *((name, "right") for name in counts),
+            ("nodes", "right"),
+            ("seconds", "right"),
+            ("reason", "text"),
+        ),
+        drops=("seconds", "nodes", *reversed(counts[1:]), "reason", "title"),
     )
     for index, (entry, (status, solution, seconds), metrics, counted) in enumerate(solved, 1):
         table.add_row(

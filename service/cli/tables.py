@@ -6,47 +6,39 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from rich.box import SIMPLE_HEAD
-from rich.table import Table
-
 from generator.registry import pieces_of
 from generator.values import SEEDS
+from service.cli.fitted_table import FittedTable
 from service.figures import depth, exact, number, proof
 from service.levels.json_objects import KEYS, shown
 from storage.queries import LevelRow, SessionRow
+from storage.summaries import LevelSummary
 
 NOT_IN_CSV = ("level", "solution", "metrics", "genome", "parents")
 
 
-def table_of(*columns: tuple[str, str]) -> Table:
-    """An empty table with the names of its columns and what they hold: right or left aligned words, or text.
-
-    Only text is broken into lines where a terminal is too narrow.
-    """
-    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
-    for name, kind in columns:
-        table.add_column(name, justify="right" if kind == "right" else "left", no_wrap=kind != "text", overflow="fold")
-    return table
-
-
-def level_table(rows: Sequence[LevelRow]) -> Table:
-    """The figures of levels, a line each; with titles where any level has one."""
-    titles = any(row.title for row in rows)
-    table = table_of(
+def level_table(rows: Sequence[LevelRow]) -> FittedTable:
+    """The figures of levels, a line each; with titles where any level has one, and with families where they differ."""
+    titles, family = any(row.title for row in rows), family_column(rows)
+    pieces = pieces_of(row.family for row in rows)
+    columns = (
         ("id", "right"),
+        *family,
         ("type", "left"),
         ("depth", "right"),
         ("proven", "left"),
         ("moves", "right"),
-        (pieces_of(row.family for row in rows), "right"),
+        (pieces, "right"),
         ("branching", "right"),
         ("score", "right"),
         ("session", "right"),
         *([("title", "text")] if titles else []),
     )
+    table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "proven", "title", "score", "type"))
     for row in rows:
         table.add_row(
             str(row.id),
+            *[row.family for _ in family],
             f"{row.type} {row.size}",
             depth(row.lower_bound, row.upper_bound, row.proven),
             proof(row.proven),
@@ -60,11 +52,16 @@ def level_table(rows: Sequence[LevelRow]) -> Table:
     return table
 
 
-def session_table(rows: Iterable[SessionRow]) -> Table:
+def family_column(rows: Iterable[LevelSummary]) -> Sequence[tuple[str, str]]:
+    """The column of the family, where levels are of more than one."""
+    return [("family", "left")] if len({row.family for row in rows}) > 1 else []
+
+
+def session_table(rows: Iterable[SessionRow]) -> FittedTable:
     """Sessions, a line each; with names where any session has one."""
     rows = [*rows]
     names = any(row.name for row in rows)
-    table = table_of(
+    columns = (
         ("id", "right"),
         *([("name", "text")] if names else []),
         ("state", "left"),
@@ -75,6 +72,7 @@ def session_table(rows: Iterable[SessionRow]) -> Table:
         ("best", "right"),
         ("begun", "left"),
     )
+    table = FittedTable(columns, drops=("seed", "begun", "objective", "evaluations", "best", "levels"))
     for row in rows:
         table.add_row(
             str(row.id),

@@ -24,6 +24,18 @@ def test_without_colours_a_board_is_its_text() -> None:
     assert board_of(console(), Picture("template", "cba", ())).plain == "cba"
 
 
+def test_with_no_color_letters_show_walls_also_in_the_live_display(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    terminal = console()
+    assert board_of(terminal, PICTURE).plain == f"{LEVEL}\nlevel 1"
+    (small,) = small_boards(terminal, [PICTURE], 80, 24)
+    lines = terminal.render_lines(small, pad=False)
+    assert [line for row in lines if (line := "".join(part.text for part in row).strip())] == [
+        *LEVEL.split("\n"),
+        "level 1",
+    ]
+
+
 def test_a_big_board_has_square_cells_and_every_letter_has_its_own_look() -> None:
     lines = board_of(console(), PICTURE).split("\n")
     assert [len(line) for line in lines[:5]] == [10] * 5

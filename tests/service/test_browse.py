@@ -117,6 +117,60 @@ def test_table_shows_every_figure(cenote: Invoke, evolved: str) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
+def run(cenote: Invoke, *arguments: str) -> None:
+    result = cenote("run", "--evaluations", "48", "--seed", "3", "--workers", "0", "-q", *arguments)
+    assert result.exit_code == 0, result.output
+
+
+def listed(cenote: Invoke, *arguments: str) -> list[dict]:
+    return json.loads(cenote("best", "-f", "json", "--limit", "1000", *arguments).stdout)
+
+
+def is_ordered(levels: list[dict], key: str) -> bool:
+    values = [level[key] for level in levels]
+    return values == sorted(values, reverse=True)
+
+
+def test_the_best_levels_are_those_of_the_objective_that_they_were_found_for(cenote: Invoke) -> None:
+    run(cenote, "--family", "template", "--weight", "depth=-1")
+    assert is_ordered(listed(cenote), "score")
+    assert not is_ordered(listed(cenote), "depth")
+    run(cenote, "--family", "template", "--objective", "deep")
+    assert is_ordered(listed(cenote), "depth"), "scores under two objectives cannot be compared"
+    first, second = listed(cenote, "--session", "1"), listed(cenote, "--session", "2")
+    assert is_ordered(first, "score")
+    assert is_ordered(second, "score")
+    assert {level["objective"] for level in first} == {"depth=-1"}
+    assert {level["objective"] for level in second} == {"deep"}, "also of those that the first session had found"
+    assert is_ordered(listed(cenote, "--session", "1", "--order", "-depth"), "depth")
+
+
+def test_levels_that_no_session_found_are_not_hidden_behind_the_others(cenote: Invoke) -> None:
+    run(cenote, "--family", "template", "--weight", "depth=-1")
+    assert cenote("generate", "--family", "template", "--size", "6", "--store").exit_code == 0
+    found = listed(cenote)
+    assert is_ordered(found, "depth")
+    assert None in {level["session"] for level in found}
+
+
+def test_a_list_of_several_families_says_which(cenote: Invoke, folder: Path) -> None:
+    (folder / "level.xsb").write_text("#####\n#@$.#\n#####\n")
+    assert cenote("import", "level.xsb").exit_code == 0
+    assert "family" not in cenote("best").stdout
+    assert cenote("generate", "--family", "template", "--store").exit_code == 0
+    header, _, *rows = cenote("best").stdout.splitlines()
+    assert header.split()[:3] == ["id", "family", "type"]
+    assert {row.split()[1] for row in rows} == {"sokoban", "template"}
+    assert cenote("curate", "move", "1", "2", "candidate").exit_code == 0
+    assert "template" in cenote("curate", "list").stdout
+
+
+@pytest.mark.parametrize("command", ["best", "export"])
+def test_a_family_that_is_not_there_is_refused_with_those_that_are(cenote: Invoke, evolved: str, command: str) -> None:
+    message = refused(cenote(command, "--storage", evolved, "--family", "nosuch"))
+    assert "there is no puzzle family 'nosuch'; there are: linjat, sokoban, watersort" in message
+
+
 def test_show_has_the_board_every_metric_and_the_solution(cenote: Invoke, evolved: str) -> None:
     (level,) = levels(cenote, evolved, "--limit", "1")
     text = cenote("show", str(level["id"]), "--storage", evolved).stdout

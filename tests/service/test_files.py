@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from generator import get_family
+from generator import get_declaration, get_family
 from tests.service.conftest import CORRIDOR, TRADE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
@@ -156,3 +156,14 @@ def test_a_file_has_levels_of_one_family(cenote: Invoke) -> None:
     cenote("generate", "--size", "3", "--store")
     assert "choose one of these with --family: sokoban, template" in refused(cenote("export"))
     assert cenote("export", "--family", "template").exit_code == 0
+
+
+def test_no_level_goes_into_a_file_that_looks_like_one_of_another_family(cenote: Invoke, folder: Path) -> None:
+    (folder / "puzzle.txt").write_text(f"{get_declaration('linjat').example.text}\n")
+    assert cenote("import", "puzzle.txt", "--family", "linjat", "--no-solve").exit_code == 0
+    message = refused(cenote("export", "-o", "mine.xsb"))
+    assert "mine.xsb would look like a file of sokoban, but the levels are of linjat; end its name in .txt" in message
+    assert not (folder / "mine.xsb").exists()
+    assert cenote("export", "-o", "mine.linjat").exit_code == 0
+    assert cenote("export", "-o", "mine.puzzle").exit_code == 0, "an ending that no family has says nothing"
+    assert cenote("export", "-o", "mine.xsb", "-f", "rows").exit_code == 0, "who names the format knows what he does"

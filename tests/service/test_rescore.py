@@ -21,6 +21,7 @@ def test_rescore_ranks_by_the_new_weights_and_best_finds_the_scores(cenote: Invo
     for level in found:
         assert level["score"] == pytest.approx(level["depth"] - 0.5 * level["branching"])
     name = found[0]["objective"]
+    assert f"stored under '{name}': cenote best --objective '{name}'" in rescored.stderr
     assert json.loads(cenote("best", "--objective", name, "-f", "json").stdout) == found
 
 
