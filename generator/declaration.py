@@ -43,6 +43,9 @@ class Declaration(ABC):
     objectives: Mapping[str, Mapping[str, float]] = {}
     """What makes a level good in this family alone: weights of metrics by a name, which no other family has."""
 
+    is_explained: bool = False
+    """Whether the way to a solution can be told step by step, see `Explaining`."""
+
     cells: Mapping[str, CellStyle] = {}
     """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""
 

@@ -7,6 +7,7 @@ from generator.capabilities import (
     Animation,
     Appraisal,
     Enumeration,
+    Explaining,
     Files,
     Importing,
     Judging,
@@ -34,6 +35,7 @@ class DeclarationContract(Sampled):
 
     def test_what_is_declared_can_be_done(self) -> None:
         assert bool(self.declaration.tools) == isinstance(self.family, Tools)
+        assert self.declaration.is_explained == isinstance(self.family, Explaining)
         assert bool(self.declaration.pictures) == isinstance(self.family, PictureReader)
         assert isinstance(self.family, Appraisal) == any(m.appraised for m in self.declaration.metrics.values())
         assert isinstance(self.family, Files) or self.declaration.formats is Declaration.formats

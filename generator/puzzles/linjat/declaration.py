@@ -52,6 +52,7 @@ class LinjatDeclaration(Declaration):
         "linjat-selection": SELECTION,
     }
     metrics: Mapping[str, Metric] = METRICS
+    is_explained = True
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:

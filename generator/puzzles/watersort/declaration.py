@@ -99,6 +99,7 @@ class WaterSortDeclaration(Declaration):
             (Option("depth", int, "how many pours"),),
         ),
     )
+    is_explained = True
     player = "player/index.js"
 
     def space(self, settings: Mapping[str, Any]) -> Space:

@@ -77,6 +77,7 @@ def level_page(
         aim=next(iter(declaration.aims.values())),
         formats=declaration.formats,
         metrics=declaration.metrics,
+        is_explained=declaration.is_explained,
         is_animated=is_animated(level),
         link=packed(level.family, level.text),
         line=best_line(database, level_id, generations + 1),

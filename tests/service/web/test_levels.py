@@ -230,9 +230,11 @@ def test_near_duplicates_are_found_among_levels_of_the_same_kind(client: TestCli
 @pytest.mark.process
 def test_an_explanation_is_shown_where_the_family_has_one(client: TestClient, database: Database, best) -> None:
     assert client.get(f"/levels/{best.id}/explanation", headers={"HX-Request": "true"}).text.strip() == ""
+    assert "/explanation" not in client.get(f"/levels/{best.id}").text
     family = get_family("linjat")
     text = "3 .\n 2 "
     level_id = stored(database, family.format(family.parse(text)), "linjat")
+    assert f"/levels/{level_id}/explanation" in client.get(f"/levels/{level_id}").text
     told = client.get(f"/levels/{level_id}/explanation", headers={"HX-Request": "true"}).text
     assert str(next(iter(family.explain(family.parse(text))))) in told
 
