@@ -3,7 +3,10 @@
 import sys
 from typing import Any
 
-from numba.core.types import unliteral
+from numba.core.types import Integer, intp, unliteral
+
+FOR_ANY_TYPE = ("wide", "copy_into")
+"""Kernels whose purpose it is to be compiled for several types."""
 
 
 def kernels_of(package: str) -> dict[str, Any]:
@@ -18,12 +21,22 @@ def kernels_of(package: str) -> dict[str, Any]:
 
 
 def types_of(kernel: Any) -> set[tuple[Any, ...]]:
-    """What a kernel was compiled for; a number written in the call of another kernel is of the type of all numbers."""
-    return {tuple(map(unliteral, types)) for types in kernel.signatures}
+    """What a kernel was compiled for, all whole numbers being of one type.
+
+    Other kernels call it with indices of any width, and numbers written in the source; where nothing was compiled
+    before, each of these is a signature.
+    """
+    return {tuple(map(_wide, types)) for types in kernel.signatures}
+
+
+def _wide(type_: Any) -> Any:
+    return intp if isinstance(unliteral(type_), Integer) else unliteral(type_)
 
 
 def compiled_twice(package: str) -> list[str]:
-    """Those that were compiled for several types, but for `wide`, whose purpose that is."""
+    """Those that were compiled for several types, but for those whose purpose that is."""
     return [
-        name for name, kernel in kernels_of(package).items() if len(types_of(kernel)) > 1 and not name.endswith(".wide")
+        name
+        for name, kernel in kernels_of(package).items()
+        if len(types_of(kernel)) > 1 and name.rpartition(".")[2] not in FOR_ANY_TYPE
     ]

@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as h
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
 from generator.puzzles.sokoban.replay import recase
-from tests.generator.puzzles.sokoban.compiled import types_of
+from tests.generator.puzzles.sokoban.compiled import FOR_ANY_TYPE, types_of
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
 
@@ -54,7 +54,7 @@ anytime = (annealing_kernels, shortening_kernels, window_kernels)
 for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_kernels, astar_kernels, word_kernels,
                far_pair_kernels, class_kernels, diameter_kernels, *hulls, *anytime):
     for name, kernel in vars(module).items():
-        if not name.startswith("_") and hasattr(kernel, "signatures"):
+        if not name.startswith("_") and name not in FOR_ANY_TYPE and hasattr(kernel, "signatures"):
             prefix = "hull_" * (module in hulls) + "pair_" * (module is pair_kernels)
             prefix += "anytime_" * (module in anytime)
             print(prefix + name, len(types_of(kernel)))
