@@ -49,7 +49,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
-        "db": ("db", "Upgrade, check, back up or restore the database."),
+        "db": ("db", "Upgrade, check, back up, restore or prune the database."),
         "doctor": ("doctor", "Show what this program runs on."),
     },
 }

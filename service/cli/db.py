@@ -7,13 +7,18 @@ from pathlib import Path
 import click
 
 from service.cli.options import FILE, POSITIVE, storage_option
+from service.cli.session_options import SESSION, session_id
+from service.figures import exact
+from service.settings import user_name
 from storage import backups, maintenance
+from storage.database import Database
+from storage.retention import prune, shrink
 from storage.revisions import head_revision
 
 
 @click.group()
 def db_command() -> None:
-    """Upgrade, check, back up or restore the database.
+    """Upgrade, check, back up, restore or prune the database.
 
     Example: cenote db check
     """
@@ -91,3 +96,26 @@ def restore(source: Path, storage: str) -> None:
     click.echo(f"{done.path} is now as in {source}, revision {done.revision}{kept}")
     if done.revision != head_revision():
         click.echo(f"this program needs revision {head_revision()}: cenote db upgrade --storage {storage}")
+
+
+@db_command.command("prune")
+@click.option("--session", type=SESSION, help="only levels that this session found")
+@click.option("--yes", is_flag=True, help="really remove them [only say what would go]")
+@storage_option
+def prune_command(session: int | str | None, yes: bool, storage: str) -> None:
+    """Remove the levels that sessions found and left behind.
+
+    The pools, the archives and whatever sessions need to go on stay. So do levels on the board, in contests, in atlases
+    and from files, and the ancestors of all that stay. No session may run meanwhile. Without --yes the command only
+    says what would go.
+
+    Example: cenote db prune --yes
+    """
+    with Database.open(storage) as database:
+        removal = prune(database, session_id(session, storage), user_name(), really=yes)
+        size = shrink(database) if yes and removal.levels else database.path.stat().st_size
+    told = f"{exact(removal.levels)} of {exact(removal.before)} levels"
+    if yes:
+        click.echo(f"removed {told}; the file has {exact(size)} bytes now")
+    else:
+        click.echo(f"{told} would go, and at least {exact(removal.freed)} bytes: repeat with --yes to remove them")

@@ -9,12 +9,15 @@ from service.cli.console import printed, standard_output
 from service.cli.options import format_option, storage_option
 from service.cli.session_options import session_argument
 from service.cli.tables import session_table
+from service.figures import exact
 from service.levels.json_objects import dumped, session_object
-from service.sessions.activity import seen
+from service.sessions.activity import complaint_log, seen
 from service.sessions.names import session_name, session_note
+from service.settings import user_name
 from storage.database import Database
 from storage.queries import list_sessions
 from storage.recorder import name_session, note_session
+from storage.retention import delete_session
 from storage.runs import all_runs
 
 
@@ -66,6 +69,30 @@ def note(session: int, text: str, storage: str) -> None:
     with Database.open(storage) as database:
         note_session(database, session, session_note(text))
     click.echo(f"session {session} has a note now" if text.strip() else f"session {session} has no note now")
+
+
+@sessions_command.command()
+@session_argument()
+@click.option("--yes", is_flag=True, help="really delete it [only say what would go]")
+@storage_option
+def delete(session: int, yes: bool, storage: str) -> None:
+    """Delete a session with the levels that only it needs.
+
+    Levels on the board, in contests or in atlases stay. So do levels that other sessions have found too, and the
+    ancestors of all that stay. Without --yes the command only says what would go.
+
+    Example: cenote sessions delete doors --yes
+    """
+    with Database.open(storage) as database:
+        removal = delete_session(database, session, user_name(), really=yes)
+    if yes:
+        complaint_log(database.path, session).unlink(missing_ok=True)
+        click.echo(f"session {session} is deleted, with {exact(removal.levels)} levels")
+    else:
+        click.echo(
+            f"session {session} would go, with {exact(removal.levels)} of the {exact(removal.before)} levels: repeat "
+            "with --yes to delete them"
+        )
 
 
 def _leave_to_subcommand(ctx: click.Context, storage: str) -> None:

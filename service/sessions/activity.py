@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from enum import StrEnum
+from pathlib import Path
 
 from storage.database import Database
 from storage.locks import holder
@@ -25,6 +26,11 @@ class Activity(StrEnum):
 
 ACTIVE = frozenset({Activity.STARTING, Activity.RUNNING, Activity.STOPPING})
 """While a process is at work."""
+
+
+def complaint_log(path: Path, session_id: int) -> Path:
+    """Where the process of a session of this database leaves what it complains about."""
+    return Path(f"{path}.session-{session_id}.log")
 
 
 def seen(database: Database, row: SessionRow) -> SessionRow:

@@ -6,14 +6,13 @@ import signal
 import subprocess
 import sys
 from functools import partial
-from pathlib import Path
 from threading import Lock, Thread
 
 from generator.messages import Message
 from optimiser.settings import SessionSettings
 from service.errors import TO_PROGRAM, ServiceError, message_of_program
 from service.sessions import evolution
-from service.sessions.activity import ACTIVE, Activity, unheld
+from service.sessions.activity import ACTIVE, Activity, complaint_log, unheld
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from storage.connection import database_path, mode_of
@@ -105,7 +104,7 @@ class SessionProcesses:
     def complaint(self, session_id: int) -> Message:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
         try:
-            with self._log(session_id).open("rb") as log:
+            with complaint_log(self._path, session_id).open("rb") as log:
                 log.seek(max(0, os.fstat(log.fileno()).st_size - LAST_WORDS))
                 return _last_message(log.read().decode(errors="replace"))
         except FileNotFoundError:
@@ -114,7 +113,7 @@ class SessionProcesses:
     def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
         command = ["resume", str(session_id), *conditions, f"--workers={workers}", "--quiet", f"--storage={self._url}"]
-        log = self._log(session_id)
+        log = complaint_log(self._path, session_id)
         with open(log, "wb", opener=partial(os.open, mode=mode_of(self._path))) as errors:
             process = subprocess.Popen(
                 [*PYTHON, "-m", "service.cli", *command],
@@ -133,10 +132,7 @@ class SessionProcesses:
             return
         with self._lock:
             if self._newest[session_id] is process:
-                self._log(session_id).unlink(missing_ok=True)
-
-    def _log(self, session_id: int) -> Path:
-        return Path(f"{self._path}.session-{session_id}.log")
+                complaint_log(self._path, session_id).unlink(missing_ok=True)
 
 
 def _require_cores(workers: int) -> None:

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from service.sessions.activity import complaint_log
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, start_session
 from tests.service.conftest import Invoke, refused
+from tests.service.records import everything
 from tests.storage.records import SETTINGS, full_generation
 from tests.storage.writers import hold_session
 
@@ -101,3 +103,28 @@ def test_the_database_may_be_named_before_the_subcommand(cenote: Invoke, url: st
     cenote("db", "backup", "other.db")
     cenote("sessions", "--storage", f"sqlite:///{folder}/other.db", "rename", "1", "doors")
     assert listed(cenote)[1]["name"] is None
+
+
+def test_a_session_is_deleted_only_with_yes(cenote: Invoke, url: str, folder: Path) -> None:
+    complaint_log(folder / "cenote.db", 1).write_text("Error: something")
+    assert "48 of the 48 levels: repeat with --yes" in cenote("sessions", "delete", "1").stdout
+    assert set(listed(cenote)) == {1, 2}
+    assert "session 1 is deleted, with 48 levels" in cenote("sessions", "delete", "1", "--yes").stdout
+    assert set(listed(cenote)) == {2}
+    assert not complaint_log(folder / "cenote.db", 1).exists(), "the next session may have the same id"
+
+
+def test_a_pruned_session_goes_on_as_if_nothing_had_gone(cenote: Invoke, folder: Path) -> None:
+    cenote("run", "--family", "template", "--seed", "5", "--workers", "0", "-q", "--evaluations", "320", "--name", "a")
+    cenote("db", "backup", "whole.db")
+    whole = ("--storage", f"sqlite:///{folder}/whole.db")
+    told = cenote("db", "prune", "--session", "a").stdout
+    assert "repeat with --yes" in told
+    assert cenote("db", "prune", "--yes").stdout.startswith(f"removed {told.split()[0]} of")
+    assert "0 of" in cenote("db", "prune").stdout
+    for storage in ((), whole):
+        assert cenote("resume", "a", "--evaluations", "640", "--workers", "0", "-q", *storage).exit_code == 0
+    pruned, whole_one = everything(folder / "cenote.db"), everything(folder / "whole.db")
+    assert len(pruned["levels"]) < len(whole_one["levels"])
+    assert pruned["generations"] == whole_one["generations"]
+    assert pruned["sessions"] == whole_one["sessions"]

@@ -1,0 +1,158 @@
+"""What stays when sessions are deleted and levels are pruned, and what goes."""
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+
+from storage.audit import audit_entries
+from storage.connection import database_path
+from storage.curation import CurationState, move_levels
+from storage.database import Database
+from storage.errors import SessionBusyError, UnknownSessionError
+from storage.levels import store_level
+from storage.lineage import ancestry
+from storage.maintenance import check
+from storage.queries import iter_levels, list_sessions
+from storage.recorder import DatabaseRecorder, start_session
+from storage.retention import delete_session, prune, shrink
+from storage.tables.base import Origin
+from storage.tables.contests import ContestLevel
+from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
+from tests.storage.writers import hold_session
+
+
+def record(database: Database, snapshot: dict | None = None) -> int:
+    """A session of three generations whose last pool has the slots 0 to 9, each with two ancestors; no archive."""
+    session = start_session(database, SETTINGS)
+    recorder = DatabaseRecorder(database, session)
+    for number in (1, 2, 3):
+        made = full_generation(session, number)
+        recorder.record(generation(number, made.candidates, cells=[], snapshot=snapshot or {}))
+    return session
+
+
+def kept(database: Database) -> set[str]:
+    return {row.identity for row in iter_levels(database)}
+
+
+def ids(database: Database) -> dict[str, int]:
+    return {row.identity: row.id for row in iter_levels(database)}
+
+
+def line(session: int, slots: range, generations: range = range(1, 4)) -> set[str]:
+    return {f"{session}-{number}-{slot}" for slot in slots for number in generations}
+
+
+def test_pruning_keeps_the_pool_with_its_lineage_and_nothing_else_of_a_session(database: Database, url: str) -> None:
+    session = record(database)
+    lines = [ancestry(database, row.id) for row in iter_levels(database) if row.identity in line(1, range(10))]
+    removal = prune(database, None, "anian", really=True)
+    assert kept(database) == line(session, range(10))
+    assert (removal.levels, removal.before) == (18, 48)
+    after = [ancestry(database, row.id) for row in iter_levels(database)]
+    assert [[*map(str, tree.walk())] for tree in after] == [[*map(str, tree.walk())] for tree in lines]
+    assert check(url).problems == ()
+    assert [(row.who, row.action, row.detail) for row in audit_entries(database, 1)] == [
+        ("anian", "levels-pruned", "levels: 18")
+    ]
+    assert prune(database, None, "anian", really=True).levels == 0
+
+
+def test_pruning_keeps_what_the_snapshot_the_archive_curators_contests_and_files_name(database: Database) -> None:
+    record(database, {"population": [{"key": "1-3-10"}], "pending": [[{"parents": [["1-2-11", 5.0]]}]]})
+    recorder = DatabaseRecorder(database, 1)
+    recorder.record(generation(4, [candidate(0, level("1-4-0"), "1-2-12")], snapshot={"key": ["1-3-10", "1-2-11"]}))
+    recorder.record(
+        generation(5, full_generation(1, 3).candidates[:10], cells=[], snapshot={"a": ["1-3-10", "1-2-11"]})
+    )
+    move_levels(database, [ids(database)["1-1-13"]], CurationState.REJECTED, "anian")
+    with database.begin() as connection:
+        columns = dict.fromkeys(("part", "family", "text", "title", "author", "answer"), "x")
+        connection.exec_driver_sql("INSERT INTO contests VALUES (1, '', '', '', '', '', '', NULL)")
+        level_id = ids(database)["1-2-14"]
+        connection.execute(
+            ContestLevel.__table__.insert(), {**columns, "contest_id": 1, "level_id": level_id, "metrics": {}}
+        )
+    store_level(database, level("of a file"), Origin.IMPORTED)
+    prune(database, None, "anian", really=True)
+    assert kept(database) == {
+        *line(1, range(10)),
+        *line(1, range(10, 11)),
+        *line(1, range(11, 13), range(1, 3)),
+        "1-4-0",
+        "1-1-13",
+        *line(1, range(14, 15), range(1, 3)),
+        "of a file",
+    }
+
+
+def test_pruning_one_session_leaves_the_others_alone(database: Database) -> None:
+    record(database)
+    record(database)
+    prune(database, 2, "anian", really=True)
+    assert kept(database) == line(1, range(16)) | line(2, range(10))
+
+
+@pytest.mark.parametrize("remove", [prune, delete_session])
+def test_without_being_meant_nothing_changes_and_the_same_is_told(
+    database: Database, url: str, remove: Callable
+) -> None:
+    for _ in range(4):
+        record(database)
+
+    def content() -> list[str]:
+        with closing(sqlite3.connect(database_path(url))) as connection:
+            return [*connection.iterdump()]
+
+    before = content()
+    told = remove(database, 1, "anian", really=False)
+    assert content() == before
+    assert told == remove(database, 1, "anian", really=True)
+    assert told.levels
+
+
+def test_a_deleted_session_takes_along_what_nobody_else_needs(database: Database, url: str) -> None:
+    record(database)
+    record(database)
+    made_of_it = candidate(0, level("child"), "1-3-4")
+    met = [candidate(1, level("1-2-5")), candidate(2, level("1-1-6"))]
+    DatabaseRecorder(database, 2).record(generation(4, [made_of_it, *met]))
+    move_levels(database, [ids(database)["1-2-15"]], CurationState.APPROVED, "anian")
+    delete_session(database, 1, "anian", really=True)
+    of_first = line(1, range(4, 5)) | line(1, range(5, 6), range(1, 3)) | {"1-1-6"}
+    assert kept(database) == line(2, range(16)) | {"child"} | of_first | line(1, range(15, 16), range(1, 3))
+    assert [row.id for row in list_sessions(database)] == [2]
+    assert check(url).problems == ()
+    assert audit_entries(database, 1)[0].subject == "session 1"
+
+
+def test_what_is_not_there_cannot_be_deleted(database: Database) -> None:
+    with pytest.raises(UnknownSessionError):
+        delete_session(database, 7, "anian", really=True)
+
+
+@pytest.mark.process
+def test_while_a_session_runs_it_is_not_deleted_and_nothing_is_pruned(database: Database, url: str, processes) -> None:
+    record(database)
+    ready = processes.Event()
+    holder = processes.Process(target=hold_session, args=(url, 1, ready))
+    holder.start()
+    assert ready.wait(30)
+    with pytest.raises(SessionBusyError):
+        delete_session(database, 1, "anian", really=True)
+    with pytest.raises(SessionBusyError):
+        prune(database, None, "anian", really=True)
+    holder.kill()
+    holder.join()
+    assert len(kept(database)) == 48
+
+
+def test_a_file_is_smaller_after_it_was_shrunk(database: Database, url: str) -> None:
+    for _ in range(4):
+        record(database)
+    whole = shrink(database)
+    freed = prune(database, None, "anian", really=True).freed
+    assert 0 < freed <= whole - shrink(database) + 2**14
+    assert check(url).problems == ()
