@@ -24,6 +24,7 @@ from service.cli.family_command import asked_family, click_option, values_of
 from service.cli.fitted_table import figures_grid
 from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
+from service.cli.suggestions import FAMILY
 from service.figures import exact
 from service.levels.json_objects import dumped, level_object
 from storage.atlas import ChapterRow
@@ -48,7 +49,7 @@ class AtlasCommand(click.Command):
     """A command whose callback gets the settings that name an atlas as Asked, `asked`; its family declares them."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_FAMILY] = asked_family(args)
+        ctx.meta[_FAMILY] = asked_family(args, ctx)
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             ctx.params["asked"] = _asked(ctx.params)
@@ -63,7 +64,7 @@ _FAMILY = f"{__name__}.family"
 
 
 @click.command(cls=AtlasCommand)
-@click.option("--family", default=DEFAULT_FAMILY, help="puzzle family")
+@click.option("--family", type=FAMILY, default=DEFAULT_FAMILY, help="puzzle family")
 @workers_option
 @format_option("page", "json")
 @storage_option

@@ -10,6 +10,7 @@ from generator import Entry, Family, get_family
 from service.cli.console import destination, tell
 from service.cli.level_formats import encoding_option, known_format, no_format, tell_lost
 from service.cli.options import FILE, Output, family_option, force_option
+from service.cli.suggestions import FILE_FORMAT
 from service.levels.conversion import converted
 from service.levels.files import STANDARD, format_of, own_format, read_entries, write_entries
 
@@ -17,7 +18,9 @@ from service.levels.files import STANDARD, format_of, own_format, read_entries, 
 @click.command()
 @click.argument("source", type=FILE, metavar="IN")
 @click.argument("target", type=FILE, metavar="OUT")
-@click.option("-f", "--to", "format_", metavar="FORMAT", help="format of OUT [by its ending; for -, the first]")
+@click.option(
+    "-f", "--to", "format_", type=FILE_FORMAT, metavar="FORMAT", help="format of OUT [by its ending; for -, the first]"
+)
 @encoding_option
 @family_option
 @force_option

@@ -8,8 +8,9 @@ from typing import Any, NamedTuple
 import click
 from click.shell_completion import CompletionItem
 
-from generator import Better, Option, get_declaration
+from generator import Better, Option, family_names, get_declaration
 from service.cli.options import DEFAULT_FAMILY
+from service.cli.suggestions import FAMILY
 from service.levels.files import read_text
 from service.sessions.settings import options_of, value_of
 
@@ -30,7 +31,7 @@ class FamilyCommand(click.Command):
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[_ASKED] = asked_family(args)
+        ctx.meta[_ASKED] = asked_family(args, ctx)
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             ctx.params["levels"] = _level_settings(ctx.params)
@@ -58,10 +59,11 @@ def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:
     return LevelSettings(family, {**get_declaration(family).presets[preset], **given})
 
 
-def asked_family(args: Sequence[str]) -> str:
-    """The family that these arguments of a command name, or the default."""
+def asked_family(args: Sequence[str], ctx: click.Context) -> str:
+    """The family that these arguments of a command name, or the default, also where a shell completes a wrong name."""
     named = list(_values_of_family(args))
-    return named[-1] if named else DEFAULT_FAMILY
+    wrong = ctx.resilient_parsing and named and named[-1] not in family_names()
+    return named[-1] if named and not wrong else DEFAULT_FAMILY
 
 
 def _values_of_family(args: Sequence[str]) -> Iterator[str]:
@@ -103,7 +105,7 @@ def _family_options(family: str) -> tuple[click.Parameter, ...]:
     """Raises UnknownFamilyError."""
     presets = list(get_declaration(family).presets)
     return (
-        click.Option(["--family"], default=DEFAULT_FAMILY, help="puzzle family"),
+        click.Option(["--family"], type=FAMILY, default=DEFAULT_FAMILY, help="puzzle family"),
         click.Option(
             ["--preset"],
             type=click.Choice(presets),

@@ -10,7 +10,7 @@ from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, defaults,
 from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_option, ranked
-from service.cli.level_formats import encoding_option, tell_lost, written_format
+from service.cli.level_formats import encoding_option, tell_lost, written_format, written_format_option
 from service.cli.level_output import only_family
 from service.cli.options import (
     FILE,
@@ -147,7 +147,7 @@ def _improved(database: Database, level_id: int, record: LevelRecord, name: str)
 @order_option
 @click.option("--limit", type=POSITIVE, help="how many levels [all]")
 @click.option("--curve", type=Whole(2), help="exactly this many levels, of evenly rising difficulty")
-@click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
+@written_format_option
 @encoding_option
 @output_options
 @storage_option

@@ -11,6 +11,7 @@ from generator import family_names, get_declaration
 from optimiser.recorder import PIECES_KEY
 from service.cli.options import COUNT, Finite, Whole
 from service.cli.session_options import SESSION, session_id
+from service.cli.suggestions import FAMILY, OBJECTIVE, TYPE
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
 from storage.database import Database
@@ -33,8 +34,8 @@ def _listed(_ctx: click.Context, _param: click.Parameter, family: str | None) ->
 
 _OPTIONS = (
     click.option("--session", type=SESSION, help="levels that this session found, by its id or name"),
-    click.option("--family", callback=_listed, help="levels of this puzzle family"),
-    click.option("--type", help="levels of this type, such as b"),
+    click.option("--family", type=FAMILY, callback=_listed, help="levels of this puzzle family"),
+    click.option("--type", type=TYPE, help="levels of this type, such as b"),
     click.option("--size", type=COUNT, help="levels of this size"),
     click.option(f"--{PIECES_KEY}", "pieces", type=COUNT, help=f"levels with exactly this many pieces: {_PIECES}"),
     click.option(f"--min-{PIECES_KEY}", "pieces_min", type=COUNT, help="at least this many pieces"),
@@ -50,7 +51,12 @@ _OPTIONS = (
     ),
     click.option("--tag", help="levels with this tag"),
     click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated with at least this many stars"),
-    click.option("--objective", metavar="NAME", help=f"levels with a score under it: {_NAMES}, or weights as rescored"),
+    click.option(
+        "--objective",
+        type=OBJECTIVE,
+        metavar="NAME",
+        help=f"levels with a score under it: {_NAMES}, or weights as rescored",
+    ),
 )
 """One option for every field of a LevelFilter, and the exact number of pieces."""
 

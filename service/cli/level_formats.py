@@ -7,6 +7,7 @@ import click
 
 from generator import Entry, family_names, get_declaration
 from service.cli.console import tell
+from service.cli.suggestions import FILE_FORMAT
 from service.errors import ServiceError
 from service.levels.files import ENCODINGS, UTF_8, format_of, own_format
 
@@ -18,6 +19,15 @@ encoding_option = click.option(
     help="encoding of the file to write; BoxMan for Windows reads gbk",
 )
 
+
+written_format_option = click.option(
+    "-f",
+    "--format",
+    "format_",
+    type=FILE_FORMAT,
+    metavar="FORMAT",
+    help="format of the file [by its ending, else the first]",
+)
 
 LEVELS = ("file", "xsb")
 """Ways to print levels as in a file: in the family's own format, or in the one that most programs read."""

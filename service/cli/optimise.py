@@ -11,7 +11,7 @@ import click
 from generator import CheckedSolution, Entry, Family, Request, defaults, get_declaration, get_family
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.console import CompilingNotice, destination, tell, watched
-from service.cli.level_formats import tell_lost, written_format
+from service.cli.level_formats import tell_lost, written_format, written_format_option
 from service.cli.options import (
     FILE_OR_ID,
     NODES,
@@ -37,7 +37,7 @@ WINDOW_NODES = 100_000
 @click.option("--aim", default="", help="what to minimise [by the family]")
 @click.option("--nodes", type=NODES, default=WINDOW_NODES, show_default=True, help="node budget for one window")
 @click.option("--seconds", type=Finite(), help="stop after this long, and write what was found so far")
-@click.option("-f", "--format", "format_", metavar="FORMAT", help="format of the file [by its ending, else the first]")
+@written_format_option
 @output_options
 @family_option
 @storage_option

@@ -12,6 +12,7 @@ from generator import default_family, get_declaration
 from optimiser.objective import PRESETS, parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
+from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.stop_conditions import StopConditions
@@ -72,7 +73,9 @@ FILE_OR_ID = FileOrId()
 
 def _storage(ctx: click.Context, _: click.Parameter, value: str | None) -> str:
     """The option behind the command, or that of the program before it, or what the surroundings say."""
-    return storage_url(value or ctx.find_root().obj)
+    root = ctx.find_root()
+    # While a shell completes, no command is called, and so no object is set.
+    return storage_url(value or root.obj or root.params.get("storage"))
 
 
 storage_option = click.option(
@@ -81,7 +84,7 @@ storage_option = click.option(
 by_option = click.option("--by", "who", metavar="NAME", default=user_name, help="who makes the change [your user name]")
 force_option = click.option("--force", is_flag=True, help="overwrite the file if it exists")
 family_option = click.option(
-    "--family", default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
+    "--family", type=FAMILY, default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
 )
 workers_option = click.option(
     "--workers",

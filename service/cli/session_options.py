@@ -25,11 +25,13 @@ class IdOrName(click.ParamType[int | str]):
         return POSITIVE.convert(value, param, ctx) if is_id else value
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        """The names of the sessions of the database; none where it cannot be read."""
-        url = storage_url(ctx.params.get("storage") or ctx.find_root().params.get("storage"))
+        """The ids and names of the sessions of the database; none where it cannot be read."""
+        url = ctx.params.get("storage") or storage_url(ctx.find_root().params.get("storage"))
         with suppress(StorageError), Database.open_readonly(url) as database:
-            names = [row.name for row in list_sessions(database) if row.name]
-            return [CompletionItem(name) for name in names if name.startswith(incomplete)]
+            rows = list_sessions(database)
+            ids = [CompletionItem(row.id, help=f"{row.family}, {row.objective}, {row.state}") for row in rows]
+            items = [*ids, *(CompletionItem(row.name) for row in rows if row.name)]
+            return [item for item in items if str(item.value).startswith(incomplete)]
         return []
 
 

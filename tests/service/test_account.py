@@ -1,6 +1,9 @@
 """Who may log in, and what he may do: accounts from the command line."""
 
 import json
+import os
+import pty
+from contextlib import suppress
 
 import pytest
 
@@ -8,7 +11,7 @@ from service.accounts.passwords import is_password
 from service.settings import user_name
 from storage.accounts import account_named
 from storage.database import Database
-from tests.service.conftest import Invoke, refused
+from tests.service.conftest import CENOTE, Invoke, refused
 
 PASSWORD = "ten boxes in a well"
 URL = "sqlite:///cenote.db"
@@ -32,11 +35,33 @@ def test_an_account_is_made_listed_and_removed(cenote: Invoke) -> None:
     assert json.loads(cenote("account", "list", "-f", "json").output) == []
 
 
-def test_the_password_is_asked_for_twice(cenote: Invoke) -> None:
-    typed = f"{PASSWORD}\n{PASSWORD}\n".encode()
-    result = cenote("account", "add", "anian", stdin=typed)
-    assert result.exit_code == 0
-    assert PASSWORD not in result.output
+@pytest.mark.process
+def test_the_password_is_asked_for_twice_on_a_terminal() -> None:
+    pid, terminal = pty.fork()
+    if not pid:
+        os.execv(CENOTE, [CENOTE, "account", "add", "anian"])
+    written = b""
+    for prompt in (b"Password: ", b"Repeat for confirmation: "):
+        while not written.endswith(prompt):
+            written += os.read(terminal, 1024)
+        os.write(terminal, f"{PASSWORD}\n".encode())
+    with suppress(OSError):  # what a terminal says when its last process has ended
+        while more := os.read(terminal, 1024):
+            written += more
+    os.close(terminal)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+    assert b"anian may log in" in written
+    assert PASSWORD.encode() not in written
+
+
+def test_without_a_terminal_the_password_comes_from_the_standard_input(cenote: Invoke) -> None:
+    assert "give it with --password-stdin" in refused(cenote("account", "add", "anian", stdin=b"a password\n" * 2))
+    assert add(cenote).exit_code == 0
+
+
+@pytest.mark.parametrize("command", ["add", "password"])
+def test_no_option_takes_a_password_which_all_users_could_see(cenote: Invoke, command: str) -> None:
+    assert "No such option" in refused(cenote("account", command, "anian", "--password", PASSWORD))
 
 
 def test_a_new_password_takes_the_place_of_the_old_one(cenote: Invoke) -> None:
