@@ -26,6 +26,9 @@ SEEDS = "seeds"
 BROOD = "brood"
 """Where a space says how many children are born for each that is evaluated, see `Promise`; else it is one."""
 
+REQUIRE = "require"
+"""Where a space says which bounds on metrics every level of the session keeps, such as `branching<=3`; else none."""
+
 Witness = Any
 """What a family knows of a level besides its text, because it made or solved it (a tree, a scramble, a deduction).
 

@@ -10,7 +10,8 @@ import numpy as np
 from deap import tools
 
 from generator import get_declaration, get_family
-from generator.messages import Message
+from generator.messages import SILENCE, Message
+from generator.values import REQUIRE
 from optimiser.archive import Archive
 from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
@@ -28,6 +29,7 @@ from optimiser.recorder import (
     Recorder,
 )
 from optimiser.settings import SessionSettings
+from optimiser.target import parse_target
 from optimiser.workers import Task, Workers
 
 LOGGED = 100
@@ -44,7 +46,7 @@ class Session:
     """The state of a search; it never evaluates anything itself.
 
     The pool is what the session has to show. Beside it stand the island, whose population breeds and may
-    restart, and the archive. Every level that is found is offered to all three.
+    restart, and the archive. Every level that is found and keeps the bounds of the space is offered to all three.
     """
 
     def __init__(self, settings: SessionSettings) -> None:
@@ -52,6 +54,7 @@ class Session:
         distances = level_distances(family)
         self.settings = settings
         self.objective = Objective(settings.objective, settings.weights)
+        self.bounds = [parse_target(text) for text in settings.space.get(REQUIRE, ())]
         self.generation = 0
         self.evaluations = 0
         self.pending: deque[list[Candidate]] = deque()
@@ -136,7 +139,8 @@ class Session:
     def _take_in(
         self, slot: int, candidate: Candidate, evaluation: Evaluation, cells: list[CellRecord]
     ) -> CandidateRecord:
-        level = evaluation.level
+        broken = self._broken_bound(evaluation)
+        level = None if broken else evaluation.level
         score = None
         if level is None:
             self.island.admit(candidate, None)
@@ -152,8 +156,13 @@ class Session:
             score=score,
             nodes=evaluation.nodes,
             level=level if outcome in (Outcome.POOLED, Outcome.KEPT) else None,
-            note=evaluation.note,
+            note=broken or evaluation.note,
         )
+
+    def _broken_bound(self, evaluation: Evaluation) -> Message:
+        """Which bound of the space a level does not keep; silence where it keeps all of them."""
+        broken = [bound for bound in self.bounds if evaluation.level and not bound.met(evaluation.level.metrics)]
+        return Message("it does not keep to {bound}", bound=broken[0]) if broken else SILENCE
 
     def _offer(self, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]) -> Outcome:
         individual = Individual(level.identity, level.genome, level.text, score, level.metrics)

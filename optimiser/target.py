@@ -26,6 +26,9 @@ class Target:
     relation: str
     number: float
 
+    def __str__(self) -> str:
+        return f"{self.metric}{self.relation}{self.number!r}".removesuffix(".0")
+
     def met(self, metrics: Metrics) -> bool:
         """Whether the metric is known and within the bound. Raises UnknownMetricError."""
         value = metric(metrics, self.metric)

@@ -15,6 +15,7 @@ from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
+from service.sessions.sizes import DEFAULT_SIZES, MOST_KEPT, SessionSizes
 from service.sessions.stop_conditions import StopConditions
 from service.settings import storage_url, usable_cores, user_name
 
@@ -140,6 +141,32 @@ def _objective_help() -> str:
     declared = {family: get_declaration(family).objectives for family in families_with_objectives()}
     whose = "".join(f"; of {family} alone: {', '.join(names)}" for family, names in declared.items())
     return f"what makes a level good: {', '.join(PRESETS)}{whose} [the family's own, else deep]"
+
+
+def search_options(function: Callback) -> Callback:
+    """`--require`, and the numbers of a search, which arrive in the callback as its SessionSizes, `sizes`."""
+
+    @wraps(function)
+    def with_sizes(*, pool: int, batch: int, population: int, patience: int, **others: Any) -> Any:
+        return function(sizes=SessionSizes(pool, batch, population, patience), **others)
+
+    decorated: Callable[..., Any] = with_sizes
+    for name, most, default, help_ in (
+        (
+            "--patience",
+            LARGEST,
+            DEFAULT_SIZES.patience,
+            "evaluations without gain before a new population",
+        ),
+        ("--population", MOST_KEPT, DEFAULT_SIZES.population, "levels that breed"),
+        ("--batch", MOST_KEPT, DEFAULT_SIZES.batch, "levels in a generation"),
+        ("--pool", MOST_KEPT, DEFAULT_SIZES.pool_size, "levels that the session keeps as its best"),
+    ):
+        decorated = click.option(name, type=Whole(1, most), default=default, show_default=True, help=help_)(decorated)
+    return cast(Callback, click.option("--require", multiple=True, metavar="BOUND", help=_REQUIRE)(decorated))
+
+
+_REQUIRE = "keep only levels within this bound, such as 'branching<=3'; repeatable"
 
 
 def stop_options(function: Callback) -> Callback:

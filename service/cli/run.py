@@ -14,6 +14,7 @@ from service.cli.options import (
     COUNT,
     FILE,
     objective_options,
+    search_options,
     stop_options,
     storage_option,
     workers_option,
@@ -25,6 +26,7 @@ from service.levels.files import read_text
 from service.sessions import evolution
 from service.sessions.names import session_name
 from service.sessions.objectives import AskedObjective
+from service.sessions.sizes import SessionSizes
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
@@ -47,6 +49,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
     "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
 @click.option("--name", help="name of the session, which can take the place of its id")
+@search_options
 @workers_option
 @quiet_option
 @storage_option
@@ -58,6 +61,8 @@ def run_command(
     objective: AskedObjective,
     replacement: str,
     name: str | None,
+    require: tuple[str, ...],
+    sizes: SessionSizes,
     workers: int,
     quiet: bool,
     storage: str,
@@ -75,6 +80,8 @@ def run_command(
         asked=objective,
         replacement=Replacement(replacement),
         stop=stop,
+        require=require,
+        sizes=sizes,
     )
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name)

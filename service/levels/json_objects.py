@@ -86,9 +86,8 @@ def lineage_object(node: LineageNode) -> dict[str, Any]:
 
 
 def session_object(row: SessionRow) -> dict[str, Any]:
-    """A session, without the settings that nobody chooses."""
-    known = {name: value for name, value in asdict(row).items() if name not in ("population", "patience")}
-    return {"id": row.id, **known}
+    """A session with all its settings."""
+    return {"id": row.id, **asdict(row)}
 
 
 def dumped(value: Any) -> str:

@@ -1,6 +1,6 @@
 """Sessions: the only place that joins family, optimiser and storage to run one."""
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from functools import partial
 from importlib.metadata import version
 from platform import python_version
@@ -8,6 +8,7 @@ from time import monotonic
 from typing import Any, Protocol
 
 from generator import Space, appraised_names, defaults, get_declaration, get_family
+from generator.values import REQUIRE
 from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.objective import metric
 from optimiser.pool import Replacement
@@ -18,6 +19,7 @@ from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
 from service.sessions.objectives import AskedObjective, session_objective
+from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
 from service.settings import program_version
 from storage import recorder
@@ -67,9 +69,16 @@ def session_settings(
     asked: AskedObjective,
     replacement: Replacement,
     stop: StopConditions,
+    require: Sequence[str] = (),
+    sizes: SessionSizes = DEFAULT_SIZES,
 ) -> SessionSettings:
-    """Everything that decides a session, as it is stored. Raises SettingError."""
+    """Everything that decides a session, as it is stored; `require` are bounds as `parse_target` reads them.
+
+    Raises SettingError or TargetError.
+    """
     space, budget = space_of(family, {**settings, "objective": asked.name})
+    if require:
+        space = {**space, REQUIRE: [str(parse_target(text)) for text in require]}
     objective = session_objective(family, space, asked)
     return SessionSettings(
         family=family,
@@ -81,6 +90,7 @@ def session_settings(
         budget=budget,
         stop=stop.to_json(),
         program=program_version(),
+        **sizes._asdict(),
     )
 
 
@@ -89,7 +99,7 @@ def start(database: Database, settings: SessionSettings, name: str | None = None
 
     Raises UnknownMetricError or StorageError, and then there is no new session.
     """
-    _require_metrics(settings)
+    require_metrics(settings)
     return recorder.start_session(database, settings, name)
 
 
@@ -154,7 +164,7 @@ def _run(
         reason = met or reason
         return met is not None
 
-    measure = _measure_of(row.family, _names(row.weights, conditions))
+    measure = measure_of(row.family, _names(row, conditions))
     with Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
@@ -172,19 +182,24 @@ def _restored(database: Database, row: SessionRow) -> Session:
     return Session(row) if snapshot is None else Session.restore(row, snapshot)
 
 
-def _require_metrics(settings: SessionSettings) -> None:
-    """Refuse names of metrics that the family does not count, before a session begins with them."""
-    names = _names(settings.weights, StopConditions.from_json(settings.stop))
-    left_out = appraised_names(settings.family) if _measure_of(settings.family, names) is measured else ()
+def require_metrics(settings: SessionSettings) -> None:
+    """Refuse names of metrics that the family does not count, before a session begins with them.
+
+    Raises UnknownMetricError.
+    """
+    names = _names(settings, StopConditions.from_json(settings.stop))
+    left_out = appraised_names(settings.family) if measure_of(settings.family, names) is measured else ()
     counted = {name: None for name in get_declaration(settings.family).metrics if name not in left_out}
     for name in sorted(names):
         metric(counted, name)
 
 
-def _names(weights: Mapping[str, float], stop: StopConditions) -> Set[str]:
+def _names(settings: SessionSettings, stop: StopConditions) -> Set[str]:
     """The metrics that decide a session."""
-    return {*weights, *([parse_target(stop.target).metric] if stop.target else [])}
+    bounds = (*settings.space.get(REQUIRE, ()), *([stop.target] if stop.target else ()))
+    return {*settings.weights, *(parse_target(bound).metric for bound in bounds)}
 
 
-def _measure_of(family: str, names: Set[str]) -> Measure:
+def measure_of(family: str, names: Set[str]) -> Measure:
+    """What counts these metrics, and no more than it must."""
     return measured if names.isdisjoint(appraised_names(family)) else appraised

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -78,7 +79,10 @@ class Interruption:
 
     @contextmanager
     def watched(self) -> Iterator[Self]:
-        """Take both signals until the end of the block."""
+        """Take both signals until the end of the block; outside of the main thread there are none to take."""
+        if threading.current_thread() is not threading.main_thread():
+            yield self
+            return
         before = {number: signal.signal(number, self._receive) for number in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield self

@@ -1,0 +1,39 @@
+"""What `cenote run` may be told about the search itself: bounds that levels keep, and how many levels it works with."""
+
+import json
+
+from tests.service.conftest import Invoke, refused
+
+SMALL = ("run", "--family", "template", "--size", "6", "--seed", "1", "--workers", "0", "--quiet")
+
+
+def levels(cenote: Invoke, *options: str) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = json.loads(cenote("best", "-f", "json", "--limit", "1000", *options).stdout)
+    return found
+
+
+def test_no_level_beyond_a_bound_is_kept_also_after_it_is_resumed(cenote: Invoke) -> None:
+    bounded = cenote(*SMALL, "--evaluations", "48", "--require", "depth<=7", "--require", "depth >= 3")
+    assert bounded.exit_code == 0
+    assert "best score 7" in bounded.stdout
+    cenote("resume", "1", "--evaluations", "160", "--workers", "0", "--quiet")
+    depths = {level["depth"] for level in levels(cenote)}
+    assert max(depths) == 7
+    assert min(depths) >= 3
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert session["space"]["require"] == ["depth<=7", "depth>=3"]
+    assert "depth<=7,depth>=3" in cenote("sessions").stdout
+
+
+def test_a_bound_on_what_the_family_does_not_count_begins_no_session(cenote: Invoke) -> None:
+    assert "there is no metric 'gap'" in refused(cenote(*SMALL, "--evaluations", "16", "--require", "gap<=3"))
+    assert "is not METRIC>=NUMBER" in refused(cenote(*SMALL, "--evaluations", "16", "--require", "depth"))
+    assert json.loads(cenote("sessions", "-f", "json").stdout) == []
+
+
+def test_the_numbers_of_a_search_are_stored_and_followed(cenote: Invoke) -> None:
+    numbers = ("--pool", "3", "--batch", "5", "--population", "4", "--patience", "10")
+    cenote(*SMALL, "--evaluations", "40", *numbers)
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    chosen = {name: session[name] for name in ("pool_size", "batch", "population", "patience", "generation")}
+    assert chosen == {"pool_size": 3, "batch": 5, "population": 4, "patience": 10, "generation": 8}
