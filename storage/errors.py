@@ -75,6 +75,10 @@ class SessionNameError(StorageError):
     """Another session has that name already."""
 
 
+class MergeError(StorageError):
+    """These two databases cannot become one."""
+
+
 class UnknownLevelError(StorageError, LookupError):
     """No level has that id."""
 

@@ -49,7 +49,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Care": {
         "verify": ("verify", "Make, replay and measure every stored level again."),
-        "db": ("db", "Upgrade, check, back up, restore or prune the database."),
+        "db": ("db", "Upgrade, check, back up, restore, prune or merge databases."),
         "completion": ("completion", "Print what makes a shell complete commands and values."),
         "doctor": ("doctor", "Show what this program runs on."),
     },

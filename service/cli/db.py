@@ -12,13 +12,14 @@ from service.figures import exact
 from service.settings import user_name
 from storage import backups, maintenance
 from storage.database import Database
+from storage.merging import merge
 from storage.retention import prune, shrink
 from storage.revisions import head_revision
 
 
 @click.group()
 def db_command() -> None:
-    """Upgrade, check, back up, restore or prune the database.
+    """Upgrade, check, back up, restore, prune or merge databases.
 
     Example: cenote db check
     """
@@ -119,3 +120,23 @@ def prune_command(session: int | str | None, yes: bool, storage: str) -> None:
         click.echo(f"removed {told}; the file has {exact(size)} bytes now")
     else:
         click.echo(f"{told} would go, and at least {exact(removal.freed)} bytes: repeat with --yes to remove them")
+
+
+@db_command.command("merge")
+@click.argument("other", type=FILE)
+@storage_option
+def merge_command(other: Path, storage: str) -> None:
+    """Take over everything that sessions made in another database.
+
+    OTHER is a database file, which is only read. Its sessions get new ids here, with their generations, levels,
+    lineage and scores. A level that both have stays one level, and takes over a proof or a better solution. What
+    curators said comes along for levels that are not on the board here. No session may run here meanwhile.
+
+    Example: cenote db merge levels-of-bea.db
+    """
+    with Database.open(storage) as database, Database.open_readonly(f"sqlite:///{other}") as source:
+        done = merge(database, source.path, user_name())
+    click.echo(
+        f"took over {exact(done.sessions)} sessions and {exact(done.levels)} levels with {exact(done.steps)} steps of "
+        f"lineage; {exact(done.continued)} sessions are further now, {exact(done.figures)} levels have better figures"
+    )
