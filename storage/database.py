@@ -1,5 +1,6 @@
 """A database of this program's revision, and its transactions."""
 
+import logging
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from storage.connection import (
 )
 from storage.errors import translated
 from storage.revisions import is_blank, require_revision
+
+_log = logging.getLogger(__name__)
 
 
 def utc_now() -> str:
@@ -114,6 +117,7 @@ class Database:
         self.engine.dispose()
 
     def _held(self) -> Self:
+        _log.info("database %s", self.path)
         # The first connection, which the pool keeps: by its lock others see that the database is open.
         try:
             with self.read() as connection:

@@ -109,14 +109,21 @@ def _tool_command(name: str) -> click.Command | None:
 
 @click.command(cls=CommandTable, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--storage", metavar="URL", help="database [CENOTE_STORAGE, or sqlite:///cenote.db]")
+@click.option(
+    "-v", "--verbose", is_flag=True, help="log where data lies, what is compiled and all settings of a session"
+)
 @click.version_option(package_name="cenote", message="%(prog)s %(version)s")
 @click.pass_context
-def cli(ctx: click.Context, storage: str | None) -> None:
+def cli(ctx: click.Context, storage: str | None, verbose: bool) -> None:
     """Evolve deep puzzle levels, prove their depth and keep them with their lineage.
 
     To begin: cenote run --minutes 1
     """
     ctx.obj = storage
+    if verbose:
+        from service.cli.verbosity import be_verbose
+
+        be_verbose()
 
 
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:

@@ -1,6 +1,8 @@
 """Sessions: the only place that joins family, optimiser and storage to run one."""
 
+import logging
 from collections.abc import Callable, Mapping, Sequence, Set
+from dataclasses import asdict
 from functools import partial
 from importlib.metadata import version
 from platform import python_version
@@ -29,6 +31,8 @@ from storage.queries import SessionRow, get_session, list_sessions
 from storage.recorder import DatabaseRecorder
 from storage.runs import Versions, enter_run
 from storage.tables.base import SessionState
+
+_log = logging.getLogger(__name__)
 
 SEED_LEVELS = "seed-levels"
 """The setting that is the text of a file with whose levels a session begins."""
@@ -121,6 +125,8 @@ def carry_on(
         row = get_session(database, session_id)
         session = _restored(database, row)
         conditions = stop or StopConditions.from_json(row.stop)
+        _log.info("session %d: %s", session_id, asdict(row))
+        _log.info("session %d: worker processes %d, stops at %s", session_id, processes, conditions.to_json())
         recorder.set_stop(database, session_id, conditions.to_json())
         reason = conditions.reason(session, 0)
         if reason is None:

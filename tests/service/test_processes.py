@@ -163,6 +163,24 @@ print(sorted({{"numba", "numpy", "deap"}} & set(sys.modules)), file=sys.stderr)
     assert answer.stderr == "[]\n"
 
 
+def test_verbose_tells_where_data_lies_what_is_compiled_and_the_settings(tmp_path: Path) -> None:
+    command = "-v run --family template --seed 7 --evaluations 16 --workers 0 -q"
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+    program = "from service.cli.verbosity import be_verbose; be_verbose(); from generator.kernels import wide; wide(7)"
+    compiled = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert "compiling generator.kernels.wide" in compiled.stderr
+    assert f"kernels are kept in {tmp_path}" in compiled.stderr
+    again = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True)
+    assert "compiling" not in again.stderr
+    logged = subprocess.run([CENOTE, *command.split()], capture_output=True, text=True, check=True)
+    assert f"database {tmp_path / 'cenote.db'}" in logged.stderr
+    assert "'seed': 7" in logged.stderr
+    assert "'patience': 500" in logged.stderr
+    assert "database" not in logged.stdout
+    quiet = subprocess.run([CENOTE, "best"], capture_output=True, text=True, check=True)
+    assert quiet.stderr == ""
+
+
 def in_terminal(columns: int, *arguments: str) -> tuple[int, str]:
     """Run a command in a terminal of that width, and return its exit code and everything that it wrote."""
     pid, terminal = pty.fork()
