@@ -132,8 +132,13 @@ def clean_tag(text: str) -> str:
 
 def curation_of(database: Database, level_id: int) -> CurationRow:
     """What curators think of a level. Raises UnknownLevelError."""
+    return curations_of(database, [level_id])[level_id]
+
+
+def curations_of(database: Database, level_ids: Iterable[int]) -> Mapping[int, CurationRow]:
+    """What curators think of each of these levels. Raises UnknownLevelError."""
     with database.read() as connection:
-        return _curations(connection, [level_id])[level_id]
+        return _curations(connection, level_ids)
 
 
 def board_ids(database: Database, state: CurationState, limit: int) -> list[int]:

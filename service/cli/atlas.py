@@ -28,6 +28,7 @@ from service.cli.suggestions import FAMILY
 from service.figures import exact
 from service.levels.json_objects import dumped, level_object
 from storage.atlas import ChapterRow
+from storage.curation import curation_of
 from storage.database import Database
 from storage.queries import LevelRow, get_level
 
@@ -83,8 +84,9 @@ def atlas_command(asked: Asked, workers: int, format_: str, storage: str) -> Non
             atlas_id = enumeration.chart(database, name, workers, progress)
         summary = enumeration.summary(database, atlas_id)
         level = None if summary.deepest is None else get_level(database, summary.deepest)
+        deepest = None if level is None else level_object(level, curation_of(database, level.id))
     if format_ == "json":
-        click.echo(dumped(_object(name, summary, level)))
+        click.echo(dumped(_object(name, summary, deepest)))
     else:
         for part in _page(console, name, summary, level):
             printed(console, part)
@@ -199,7 +201,7 @@ def _histogram(depths: Mapping[int, int], width: int) -> str:
     return "\n".join(figures + "█" * -(-longest * count // most) for figures, count in lines)
 
 
-def _object(name: Name, summary: Summary, level: LevelRow | None) -> dict[str, Any]:
+def _object(name: Name, summary: Summary, deepest: Mapping[str, Any] | None) -> dict[str, Any]:
     return {
         "family": name.family,
         "settings": dict(name.settings),
@@ -215,5 +217,5 @@ def _object(name: Name, summary: Summary, level: LevelRow | None) -> dict[str, A
         "components_up_to_symmetry": summary.components,
         "depths": {str(depth): count for depth, count in summary.depths.items()},
         "unexplained": dict(summary.unexplained),
-        "deepest": None if level is None else level_object(level),
+        "deepest": deepest,
     }

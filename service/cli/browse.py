@@ -20,7 +20,7 @@ from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
-from storage.curation import CurationRow, curation_of
+from storage.curation import CurationRow, curation_of, curations_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels, get_level
 
@@ -40,7 +40,8 @@ def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: st
     """
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, *ranked(database, wanted, order), limit)
-    print_levels(rows, format_)
+        curations = curations_of(database, [row.id for row in rows])
+    print_levels(rows, curations, format_)
 
 
 @click.command()
@@ -65,9 +66,9 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
         with new_file(svg, force) as file:
             file.write(defaults.render(family, family.parse(row.text)))
     if format_ == "json":
-        click.echo(dumped({**level_object(row), **({"explanation": explanation} if explain else {})}))
+        click.echo(dumped({**level_object(row, curation), **({"explanation": explanation} if explain else {})}))
     elif format_ in LEVELS:
-        print_levels([row], format_)
+        print_levels([row], {level: curation}, format_)
     else:
         _print_level(standard_output(), row, curation)
         for line in ["", *explanation] if explain else []:

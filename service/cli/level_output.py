@@ -1,7 +1,7 @@
 """Stored levels in every format that they are printed in."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import click
 
@@ -13,15 +13,16 @@ from service.errors import ServiceError
 from service.levels.entries import entries_of
 from service.levels.files import write_entries
 from service.levels.json_objects import dumped, level_object
+from storage.curation import CurationRow
 from storage.queries import LevelRow
 
 
-def print_levels(rows: Sequence[LevelRow], format_: str) -> None:
+def print_levels(rows: Sequence[LevelRow], curations: Mapping[int, CurationRow], format_: str) -> None:
     """Print levels as table, json or csv, or as in a file."""
     if format_ == "json":
-        click.echo(dumped([level_object(row) for row in rows]))
+        click.echo(dumped([level_object(row, curations[row.id]) for row in rows]))
     elif format_ == "csv":
-        click.echo(level_csv(rows), nl=False)
+        click.echo(level_csv(rows, curations), nl=False)
     elif format_ in LEVELS:
         if rows:
             family = only_family(rows)

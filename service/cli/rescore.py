@@ -14,6 +14,7 @@ from service.cli.level_output import print_levels
 from service.cli.options import format_option, objective_options, storage_option
 from service.cli.session_options import session_option
 from service.sessions.objectives import AskedObjective, objective_of
+from storage.curation import curations_of
 from storage.database import Database
 from storage.levels import store_scores
 from storage.queries import LevelFilter, best_levels, get_session, iter_levels
@@ -43,8 +44,9 @@ def rescore_command(
             get_session(database, session)
         store_scores(database, wanted.name, _scores(database, wanted, LevelFilter(session=session)))
         rows = best_levels(database, LevelFilter(session=session, objective=wanted.name), "-score")
+        curations = curations_of(database, [row.id for row in rows])
     tell(f"scores are stored under {wanted.name!r}: cenote best --objective {shlex.quote(wanted.name)}")
-    print_levels(rows, format_)
+    print_levels(rows, curations, format_)
 
 
 def _scores(database: Database, objective: Objective, wanted: LevelFilter) -> dict[int, float]:

@@ -10,11 +10,12 @@ from generator.registry import pieces_of
 from generator.values import SEEDS
 from service.cli.fitted_table import FittedTable
 from service.figures import depth, exact, number, proof
-from service.levels.json_objects import KEYS, shown
+from service.levels.json_objects import KEYS, level_object
+from storage.curation import CurationRow
 from storage.queries import LevelRow, SessionRow
 from storage.summaries import LevelSummary
 
-NOT_IN_CSV = ("level", "solution", "metrics", "genome", "parents")
+NOT_IN_CSV = ("solution", "metrics", "genome", "parents")
 
 
 def level_table(rows: Sequence[LevelRow]) -> FittedTable:
@@ -88,7 +89,7 @@ def session_table(rows: Iterable[SessionRow]) -> FittedTable:
     return table
 
 
-def level_csv(rows: Sequence[LevelRow]) -> str:
+def level_csv(rows: Sequence[LevelRow], curations: Mapping[int, CurationRow]) -> str:
     """The figures of levels with all their metrics, as comma-separated values."""
     columns = [key for key in KEYS if key not in NOT_IN_CSV]
     metrics = sorted({name for row in rows for name in row.metrics} - set(columns))
@@ -96,7 +97,8 @@ def level_csv(rows: Sequence[LevelRow]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*columns, *metrics])
     for row in rows:
-        known = shown(row)
+        known = level_object(row, curations[row.id])
+        known["tags"] = ", ".join(known["tags"])
         writer.writerow([*(known[column] for column in columns), *(row.metrics.get(name) for name in metrics)])
     return text.getvalue()
 

@@ -9,9 +9,11 @@ from typing import Any
 from generator import Entry, Metrics
 from optimiser.recorder import PIECES_KEY, LevelRecord
 from storage.contests import ContestLevelRow
+from storage.curation import CurationRow
 from storage.lineage import LineageNode
 from storage.queries import LevelRow, SessionRow
 from storage.summaries import LevelSummary
+from storage.tables.base import Origin
 
 KEYS = (
     "id",
@@ -33,8 +35,14 @@ KEYS = (
     "metrics",
     "genome",
     "parents",
+    "title",
+    "author",
+    "origin",
+    "created_at",
+    "state",
+    "rating",
+    "tags",
 )
-
 
 _SHOWN = {"pieces": PIECES_KEY, "text": "level"}
 """What users know under another name than the program has for it."""
@@ -45,9 +53,10 @@ def shown(row: LevelSummary | ContestLevelRow | Entry) -> dict[str, Any]:
     return {_SHOWN.get(field.name, field.name): getattr(row, field.name) for field in fields(row)}
 
 
-def level_object(row: LevelRow) -> dict[str, Any]:
+def level_object(row: LevelRow, curation: CurationRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
-    known = shown(row) | {"solution": row.solution or None, "metrics": _finite(row.metrics)}
+    said = {"state": curation.state, "rating": curation.rating, "tags": curation.tags}
+    known = shown(row) | said | {"solution": row.solution or None, "metrics": _finite(row.metrics)}
     return {key: known[key] for key in KEYS}
 
 
@@ -62,6 +71,10 @@ def record_object(record: LevelRecord, level_id: int | None, solution: str | Non
         "solution": solution,
         "genome": record.genome,
         "parents": (),
+        "title": "",
+        "author": "",
+        "origin": Origin.GENERATED,
+        "tags": (),
     }
     return {key: found.get(key) for key in KEYS}
 

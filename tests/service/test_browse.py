@@ -100,6 +100,27 @@ def test_csv_has_a_line_for_every_level_with_all_metrics(cenote: Invoke, evolved
     assert [int(row["box_lines"]) for row in rows] == [level["metrics"]["box_lines"] for level in found]
 
 
+def test_json_and_csv_say_who_made_a_level_and_what_curators_think_of_it(cenote: Invoke, folder: Path) -> None:
+    board = "#####\n#@$.#\n#####"
+    (folder / "level.xsb").write_text(f"{board}\nTitle: Corridor\nAuthor: nobody\n")
+    for command in (
+        "import level.xsb",
+        "curate move 1 approved",
+        "curate rate 1 4",
+        "curate tag 1 b",
+        "curate tag 1 a",
+    ):
+        assert cenote(*command.split()).exit_code == 0
+    (level,) = json.loads(cenote("best", "-f", "json").stdout)
+    said = {"title": "Corridor", "author": "nobody", "origin": "imported", "state": "approved", "rating": 4}
+    assert level | said | {"tags": ["a", "b"], "level": board} == level
+    assert level["created_at"][:2] == "20"
+    assert json.loads(cenote("show", "1", "-f", "json").stdout) == level
+    (row,) = csv.DictReader(io.StringIO(cenote("best", "-f", "csv").stdout))
+    assert row | {key: str(value) for key, value in said.items()} | {"tags": "a, b", "level": board} == row
+    assert row["created_at"] == level["created_at"]
+
+
 def test_xsb_holds_levels_with_solutions_that_replay(cenote: Invoke, evolved: str) -> None:
     entries = SOKOBAN.parse_file(cenote("best", "--storage", evolved, "-f", "xsb").stdout)
     found = levels(cenote, evolved)

@@ -63,3 +63,10 @@ class StoredLevel(LevelFigures, _Found):
     metrics: dict[str, int | float | None]
     genome: dict[str, Any]
     parents: list[int]
+    title: str
+    author: str
+    origin: str
+    created_at: str
+    state: str | None
+    rating: int | None
+    tags: tuple[str, ...]

@@ -11,6 +11,7 @@ from service.web.levels.models import LevelCard, StoredLevel
 from service.web.levels.near_duplicates import likeness
 from service.web.levels.search import GREATEST, LevelSearch
 from service.web.security.guarded_routes import PrivateRoute
+from storage.curation import curation_of
 from storage.gallery import Cursor, page
 from storage.lineage import best_line, children
 from storage.queries import get_level
@@ -93,7 +94,7 @@ def find_levels(database: OpenDatabase, search: Annotated[LevelSearch, Query()])
 @router.get("/{level_id}")
 def one_level(database: OpenDatabase, level_id: Id) -> StoredLevel:
     """A level with its text, solution, metrics and genome."""
-    return StoredLevel(**level_object(get_level(database, level_id)))
+    return StoredLevel(**level_object(get_level(database, level_id), curation_of(database, level_id)))
 
 
 @router.get("/{level_id}/lineage")

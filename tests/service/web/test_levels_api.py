@@ -7,6 +7,7 @@ from fastapi.testclient import TestClient
 
 from service.levels.json_objects import KEYS, level_object
 from service.web.routes.levels_api import StoredLevel
+from storage.curation import CurationRow
 from storage.database import Database
 from storage.lineage import ancestry
 from storage.queries import LevelFilter, best_levels
@@ -33,7 +34,7 @@ def test_cursors_lead_through_all_levels_that_a_search_wants(client: TestClient,
 def test_a_level_is_the_object_that_the_command_line_prints(client: TestClient, database: Database) -> None:
     row = best_levels(database, limit=1)[0]
     assert tuple(StoredLevel.model_json_schema(mode="serialization")["properties"]) == KEYS
-    assert client.get(f"/api/levels/{row.id}").json() == json.loads(json.dumps(level_object(row)))
+    assert client.get(f"/api/levels/{row.id}").json() == json.loads(json.dumps(level_object(row, CurationRow(row.id))))
 
 
 def test_the_lineage_is_the_line_of_best_parents_with_its_children(client: TestClient, database: Database) -> None:
