@@ -5,7 +5,7 @@ from graphlib import TopologicalSorter
 import grimp
 import pytest
 
-PARTS = ("generator", "optimiser", "storage", "service", "migrations")
+PARTS = ("cenote", "generator", "optimiser", "storage", "service", "migrations")
 
 
 @pytest.mark.parametrize("part", PARTS)

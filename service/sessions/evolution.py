@@ -170,7 +170,7 @@ def _run(
         reason = met or reason
         return met is not None
 
-    measure = measure_of(row.family, _names(row, conditions))
+    measure = measure_of(row.family, metric_names(row, conditions))
     with Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
@@ -193,16 +193,17 @@ def require_metrics(settings: SessionSettings) -> None:
 
     Raises UnknownMetricError.
     """
-    names = _names(settings, StopConditions.from_json(settings.stop))
+    names = metric_names(settings)
     left_out = appraised_names(settings.family) if measure_of(settings.family, names) is measured else ()
     counted = {name: None for name in get_declaration(settings.family).metrics if name not in left_out}
     for name in sorted(names):
         metric(counted, name)
 
 
-def _names(settings: SessionSettings, stop: StopConditions) -> Set[str]:
-    """The metrics that decide a session."""
-    bounds = (*settings.space.get(REQUIRE, ()), *([stop.target] if stop.target else ()))
+def metric_names(settings: SessionSettings, stop: StopConditions | None = None) -> Set[str]:
+    """The metrics that decide a session; `stop` takes the place of its own conditions."""
+    target = (stop or StopConditions.from_json(settings.stop)).target
+    bounds = (*settings.space.get(REQUIRE, ()), *([target] if target else ()))
     return {*settings.weights, *(parse_target(bound).metric for bound in bounds)}
 
 

@@ -17,8 +17,8 @@ from service.cli import cli
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
-PACKAGES = ("generator", "optimiser", "storage", "service", "migrations")
-WHOLE = (*PACKAGES, "tests", "benchmarks", "deploy", "docs", "requirements")
+PACKAGES = ("cenote", "generator", "optimiser", "storage", "service", "migrations")
+WHOLE = (*PACKAGES, "tests", "benchmarks", "deploy", "docs", "examples", "requirements")
 SINGLE = ("Makefile", "constraints.txt", "pyproject.toml", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE")
 
 
