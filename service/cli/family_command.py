@@ -30,8 +30,12 @@ class FamilyCommand(click.Command):
     Which options there are depends on `--family`, so that one is looked for before anything is parsed.
     """
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+    def ask_family(self, ctx: click.Context, args: list[str]) -> None:
+        """Take the options of the family that the arguments name."""
         ctx.meta[_ASKED] = asked_family(args, ctx)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        self.ask_family(ctx, args)
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             ctx.params["levels"] = _level_settings(ctx.params)
@@ -50,6 +54,11 @@ class FamilyCommand(click.Command):
         if any(option.name == "weights" for option in own):
             with formatter.section(f"Metrics (family {family})"):
                 formatter.write_dl([*_metrics(family)])
+
+
+def family_parameters(ctx: click.Context) -> list[str]:
+    """The parameters that the family of a command declares."""
+    return [_parameter(option.name) for option in options_of(ctx.meta.get(_ASKED, DEFAULT_FAMILY))]
 
 
 def _level_settings(params: MutableMapping[str, Any]) -> LevelSettings:

@@ -1,6 +1,7 @@
 """`cenote run` and `cenote resume`: sessions of evolution."""
 
 import secrets
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -8,7 +9,7 @@ import click
 from optimiser.pool import Replacement
 from service.bounds import SEEDS
 from service.cli.console import printed, standard_output
-from service.cli.family_command import FamilyCommand, LevelSettings
+from service.cli.family_command import LevelSettings
 from service.cli.observation import Observation
 from service.cli.options import (
     COUNT,
@@ -21,6 +22,7 @@ from service.cli.options import (
 )
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
+from service.cli.session_config import CONFIG, ConfiguredCommand, WholeSpace
 from service.cli.session_options import session_argument
 from service.levels.files import read_text
 from service.sessions import evolution
@@ -34,7 +36,10 @@ from storage.queries import get_session, pool
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line at the end and nothing else")
 
 
-@click.command(cls=FamilyCommand)
+@click.command(cls=ConfiguredCommand)
+@click.option(
+    CONFIG, type=FILE, metavar="FILE", expose_value=False, help="TOML file with settings; options given here win"
+)
 @stop_options
 @click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
 @objective_options
@@ -55,6 +60,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 @storage_option
 def run_command(
     levels: LevelSettings,
+    whole: WholeSpace | None,
     stop: StopConditions,
     seed: int | None,
     seed_levels: Path | None,
@@ -83,6 +89,8 @@ def run_command(
         require=require,
         sizes=sizes,
     )
+    if whole is not None:
+        settings = replace(settings, space=whole.space, budget=whole.budget)
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name)
         _carry_on(database, session_id, stop, workers, quiet, storage)

@@ -7,7 +7,8 @@ from click.core import ParameterSource
 
 from service.cli.console import printed, standard_output
 from service.cli.options import format_option, storage_option
-from service.cli.session_options import session_argument
+from service.cli.session_config import exported
+from service.cli.session_options import SESSION, session_argument, session_id
 from service.cli.tables import session_table
 from service.figures import exact
 from service.levels.json_objects import dumped, session_object
@@ -15,7 +16,7 @@ from service.sessions.activity import complaint_log, seen
 from service.sessions.names import session_name, session_note
 from service.settings import user_name
 from storage.database import Database
-from storage.queries import list_sessions
+from storage.queries import get_session, list_sessions
 from storage.recorder import name_session, note_session
 from storage.retention import delete_session
 from storage.runs import all_runs
@@ -23,15 +24,22 @@ from storage.runs import all_runs
 
 @click.group(invoke_without_command=True)
 @format_option("table", "json")
+@click.option(
+    "--export-config", "exported_id", type=SESSION, help="print the settings of this session, for cenote run --config"
+)
 @storage_option
 @click.pass_context
-def sessions_command(ctx: click.Context, format_: str, storage: str) -> None:
+def sessions_command(ctx: click.Context, format_: str, exported_id: int | str | None, storage: str) -> None:
     """List the sessions of the database, or change one.
 
     Example: cenote sessions rename 3 doors
     """
     if ctx.invoked_subcommand is not None:
         _leave_to_subcommand(ctx, storage)
+        return
+    if (wanted := session_id(exported_id, storage)) is not None:
+        with Database.open_readonly(storage) as database:
+            click.echo(exported(get_session(database, wanted)))
         return
     with Database.open_readonly(storage) as database:
         rows, ran = [seen(database, row) for row in list_sessions(database)], all_runs(database)

@@ -128,3 +128,62 @@ def test_a_pruned_session_goes_on_as_if_nothing_had_gone(cenote: Invoke, folder:
     assert len(pruned["levels"]) < len(whole_one["levels"])
     assert pruned["generations"] == whole_one["generations"]
     assert pruned["sessions"] == whole_one["sessions"]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("--family", "template", "--seed", "5", "--weight", "depth=-0.5", "--pool", "5"),
+        ("--family", "template", "--replacement", "elitist", "--batch", "8", "--require", "depth<=9"),
+        ("--type", "b", "--size", "3", "--nodes", "100000", "--seed", "7"),
+    ],
+)
+def test_an_exported_session_begins_again_as_the_very_same(
+    cenote: Invoke, folder: Path, arguments: tuple[str, ...]
+) -> None:
+    run = ("run", "--workers", "0", "-q")
+    assert cenote(*run, *arguments, "--evaluations", "48").exit_code == 0
+    (folder / "again.toml").write_text(cenote("sessions", "--export-config", "1").stdout, "utf-8")
+    again = ("--storage", f"sqlite:///{folder}/again.db")
+    assert cenote(*run, "--config", "again.toml", *again).exit_code == 0
+    assert everything(folder / "again.db") == everything(folder / "cenote.db")
+    (one,) = listed(cenote).values()
+    (other,) = json.loads(cenote("sessions", "-f", "json", *again).stdout)
+    differing = {"created_at", "updated_at", "runs"}
+    assert {key: other[key] for key in one.keys() - differing} == {key: one[key] for key in one.keys() - differing}
+
+
+def test_options_win_over_the_file(cenote: Invoke, folder: Path) -> None:
+    (folder / "my.toml").write_text(
+        'family = "template"\nseed = 5\nevaluations = 16\nobjective = "deep"\n'
+        'workers = 0\nquiet = true\nname = "mine"\n'
+    )
+    assert cenote("run", "--config", "my.toml").exit_code == 0
+    assert cenote("run", "--config=my.toml", "--seed", "6", "--weight", "depth=2", "--name", "x").exit_code == 0
+    first, second = listed(cenote).values()
+    assert (first["seed"], first["objective"], first["name"]) == (5, "deep", "mine")
+    assert (second["seed"], second["weights"], second["name"]) == (6, {"depth": 2}, "x")
+
+
+@pytest.mark.parametrize(
+    ("config", "told"),
+    [
+        ("sped = 5", "no setting 'sped'"),
+        ("storage = 'x'", "no setting 'storage'"),
+        ("seed = ", "is not TOML"),
+        ("seed = 1.5", "'1.5' is not a valid integer"),
+        ("seed = [1, 2]", "takes no such list"),
+        ("family = 'chess'", "chess"),
+        ("budget = 5", "a table space needs"),
+        ("family = 'template'\nbudget = 5\npreset = 'x'\n[space]", "preset"),
+        ("family = 'template'\nbudget = 5\nrequire = ['depth<=3']\n[space]", "leave --require out"),
+    ],
+)
+def test_files_of_settings_that_mean_nothing_are_refused(cenote: Invoke, folder: Path, config: str, told: str) -> None:
+    (folder / "my.toml").write_text(config)
+    assert told in refused(cenote("run", "--config", "my.toml", "--evaluations", "1"))
+    assert not (folder / "cenote.db").exists()
+
+
+def test_exported_settings_of_a_session_that_is_not_there_are_refused(cenote: Invoke, url: str) -> None:
+    assert "there is no session 7" in refused(cenote("sessions", "--export-config", "7"))
