@@ -157,13 +157,19 @@ def _unheard(standing: Standing) -> None:
     """Nobody listens."""
 
 
+def never() -> bool:
+    """Nobody wants a search to stop."""
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """What is asked of a solver besides its budget of nodes.
 
     `aim` is one of the declaration, empty for the first; `without` names techniques that are switched off. A search
     holds at most so many megabytes, and the clock only stops it: what is proven does not depend on either. Searches
-    that take long may tell `listener` now and then how far they are.
+    that take long may tell `listener` now and then how far they are. Where they look at the clock, they end with what
+    they have as soon as `stopped` says so.
     """
 
     aim: str = ""
@@ -171,6 +177,7 @@ class Request:
     seconds: float | None = None
     megabytes: int = 2048
     listener: Callable[[Standing], None] = field(default=_unheard, compare=False)
+    stopped: Callable[[], bool] = field(default=never, compare=False)
 
 
 DEFAULT_REQUEST = Request()

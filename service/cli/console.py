@@ -1,5 +1,6 @@
 """Where output goes: the standard output, the standard error stream, and whether somebody looks at them."""
 
+import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
@@ -66,6 +67,19 @@ def destination(output: Output, encoding: str = UTF_8) -> Iterator[TextIO]:
 def tell(message: str) -> None:
     """Say something that is not the answer of the command, above a progress bar where there is one."""
     sys.stderr.write(f"{message}\n")
+
+
+def tell_at_once(message: str) -> None:
+    """Say it past every buffer, for a signal may come in the middle of a print."""
+    if sys.__stderr__ is not None:
+        os.write(sys.__stderr__.fileno(), f"{message}\n".encode())
+
+
+def flushed(items: Iterable[Item], file: TextIO) -> Iterator[Item]:
+    """The items; what was written of one can be read as soon as the next one is asked for."""
+    for item in items:
+        yield item
+        file.flush()
 
 
 class CompilingNotice:

@@ -14,17 +14,18 @@ from generator.errors import GenerationError
 from optimiser.evaluation import assess
 from optimiser.recorder import LevelRecord
 from service.bounds import SEEDS
-from service.cli.console import CompilingNotice, destination, printed_to, tell, watched
+from service.cli.console import CompilingNotice, destination, flushed, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import COUNT, POSITIVE, Output, format_option, output_options, storage_option
-from service.errors import ServiceError
+from service.errors import ABORTED, ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.entries import entry_of_record
 from service.levels.files import write_entries
-from service.levels.json_objects import dumped_array, record_object
+from service.levels.json_objects import dumped_array, dumped_line, record_object
 from service.sessions import evolution
+from service.sessions.stop_conditions import Interruption
 from storage.database import Database
 from storage.levels import store_level
 from storage.tables.base import Origin
@@ -38,6 +39,28 @@ class Batch:
     space: Space
     budget: int
     seed: int
+
+
+class Work:
+    """What Ctrl-C interrupts: the level that is being made, and never the writing of another one."""
+
+    def __init__(self) -> None:
+        self.interruption = Interruption(self._interrupt)
+        self._is_begun = False
+
+    def level(self, batch: Batch, place: int) -> "Generated":
+        """One level of a batch. Raises GenerationError, and KeyboardInterrupt after Ctrl-C."""
+        self._is_begun = True
+        try:
+            if self.interruption.requested:
+                raise KeyboardInterrupt
+            return _nth_level(batch, place)
+        finally:
+            self._is_begun = False
+
+    def _interrupt(self) -> None:
+        if self._is_begun:
+            raise KeyboardInterrupt
 
 
 class Generated(NamedTuple):
@@ -57,10 +80,12 @@ class Generated(NamedTuple):
 @click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
 @click.option("--solutions/--no-solutions", default=True, help="write a solution with each level [yes]")
 @output_options
-@format_option(*LEVELS, "json", "table")
+@format_option(*LEVELS, "json", "jsonl", "table")
 @click.option("--store", is_flag=True, help="put the levels into the database too")
 @storage_option
+@click.pass_context
 def generate_command(
+    ctx: click.Context,
     levels: LevelSettings,
     count: int,
     seed: int | None,
@@ -73,7 +98,8 @@ def generate_command(
     """Generate and solve levels without evolution.
 
     Where the least depth is not proven within the budget, the solution is the one that generation leaves
-    behind, and the depth is told by its bounds.
+    behind, and the depth is told by its bounds. Each level is written when it is there; after Ctrl-C those that were
+    made so far are kept.
 
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
@@ -87,19 +113,32 @@ def generate_command(
             defaults.warm(batch.family, space)
         # Levels that appear on a terminal show the progress themselves.
         places = range(count) if file.isatty() else watched(range(count), count, "generating")
-        _write(batch, _stored(_generated(batch, places), database), format_, solutions, file)
+        work = Work()
+        made = _stored(_generated(batch, places, work), database)
+        with work.interruption.watched():
+            _write(batch, flushed(made, file), format_, solutions, file)
+    if work.interruption.requested:
+        tell("interrupted; the levels that were made before are kept")
+        ctx.exit(ABORTED)
 
 
-def _generated(batch: Batch, places: Iterable[int]) -> Iterator[Generated]:
-    """The levels of the genomes with these numbers. Raises ServiceError where there are none at all."""
+def _generated(batch: Batch, places: Iterable[int], work: Work) -> Iterator[Generated]:
+    """The levels of the genomes with these numbers, up to an interruption.
+
+    Raises ServiceError where there are none at all, KeyboardInterrupt where there are none before it.
+    """
     made = False
     refusals = []
     for place in places:
         try:
-            level = _nth_level(batch, place)
+            level = work.level(batch, place)
         except GenerationError as error:
             refusals.append(str(error))
             continue
+        except KeyboardInterrupt:
+            if not made:
+                raise
+            break
         made = True
         yield level
     if refusals:
@@ -130,10 +169,9 @@ def _stored(levels: Iterator[Generated], database: Database | None) -> Iterator[
 
 
 def _write(batch: Batch, levels: Iterator[Generated], format_: str, solutions: bool, file: TextIO) -> None:
-    if format_ == "json":
-        file.writelines(
-            dumped_array(record_object(level.record, level.id, level.moves if solutions else None) for level in levels)
-        )
+    if format_ in ("json", "jsonl"):
+        objects = (record_object(level.record, level.id, level.moves if solutions else None) for level in levels)
+        file.writelines(dumped_array(objects) if format_ == "json" else map(dumped_line, objects))
     elif format_ == "table":
         printed_to(file, _table(batch.family.name, levels))
     else:

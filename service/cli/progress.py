@@ -1,7 +1,5 @@
 """What a session shows while it runs: a live display on a terminal, plain lines elsewhere."""
 
-import os
-import sys
 from collections.abc import Sequence
 from types import TracebackType
 from typing import Self
@@ -15,7 +13,7 @@ from generator import get_declaration
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
-from service.cli.console import CompilingNotice, printed, tell
+from service.cli.console import CompilingNotice, printed, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.observation import Figure, Member, Observation, duration
 from service.figures import exact, number
@@ -59,9 +57,8 @@ class QuietProgress:
         self._observation.take(session, record)
 
     def interrupted(self) -> None:
-        """Say so, past every buffer, for a signal may come in the middle of a print."""
-        if sys.__stderr__ is not None:
-            os.write(sys.__stderr__.fileno(), f"{STOPPING}\n".encode())
+        """Say so."""
+        tell_at_once(STOPPING)
 
 
 class PlainProgress(QuietProgress):

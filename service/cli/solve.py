@@ -1,25 +1,34 @@
 """`cenote solve`: the levels of a file, solved without a database."""
 
 import sys
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import click
 
-from generator import Entry, Family, Request, Solution, defaults, get_declaration, get_family
+from generator import Entry, Family, Request, Solution, SolveStatus, defaults, get_declaration, get_family
 from service.bounds import MOST_NODES
-from service.cli.console import CompilingNotice, printed, standard_output
+from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
 from service.cli.solving_line import SolvingLine
+from service.errors import ABORTED
 from service.figures import depth, exact
-from service.levels.examination import Attempt, attempt, requested
+from service.levels.examination import Attempt, Stop, attempt, requested
 from service.levels.files import read_entries, write_entries
-from service.levels.json_objects import dumped
+from service.levels.json_objects import dumped_array, dumped_line
 from service.sessions import evolution
+from service.sessions.stop_conditions import Interruption
+
+FURTHER = (10, 100)
+"""Times the budget of the family: how far a search goes on where it has found no solution, and no budget was given."""
+
+_NODES = "node budget for one level [by the family, more where no solution is found; with --seconds as time allows]"
+
+STOPPING = "ending this search with what it has; Ctrl-C once more ends at once"
 
 
 class Solved(NamedTuple):
@@ -34,16 +43,27 @@ class Solved(NamedTuple):
     counted: str
 
 
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """How the levels of a file are solved: with each of these budgets in turn, until a solution is found."""
+
+    family: Family[Any]
+    budgets: Sequence[int]
+    request: Request
+
+
 @click.command()
 @click.argument("file", type=FILE)
 @family_option
-@click.option("--nodes", type=NODES, help="node budget for one level [by the family; with --seconds as time allows]")
-@click.option("--aim", default="", help="what to minimise, or any for the first solution found [by the family]")
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch off a technique of the solver; repeatable")
-@click.option("--seconds", type=Finite(), help="stop the search for a level after this long")
-@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="most megabytes for one search")
-@format_option("table", "json", *LEVELS)
+@click.option("--nodes", type=NODES, help=_NODES)
+@click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
+@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
+@click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
+@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
+@format_option("table", "json", "jsonl", *LEVELS)
+@click.pass_context
 def solve_command(
+    ctx: click.Context,
     file: Path,
     family: str,
     nodes: int | None,
@@ -56,53 +76,94 @@ def solve_command(
     """Solve the levels of a file.
 
     FILE may be - for the standard input. A level without a solution is an answer and no error; one whose budget
-    is spent is not called unsolvable. What is proven holds whatever technique is switched off.
+    is spent is not called unsolvable. What is proven holds whatever technique is switched off. Without --nodes and
+    --seconds, the search for a level that no solution was found of goes on with up to a hundred times as many nodes.
+    Ctrl-C ends the search with the best that it has found, and the answers so far are printed.
 
     Example: cenote solve levels.xsb -f json
     """
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
     puzzle = defaults.with_workspace(get_family(family))
-    if nodes is None and seconds is not None:
-        nodes = MOST_NODES
-    space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
+    given = MOST_NODES if nodes is None and seconds is not None else nodes
+    space, budget = evolution.space_of(family, {} if given is None else {"nodes": given})
     entries = read_entries(puzzle, file)
     with CompilingNotice():
         defaults.warm(puzzle, space)
         defaults.warm_solver(puzzle, request)
-    line = SolvingLine()
-    request = replace(request, listener=line.tell)
-    solved = [_solved(puzzle, entry, budget, request) for entry in line.track(entries, len(entries))]
+    # Answers that appear on a terminal one by one show the progress themselves.
+    line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())
+    interruption = Interruption(lambda: tell_at_once(STOPPING))
+    request = replace(request, listener=line.tell, stopped=lambda: interruption.requested)
+    further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []
+    solver = Solver(puzzle, [budget, *further], request)
+    with interruption.watched():
+        _write(family, flushed(_answers(solver, entries, line), sys.stdout), format_, sys.stdout)
+    if interruption.requested:
+        ctx.exit(ABORTED)
+
+
+def _write(family: str, answers: Iterable[Solved], format_: str, file: TextIO) -> None:
     if format_ == "json":
-        click.echo(dumped([_object(family, one) for one in solved]))
+        file.writelines(dumped_array(_object(family, one) for one in answers))
+    elif format_ == "jsonl":
+        file.writelines(dumped_line(_object(family, one)) for one in answers)
     elif format_ in LEVELS:
-        write_entries(puzzle, map(_solved_entry, solved), sys.stdout, printed_format(family, format_))
+        write_entries(get_family(family), map(_solved_entry, answers), file, printed_format(family, format_))
     else:
-        printed(standard_output(), _table(family, solved))
+        printed_to(file, _table(family, answers))
 
 
-def _solved(family: Family[Any], entry: Entry, budget: int, request: Request) -> Solved:
+def _answers(solver: Solver, entries: Sequence[Entry], line: SolvingLine) -> Iterator[Solved]:
+    """The answers as they come; after an interruption none but that of the level at work."""
+    for number, entry in enumerate(line.track(entries, len(entries)), 1):
+        yield _solved(solver, entry, number)
+        if solver.request.stopped():
+            tell(f"interrupted; levels done: {number} of {len(entries)}")
+            return
+
+
+def _solved(solver: Solver, entry: Entry, number: int) -> Solved:
+    family, request = solver.family, solver.request
     level = family.parse(entry.text)
-    found = attempt(family, level, budget, request).without_witness()
+    found = _attempt(solver, level, number)
     aims = get_declaration(family.name).aims
     counted = aims[request.aim or next(iter(aims))].metric
     moves = found.solution.moves
     return Solved(entry, found, defaults.check(family, level, moves).metrics if moves else {}, counted)
 
 
+def _attempt(solver: Solver, level: Any, number: int) -> Attempt:
+    """The first attempt that finds a solution, else the last that the budgets and the memory have room for."""
+    first, *further = solver.budgets
+    found = attempt(solver.family, level, first, solver.request)
+    spent = first
+    for budget in further:
+        if found.solved or found.stop is not Stop.NODES:
+            break
+        tell(
+            f"level {number}: no solution within {spent:,} nodes; going on with up to {budget:,}, "
+            "Ctrl-C gives the best so far"
+        )
+        found, spent = found.followed_by(attempt(solver.family, level, budget, solver.request)), budget
+    return found.without_witness()
+
+
 def _object(family: str, solved: Solved) -> dict[str, Any]:
-    entry, (status, solution, seconds), metrics, counted = solved
-    known = solution.upper_bound is not None
+    entry, found, metrics, counted = solved
+    solution = found.solution
     return {
         "title": entry.title,
-        "status": status,
+        "status": found.status,
+        "solved": found.solved,
+        "proven": solution.proven,
+        "stopped": found.stop,
         "counted": counted,
         **{name: metrics.get(name) for name in _counts(family)},
         "lower_bound": solution.lower_bound,
         "upper_bound": solution.upper_bound,
-        "proven": solution.proven,
         "nodes": solution.nodes,
-        "seconds": round(seconds, 6),
-        "solution": solution.moves if known else None,
+        "seconds": round(found.seconds, 6),
+        "solution": solution.moves if found.solved else None,
         "reason": str(solution.reason),
     }
 
@@ -117,31 +178,42 @@ def _counts(family: str) -> Sequence[str]:
     return [*dict.fromkeys(aim.metric for aim in get_declaration(family).aims.values())]
 
 
-def _table(family: str, solved: Sequence[Solved]) -> FittedTable:
+def _table(family: str, solved: Iterable[Solved]) -> FittedTable:
     counts = _counts(family)
     table = FittedTable(
         (
             ("", "right"),
             ("title", "text"),
-            ("status", "left"),
+            ("solved", "left"),
+            ("proven", "left"),
+            ("stopped", "left"),
             *((name, "right") for name in counts),
             ("nodes", "right"),
             ("seconds", "right"),
             ("reason", "text"),
         ),
-        drops=("seconds", "nodes", *reversed(counts[1:]), "reason", "title"),
+        drops=("seconds", "nodes", *reversed(counts[1:]), "reason", "title", "stopped"),
     )
-    for index, (entry, (status, solution, seconds), metrics, counted) in enumerate(solved, 1):
+    for index, (entry, found, metrics, counted) in enumerate(solved, 1):
+        solution = found.solution
         table.add_row(
             str(index),
             entry.title,
-            status,
+            _answer(found),
+            "yes" if solution.proven else "no",
+            found.stop,
             *(_bounds(solution) if name == counted else exact(metrics.get(name)) for name in counts),
             exact(solution.nodes),
-            f"{seconds:.2f}",
+            f"{found.seconds:.2f}",
             str(solution.reason),
         )
     return table
+
+
+def _answer(found: Attempt) -> str:
+    if found.solved:
+        return "yes"
+    return SolveStatus.UNSOLVABLE if found.solution.status is SolveStatus.UNSOLVABLE else "no"
 
 
 def _bounds(solution: Solution) -> str:

@@ -15,7 +15,8 @@ Item = TypeVar("Item")
 class SolvingLine:
     """Levels done, the depth that the search at work has still to go, its bounds, and the time."""
 
-    def __init__(self) -> None:
+    def __init__(self, hidden: bool = False) -> None:
+        """With `hidden` it is not shown even where somebody looks."""
         console = Console(stderr=True)
         self._progress = Progress(
             TextColumn("solving"),
@@ -26,7 +27,7 @@ class SolvingLine:
             console=console,
             transient=True,
             redirect_stdout=False,
-            disable=not console.is_terminal,
+            disable=hidden or not console.is_terminal,
         )
         self._task = self._progress.add_task("")
 

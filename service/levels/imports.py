@@ -8,7 +8,7 @@ from generator.messages import SILENCE, Message
 from optimiser.evaluation import appraised, completed, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.appraisal import is_appraised
-from service.levels.examination import UNSUPPORTED, Attempt, accepted, attempt, unsolved
+from service.levels.examination import Stop, accepted, attempt, unsolved
 from storage.queries import LevelRow
 
 NO_SEARCH = 1
@@ -32,9 +32,10 @@ class Import(NamedTuple):
 def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     """Solve a level of a file within a budget of nodes, None for not at all, and measure it."""
     level = family.parse(entry.text)
-    tried = Attempt("", unsolved(NO_SEARCH), 0.0) if budget is None else attempt(family, level, budget)
-    unsupported = tried.solution.reason if tried.status == UNSUPPORTED else SILENCE
-    solution, refused = _with_own_solution(family, level, entry, tried.solution)
+    tried = None if budget is None else attempt(family, level, budget)
+    unsupported = tried.solution.reason if tried and tried.stop is Stop.UNSUPPORTED else SILENCE
+    known = tried.solution if tried else unsolved(NO_SEARCH)
+    solution, refused = _with_own_solution(family, level, entry, known)
     if solution.status is SolveStatus.UNSOLVABLE:
         return Import(entry, None, refused, solution.reason)
     record = record_of(family, level, defaults.genome_of(family, level), solution)

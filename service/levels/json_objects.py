@@ -108,6 +108,11 @@ def dumped(value: Any) -> str:
     return json.dumps(value, indent=2, allow_nan=False)
 
 
+def dumped_line(value: dict[str, Any]) -> str:
+    """A JSON object in a line of its own."""
+    return json.dumps(value, allow_nan=False) + "\n"
+
+
 def dumped_array(objects: Iterable[dict[str, Any]]) -> Iterable[str]:
     """A JSON array in pieces, one for each object as it comes."""
     empty = True

@@ -205,3 +205,14 @@ def test_live_display_on_a_terminal() -> None:
     lines = [re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", line) for line in drawn]
     assert max(map(len, lines)) <= columns
     assert any("cenote lineage" in line for line in lines[-6:])
+
+
+def test_generated_levels_are_written_one_by_one_and_kept_after_ctrl_c(start: Start, folder: Path) -> None:
+    process = start("generate", "--size", "4", "--count", "100000", "--seed", "1", "-f", "jsonl")
+    assert process.stdout is not None
+    first = json.loads(process.stdout.readline())
+    process.send_signal(signal.SIGINT)
+    code, told, complaints = ended(process)
+    assert (code, first["size"]) == (130, 4)
+    assert all(json.loads(line)["proven"] for line in told.splitlines())
+    assert complaints == "interrupted; the levels that were made before are kept\n"

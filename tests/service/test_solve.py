@@ -1,23 +1,32 @@
 """Levels of a file, solved without a database."""
 
 import json
+import signal
 from pathlib import Path
+from time import sleep
+from typing import Any
 
 import pytest
+from numba.core.compiler_lock import global_compiler_lock
 
-from generator import get_declaration, get_family
+from generator import Solution, get_declaration, get_family
+from optimiser import evaluation
+from service.levels import examination
+from service.sessions import evolution
 from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
 KEYS = [
     "title",
     "status",
+    "solved",
+    "proven",
+    "stopped",
     "counted",
     "pushes",
     "moves",
     "lower_bound",
     "upper_bound",
-    "proven",
     "nodes",
     "seconds",
     "solution",
@@ -63,16 +72,19 @@ def test_every_kind_of_answer(cenote: Invoke, folder: Path) -> None:
     (folder / "unsolvable.xsb").write_text(UNSOLVABLE)
     (unsolvable,) = solved(cenote, folder / "unsolvable.xsb")
     assert (unsolvable["status"], unsolvable["proven"], unsolvable["pushes"]) == ("unsolvable", True, None)
+    assert (unsolvable["solved"], unsolvable["stopped"]) == (False, "proven")
     assert unsolvable["reason"]
 
     (folder / "large.xsb").write_text(LARGE)
     (unsupported,) = solved(cenote, folder / "large.xsb")
     assert (unsupported["status"], unsupported["proven"], unsupported["nodes"]) == ("unsupported", False, 0)
+    assert (unsupported["solved"], unsupported["stopped"]) == (False, "unsupported")
     assert "4,900 floor cells; the solver takes 4,096" in unsupported["reason"]
 
     cenote("generate", "--size", "9", "--policy", "last", "--walk", "500", "--seed", "1", "-o", "big.xsb")
     (open_,) = solved(cenote, "big.xsb", "--nodes", "100")
     assert (open_["status"], open_["proven"], open_["pushes"]) == ("node_limit", False, None)
+    assert (open_["solved"], open_["stopped"]) == (False, "nodes")
     assert open_["lower_bound"] > 0
     assert open_["upper_bound"] is None
     assert open_["solution"] is None
@@ -89,7 +101,8 @@ def test_xsb_is_the_file_with_solutions(cenote: Invoke, levels: Path) -> None:
 def test_table_has_a_line_for_each_level(cenote: Invoke, levels: Path) -> None:
     lines = cenote("solve", levels).stdout.splitlines()
     assert len(lines) == 2 + 5
-    assert all("solved" in line for line in lines[2:])
+    assert lines[0].split() == ["title", "solved", "proven", "stopped", "pushes", "moves", "nodes", "seconds", "reason"]
+    assert all("yes     yes     proven" in line for line in lines[2:])
 
 
 def test_titles_are_printed_as_they_are(cenote: Invoke, folder: Path) -> None:
@@ -152,7 +165,7 @@ def test_any_solution_comes_with_bounds_of_the_least_pushes(cenote: Invoke, room
 def test_a_solution_that_may_not_be_the_shortest_is_not_called_proven(cenote: Invoke, folder: Path) -> None:
     (folder / "store.xsb").write_text(STORE)
     (found,) = solved(cenote, "store.xsb", "--aim", "any")
-    assert (found["status"], found["proven"]) == ("solved", False)
+    assert (found["status"], found["solved"], found["proven"], found["stopped"]) == ("solved", True, False, "found")
     assert found["lower_bound"] < found["upper_bound"]
     assert f"{found['lower_bound']}-{found['upper_bound']}" in cenote("solve", "store.xsb", "--aim", "any").stdout
 
@@ -186,8 +199,9 @@ def test_no_time_leaves_bounds_and_is_not_called_unsolvable(cenote: Invoke, room
     for level, known in zip(solved(cenote, rooms, *BY_PUSHES, "--seconds", "0"), proven, strict=True):
         assert (level["status"], level["proven"], level["solution"]) == ("node_limit", False, None)
         assert level["lower_bound"] <= known["pushes"]
+        assert (level["solved"], level["stopped"]) == (False, "seconds")
     table = cenote("solve", rooms, *BY_PUSHES, "--seconds", "0").stdout
-    assert table.count("node_limit") == 2
+    assert table.count(" seconds ") == 1 + 2
 
 
 def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -> None:
@@ -195,7 +209,7 @@ def test_little_memory_is_a_limit_like_few_nodes(cenote: Invoke, folder: Path) -
     rows = ["@-------", "-$-$-$--", "--------", "-$-$-$--", "-----...", "-----..."]
     (folder / "open.xsb").write_text("\n".join(["#" * 10, *(f"#{row}#" for row in rows), "#" * 10]))
     (level,) = solved(cenote, "open.xsb", *BY_PUSHES, "--memory", "1", "--without", "matching")
-    assert level["status"] == "node_limit"
+    assert (level["status"], level["stopped"]) == ("node_limit", "memory")
     assert 0 < level["nodes"] < 20_000
 
 
@@ -219,3 +233,88 @@ def test_without_nodes_a_search_takes_its_seconds(cenote: Invoke, folder: Path) 
     by_default, (timed,) = solved(cenote, "large.xsb", "--nodes", "1000"), solved(cenote, "large.xsb", "--seconds", "2")
     assert by_default[0]["nodes"] <= 1000 < timed["nodes"]
     assert timed["upper_bound"] is not None
+
+
+def test_a_solution_that_is_not_proven_is_a_solution(cenote: Invoke, folder: Path) -> None:
+    cenote("generate", "--size", "8", "--policy", "farthest", "--seed", "4", "--no-solutions", "-o", "large.xsb")
+    (found,) = solved(cenote, "large.xsb", "--nodes", "100000")
+    assert (found["status"], found["solved"], found["proven"], found["stopped"]) == ("solved", True, False, "nodes")
+    assert found["lower_bound"] < found["upper_bound"] == found["pushes"]
+
+
+@pytest.mark.parametrize(("family", "counted"), [("watersort", "pours"), ("linjat", "layers")])
+def test_other_families_count_what_is_theirs(cenote: Invoke, family: str, counted: str) -> None:
+    cenote("generate", "--family", family, "--seed", "1", "--no-solutions", "-o", "levels.txt")
+    (found,) = solved(cenote, "levels.txt", "--family", family)
+    assert found["counted"] == counted
+    assert found[counted] == found["upper_bound"]
+    assert "pushes" not in found
+
+
+def test_lines_of_json_are_the_objects_of_the_array(cenote: Invoke, levels: Path) -> None:
+    lines = [json.loads(line) for line in cenote("solve", levels, "-f", "jsonl").stdout.splitlines()]
+    assert [{**line, "seconds": 0} for line in lines] == [{**one, "seconds": 0} for one in solved(cenote, levels)]
+
+
+def test_without_a_budget_a_search_goes_on_until_there_is_a_solution(
+    cenote: Invoke, levels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The budget of the family is lowered, for a level that needs more takes long."""
+    space_of = evolution.space_of
+    monkeypatch.setattr(evolution, "space_of", lambda *asked: (space_of(*asked)[0], 3))
+    result = cenote("solve", levels, *BY_PUSHES, "-f", "json")
+    found = json.loads(result.stdout)
+    assert all(level["solved"] for level in found)
+    assert "level 1: no solution within 3 nodes; going on with up to 30, Ctrl-C gives the best so far" in result.stderr
+    assert "level 1: no solution within 30 nodes; going on with up to 300" in result.stderr
+    limited = cenote("solve", levels, *BY_PUSHES, "--nodes", "3", "-f", "json")
+    assert "going on" not in limited.stderr
+    assert not json.loads(limited.stdout)[0]["solved"]
+
+
+def test_seconds_do_not_count_compilation(cenote: Invoke, levels: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second that goes by within the lock of numba's compiler is no second of the search."""
+
+    def compiled_first(*arguments: Any) -> Solution:
+        with global_compiler_lock:
+            sleep(1)
+        return evaluation.solved(*arguments)
+
+    monkeypatch.setattr(examination, "solved", compiled_first)
+    cenote_seconds = [level["seconds"] for level in solved(cenote, levels)]
+    assert len(cenote_seconds) == 5
+    assert all(seconds < 1 for seconds in cenote_seconds)
+
+
+@pytest.mark.parametrize("format_", ["json", "jsonl", "table", "xsb"])
+def test_ctrl_c_ends_a_search_with_its_bounds_and_keeps_the_answers_before(
+    cenote: Invoke, folder: Path, monkeypatch: pytest.MonkeyPatch, format_: str
+) -> None:
+    """The third level is never begun, and the second one would take hours."""
+    cenote("generate", "--size", "3", "--count", "2", "--seed", "7", "--no-solutions", "-o", "small.xsb")
+    cenote("generate", "--size", "9", "--policy", "last", "--seed", "1", "--no-solutions", "-o", "large.xsb")
+    small, last = SOKOBAN.parse_file((folder / "small.xsb").read_text())
+    (large,) = SOKOBAN.parse_file((folder / "large.xsb").read_text())
+    (folder / "all.xsb").write_text("".join(SOKOBAN.format_file([small, large, last], "xsb")))
+    begun = []
+
+    def interrupted_second(*arguments: Any) -> Solution:
+        begun.append(arguments)
+        if len(begun) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return evaluation.solved(*arguments)
+
+    monkeypatch.setattr(examination, "solved", interrupted_second)
+    result = cenote("solve", "all.xsb", "--nodes", "500000000", "-f", format_)
+    assert result.exit_code == 130
+    assert "interrupted; levels done: 2 of 3" in result.stderr
+    if format_ == "table":
+        assert [line.split()[8] for line in result.stdout.splitlines()[2:]] == ["proven", "interrupted"]
+    elif format_ == "xsb":
+        assert [entry.text for entry in SOKOBAN.parse_file(result.stdout)] == [small.text, large.text]
+    else:
+        lines = result.stdout.splitlines()
+        first, second = json.loads(result.stdout) if format_ == "json" else map(json.loads, lines)
+        assert (first["solved"], first["stopped"]) == (True, "proven")
+        assert (second["proven"], second["stopped"]) == (False, "interrupted")
+        assert second["lower_bound"] > 0

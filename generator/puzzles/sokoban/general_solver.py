@@ -108,6 +108,7 @@ def _search_of(budget: int, request: Request) -> Search:
         prunings=sum(bit for name, bit in _PRUNINGS.items() if name not in request.without),
         megabytes=request.megabytes,
         seconds=request.seconds,
+        stopped=request.stopped,
     )
 
 

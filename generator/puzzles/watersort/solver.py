@@ -54,7 +54,7 @@ def _ended(level: Level, order: Order, request: Request, seconds: float | None, 
         last = last._replace(lower=max(last.lower, least))
         pours = None if last.way is None else len(last.way) - 1
         request.listener(Standing(last.lower if pours is None else 0, last.lower, pours))
-        if seconds is not None and monotonic() - begun >= seconds:
+        if request.stopped() or (seconds is not None and monotonic() - begun >= seconds):
             break
     return last
 

@@ -67,7 +67,7 @@ def by_features(room: Room, search: Search, clock: Callable[[], float] = monoton
     deadline = None if search.seconds is None else clock() + search.seconds
     running = attempts = _attempts(room, search)
     slice_ = max(1, _SLICE // _places(room))
-    while running and (deadline is None or clock() < deadline):
+    while running and not search.stopped() and (deadline is None or clock() < deadline):
         for attempt in running:
             if attempt.status == kernel_constants.RUNNING:
                 attempt.status = feature_search_kernels.search(

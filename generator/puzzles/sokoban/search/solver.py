@@ -1,7 +1,7 @@
 """The push-optimal solver: A* or a search from both ends, within nodes, memory and time."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
 import numpy as np
@@ -19,7 +19,7 @@ from generator.puzzles.sokoban.search import (
     workspace_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.values import SolveStatus
+from generator.values import SolveStatus, never
 
 ALL_PRUNINGS = bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED
 
@@ -47,6 +47,7 @@ class Search:
     prunings: int = ALL_PRUNINGS
     megabytes: int = 2048
     seconds: float | None = None
+    stopped: Callable[[], bool] = field(default=never, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +153,7 @@ def _timed(
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
     status = kernel_constants.RUNNING
-    while status == kernel_constants.RUNNING and (deadline is None or clock() < deadline):
+    while status == kernel_constants.RUNNING and not search.stopped() and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, workspace)
         if status == kernel_constants.CROWDED:
             memory = _with_larger_table(memory)

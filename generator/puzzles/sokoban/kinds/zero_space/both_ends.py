@@ -6,7 +6,7 @@ largest shells hold need not be looked at. `pair_kernels` says what shells and c
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from time import monotonic
 
 import numpy as np
@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.kinds.zero_space.beams import shortest_beam
 from generator.puzzles.sokoban.kinds.zero_space.pair_kernels import Words
 from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends, Slides, ends_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
-from generator.values import SolveStatus
+from generator.values import SolveStatus, never
 
 WIDTH = 1_000
 """States that the first beams keep of each layer; the next ones keep ten times as many."""
@@ -48,6 +48,7 @@ class Limits:
     nodes: int
     megabytes: int = 2048
     seconds: float | None = None
+    stopped: Callable[[], bool] = field(default=never, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,7 @@ class _Search:
         return MOST if self.slides is None else len(self.slides) - 2
 
     def _ended(self) -> bool:
-        return self._clock() >= self._deadline
+        return self._limits.stopped() or self._clock() >= self._deadline
 
     def _try_beams(self) -> None:
         """Look for a shorter way by beams; ways with as many detours as that are left to the shells."""

@@ -142,9 +142,9 @@ def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
         return Finding(SolveStatus.NODE_LIMIT, line_bound(zero) // 2, None, 0)
     if fits_pair(zero.type, zero.size):
         if zero.type not in ANYTIME:
-            return least_slides(zero, Limits(budget, request.megabytes, request.seconds))
+            return least_slides(zero, Limits(budget, request.megabytes, request.seconds, request.stopped))
         rest = budget // _RESERVE
-        limits = Limits(budget - rest, request.megabytes, _without_reserve(request.seconds))
+        limits = Limits(budget - rest, request.megabytes, _without_reserve(request.seconds), request.stopped)
         return least_slides(zero, limits, guess=partial(guess, zero, min(rest, _GUESS)))
     room = request.megabytes * 2**20 // _ASTAR_BYTES
     if zero.type in ANYTIME:

@@ -84,7 +84,8 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
         last = Finding(status, finding.lower, shortest, finding.nodes + stage.nodes)
         upper = None if shortest is None else 2 * len(shortest)
         request.listener(Standing(2 * stage.remaining if upper is None else 0, 2 * finding.lower, upper))
-        if proven or monotonic() >= deadline or (shortest is not None and request.aim == "any"):
+        enough = proven or (shortest is not None and request.aim == "any")
+        if enough or request.stopped() or monotonic() >= deadline:
             break
     return last
 
