@@ -25,6 +25,8 @@ EVERY = 5.0
 REFRESHED = 4
 """How often in a second the live display is drawn."""
 MOST_BOARDS = 6
+UNBOUNDED = 10_000
+"""Columns in which all figures fit side by side."""
 
 
 class QuietProgress:
@@ -141,7 +143,8 @@ def _top(console: Console, figures: Sequence[Figure], pictures: Sequence[Picture
     beside = small_boards(console, pictures, console.width - console.measure(listed).maximum, height)
     if not beside:
         grids = [_grid(figures, across) for across in (3, 2)]
-        return next((grid for grid in grids if console.measure(grid).minimum <= console.width), listed)
+        wide = console.options.update(width=UNBOUNDED)
+        return next((grid for grid in grids if console.measure(grid, options=wide).maximum <= console.width), listed)
     table = Table.grid()
     table.add_row(listed, *beside)
     return table

@@ -195,6 +195,18 @@ def in_terminal(columns: int, *arguments: str) -> tuple[int, str]:
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
 
 
+def test_live_display_on_a_narrow_terminal_without_colours_cuts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NO_COLOR", "1")
+    code, written = in_terminal(40, "run", "--preset", "b4", "--seed", "1", "--evaluations", "64")
+    assert code == 0
+    text = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", written)
+    for name in ("evaluations/s", "states/s", "diversity", "archive cells", "outside solving", "time left", "proven)"):
+        assert name in text, name
+    assert "…" not in text
+    assert "left out, for this terminal is narrow" in text
+    assert "###########" in text, "walls are letters"
+
+
 def test_live_display_on_a_terminal() -> None:
     columns = 80
     code, written = in_terminal(columns, "run", "--preset", "b4", "--seed", "1", "--evaluations", "320")
