@@ -6,13 +6,13 @@ from typing import Any
 
 import click
 
-from generator import Entry, Family, get_family
+from generator import Entry, Family
 from service.cli.console import destination, tell
 from service.cli.level_formats import encoding_option, known_format, no_format, tell_lost
-from service.cli.options import FILE, Output, family_option, force_option
+from service.cli.options import FILE, Output, file_family_option, force_option
 from service.cli.suggestions import FILE_FORMAT
 from service.levels.conversion import converted
-from service.levels.files import STANDARD, format_of, own_format, read_entries, write_entries
+from service.levels.files import STANDARD, format_of, own_format, read_levels, write_entries
 
 
 @click.command()
@@ -22,9 +22,11 @@ from service.levels.files import STANDARD, format_of, own_format, read_entries, 
     "-f", "--to", "format_", type=FILE_FORMAT, metavar="FORMAT", help="format of OUT [by its ending; for -, the first]"
 )
 @encoding_option
-@family_option
+@file_family_option
 @force_option
-def convert_command(source: Path, target: Path, format_: str | None, encoding: str, family: str, force: bool) -> None:
+def convert_command(
+    source: Path, target: Path, format_: str | None, encoding: str, family: str | None, force: bool
+) -> None:
     """Write the levels of a file in another format.
 
     Either file may be - for the standard stream. What format IN has shows from its text; a name that stands for no
@@ -32,12 +34,13 @@ def convert_command(source: Path, target: Path, format_: str | None, encoding: s
 
     Example: cenote convert levels.xsb levels.slc
     """
-    puzzle = get_family(family)
-    format_ = _format(family, target, known_format(family, format_))
-    entries = read_entries(puzzle, source)
+    if family is not None:
+        known_format(family, format_)
+    puzzle, entries = read_levels(family, source)
+    format_ = _format(puzzle.name, target, known_format(puzzle.name, format_))
     with destination(Output(target, force), encoding) as file:
         count = write_entries(puzzle, _converted(puzzle, entries), file, format_)
-    tell_lost(family, format_, entries)
+    tell_lost(puzzle.name, format_, entries)
     if target != STANDARD:
         tell(f"levels written to {target}: {count}")
 

@@ -87,6 +87,9 @@ force_option = click.option("--force", is_flag=True, help="overwrite the file if
 family_option = click.option(
     "--family", type=FAMILY, default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
 )
+file_family_option = click.option(
+    "--family", type=FAMILY, help="puzzle family of the levels in the file [the one that reads it]"
+)
 workers_option = click.option(
     "--workers",
     type=Whole(0, MOST_WORKERS),

@@ -13,12 +13,12 @@ from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
-from service.cli.options import FILE, NODES, POSITIVE, Finite, family_option, format_option
+from service.cli.options import FILE, NODES, POSITIVE, Finite, file_family_option, format_option
 from service.cli.solving_line import SolvingLine
 from service.errors import ABORTED
 from service.figures import depth, exact
 from service.levels.examination import Attempt, Stop, attempt, requested
-from service.levels.files import read_entries, write_entries
+from service.levels.files import read_levels, write_entries
 from service.levels.json_objects import dumped_array, dumped_line
 from service.sessions import evolution
 from service.sessions.stop_conditions import Interruption
@@ -54,7 +54,7 @@ class Solver:
 
 @click.command()
 @click.argument("file", type=FILE)
-@family_option
+@file_family_option
 @click.option("--nodes", type=NODES, help=_NODES)
 @click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
@@ -65,7 +65,7 @@ class Solver:
 def solve_command(
     ctx: click.Context,
     file: Path,
-    family: str,
+    family: str | None,
     nodes: int | None,
     aim: str,
     without: tuple[str, ...],
@@ -82,11 +82,11 @@ def solve_command(
 
     Example: cenote solve levels.xsb -f json
     """
+    puzzle, entries = read_levels(family, file)
+    puzzle, family = defaults.with_workspace(puzzle), puzzle.name
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
-    puzzle = defaults.with_workspace(get_family(family))
     given = MOST_NODES if nodes is None and seconds is not None else nodes
     space, budget = evolution.space_of(family, {} if given is None else {"nodes": given})
-    entries = read_entries(puzzle, file)
     with CompilingNotice():
         defaults.warm(puzzle, space)
         defaults.warm_solver(puzzle, request)

@@ -5,13 +5,13 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from errno import ENOENT
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
-from generator import Entry, Family, defaults, get_declaration
+from generator import Entry, Family, default_family, defaults, family_names, get_declaration, get_family
 from generator.errors import LevelFormatError
 from service.errors import LevelFileError
 
@@ -35,6 +35,36 @@ _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 def read_entries(family: Family[Any], path: Path) -> list[Entry]:
     """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
     return entries_in(family, path, read_bytes(path))
+
+
+def read_levels(asked: str | None, path: Path) -> tuple[Family[Any], list[Entry]]:
+    """The levels of a file, or of the standard input, and their family: the one that is asked for, else the default
+    one if it reads the file, else the only other one that does.
+
+    Raises LevelFileError or OSError.
+    """
+    content = read_bytes(path)
+    family = get_family(asked or default_family())
+    try:
+        return family, entries_in(family, path, content)
+    except LevelFileError as error:
+        if asked is not None:
+            raise
+        found = [*_readers(path, content)]
+        if len(found) == 1:
+            return found[0]
+        names = ", ".join(family.name for family, _ in found) or ", ".join(family_names())
+        raise LevelFileError(
+            "{error}; if the family is another one, give --family: {names}", error=error, names=names
+        ) from error
+
+
+def _readers(path: Path, content: bytes) -> Iterator[tuple[Family[Any], list[Entry]]]:
+    """The families but the default one that read a file, with what they read."""
+    for name in family_names():
+        if name != default_family():
+            with suppress(LevelFileError):
+                yield get_family(name), entries_in(get_family(name), path, content)
 
 
 def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:

@@ -245,7 +245,8 @@ def test_a_solution_that_is_not_proven_is_a_solution(cenote: Invoke, folder: Pat
 @pytest.mark.parametrize(("family", "counted"), [("watersort", "pours"), ("linjat", "layers")])
 def test_other_families_count_what_is_theirs(cenote: Invoke, family: str, counted: str) -> None:
     cenote("generate", "--family", family, "--seed", "1", "--no-solutions", "-o", "levels.txt")
-    (found,) = solved(cenote, "levels.txt", "--family", family)
+    (found,) = solved(cenote, "levels.txt")
+    assert found == {**solved(cenote, "levels.txt", "--family", family)[0], "seconds": found["seconds"]}
     assert found["counted"] == counted
     assert found[counted] == found["upper_bound"]
     assert "pushes" not in found
@@ -318,3 +319,11 @@ def test_ctrl_c_ends_a_search_with_its_bounds_and_keeps_the_answers_before(
         assert (first["solved"], first["stopped"]) == (True, "proven")
         assert (second["proven"], second["stopped"]) == (False, "interrupted")
         assert second["lower_bound"] > 0
+
+
+def test_a_file_that_no_family_reads_is_refused_with_the_names_of_all(cenote: Invoke, folder: Path) -> None:
+    (folder / "prose.txt").write_text("This is no level at all?\n")
+    told = refused(cenote("solve", "prose.txt"))
+    assert "there is no level in this text" in told
+    assert "if the family is another one, give --family: linjat, sokoban, watersort" in told
+    assert "--family" not in refused(cenote("solve", "prose.txt", "--family", "sokoban"))
