@@ -1,11 +1,11 @@
 """`cenote verify`: is every stored level what the database says?"""
 
-from collections.abc import Iterable, Iterator
 from typing import Any
 
 import click
 
 from generator import Family, defaults, get_declaration, get_family
+from generator.errors import UnknownFamilyError
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import storage_option
 from service.cli.session_options import session_option
@@ -30,7 +30,8 @@ def verify_command(ctx: click.Context, session: int | None, storage: str) -> Non
         if session is not None:
             get_session(database, session)
         rows = watched(iter_levels(database, LevelFilter(session=session)), None, "verifying")
-        found = {row.id: differences(family, row) for family, row in _with_families(rows)}
+        families: dict[str, Family[Any]] = {}
+        found = {row.id: _differences(row, families) for row in rows}
     wrong = {level: problems for level, problems in found.items() if problems}
     for level, problems in wrong.items():
         click.echo("\n".join(f"level {level}: {problem}" for problem in problems))
@@ -39,12 +40,18 @@ def verify_command(ctx: click.Context, session: int | None, storage: str) -> Non
         ctx.exit(1)
 
 
-def _with_families(rows: Iterable[LevelRow]) -> Iterator[tuple[Family[Any], LevelRow]]:
-    """The levels with their families, whose kernels are compiled before the first one."""
-    families: dict[str, Family[Any]] = {}
-    for row in rows:
-        if row.family not in families:
-            families[row.family] = defaults.with_workspace(get_family(row.family))
-            with CompilingNotice():
-                defaults.warm(families[row.family], get_declaration(row.family).space({}))
-        yield families[row.family], row
+def _differences(row: LevelRow, families: dict[str, Family[Any]]) -> list[str]:
+    """What differs of a level; the package of its family may have been uninstalled since it was stored."""
+    try:
+        return differences(_ready(row.family, families), row)
+    except UnknownFamilyError as error:
+        return [str(error)]
+
+
+def _ready(name: str, families: dict[str, Family[Any]]) -> Family[Any]:
+    """A family, whose kernels are compiled before its first level. Raises UnknownFamilyError."""
+    if name not in families:
+        families[name] = defaults.with_workspace(get_family(name))
+        with CompilingNotice():
+            defaults.warm(families[name], get_declaration(name).space({}))
+    return families[name]

@@ -76,6 +76,17 @@ def test_levels_of_a_package_that_was_uninstalled_are_listed_but_not_shown(monke
     assert done.stderr.startswith("Error: there is no puzzle family 'ice'; there are: linjat")
 
 
+def test_verify_goes_on_with_the_others_where_a_package_was_uninstalled(monkeypatch: pytest.MonkeyPatch) -> None:
+    run("0")
+    cenote("run", "--family", "template", "--seed", "1", "--evaluations", "16", "--workers", "0", "--quiet")
+    others = len(json.loads(cenote("best", "--family", "template", "-f", "json", "--limit", "1000")))
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    done = subprocess.run([CENOTE, "verify"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (1, "")
+    assert "level 1: there is no puzzle family 'ice'" in done.stdout
+    assert f"levels verified: {others} of " in done.stdout
+
+
 def test_pages_show_it_and_it_is_played_in_the_browser(browser: Browser) -> None:
     run("0")
     best, *_ = json.loads(cenote("best", "-f", "json"))
