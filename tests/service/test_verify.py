@@ -36,7 +36,7 @@ def test_every_level_of_a_session_is_verified(cenote: Invoke, evolved: str) -> N
         ("text = replace(text, '.', '-')", "its genome gives another level"),
         ("text = (SELECT text FROM levels WHERE id = 1)", "its genome gives another level"),
         ("genome = (SELECT genome FROM levels WHERE id = 1)", "its genome gives another level"),
-        ("genome = '{}'", "not the genome"),
+        ("genome = '{}'", "not a genome"),
         ("solution = solution || 'l'", "move"),
         ("solution = substr(solution, 2)", "move"),
         ("solution = ''", "its solution is"),
