@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from generator import Entry, Family, default_family, defaults, family_names, get_declaration, get_family
-from generator.errors import LevelFormatError
+from generator.errors import BrokenFamilyError, LevelFormatError
 from service.errors import LevelFileError
 
 STANDARD = Path("-")
@@ -63,7 +63,7 @@ def _readers(path: Path, content: bytes) -> Iterator[tuple[Family[Any], list[Ent
     """The families but the default one that read a file, with what they read."""
     for name in family_names():
         if name != default_family():
-            with suppress(LevelFileError):
+            with suppress(LevelFileError, BrokenFamilyError):
                 yield get_family(name), entries_in(get_family(name), path, content)
 
 
