@@ -84,7 +84,7 @@ def test_second_ctrl_c_ends_at_once(cenote: Invoke, start: Start) -> None:
     assert process.wait(timeout=5) == 130
     assert cenote("db", "check").exit_code == 0
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
-    assert (session["state"], session["generation"]) == ("running", 0)
+    assert (session["state"], session["generation"]) == ("interrupted", 0)
 
 
 def test_ctrl_c_outside_a_session_ends_with_130(start: Start, folder: Path) -> None:

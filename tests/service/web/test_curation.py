@@ -88,7 +88,7 @@ def test_a_column_that_is_too_long_leads_into_the_gallery(client: TestClient, da
     move_levels(database, everything, CurationState.CANDIDATE, "anian")
     page = client.get("/curation").text
     assert len(on_board(page)["candidate"]) == 60
-    assert f'<a href="/levels?state=candidate">All {len(everything)} in the gallery</a>' in page
+    assert f'<a href="/levels?state=candidate">Show all {len(everything)} in the gallery</a>' in page
 
 
 def test_a_form_moves_a_level_and_leads_back(client: TestClient, database: Database, ids) -> None:

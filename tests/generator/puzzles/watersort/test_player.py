@@ -407,7 +407,7 @@ REFUSED = """([text, level]) => {
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("AD", "“AD” is not a pour; write two tubes from A to C, such as AB."),
+        ("AD", "“AD” is not a pour. Write two tubes from A to C, such as AB."),
         ("ACB", "“ACB” is not a pour"),
         ("AC B", "“B” is not a pour"),
         ("deep = 0 from 0 to 99", "“A?” is not a pour"),
