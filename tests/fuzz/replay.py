@@ -14,6 +14,7 @@ from tests.fuzz.mutation import mutated
 from tests.fuzz.saved import known
 from tests.fuzz.target import Target
 from tests.fuzz.targets import targets
+from tests.memory import most_memory
 
 MEGABYTES = 1000
 """Memory that no input may take, with what the program takes itself."""
@@ -32,7 +33,7 @@ def _replayed(target: Target) -> int:
         count += 1
         try:
             target.run(content)
-            megabytes = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
+            megabytes = most_memory() // 2**20
             assert megabytes < MEGABYTES, f"{megabytes} MB"
         except Exception as error:
             error.add_note(f"found by {target.name} with {content!r}")

@@ -11,6 +11,7 @@ import pytest
 from benchmarks.attacks import ATTACKS, Attack, under_way
 from service.accounts.passwords import keep_account
 from storage.database import Database
+from tests.memory import most_memory
 from tests.service.conftest import Start
 from tests.service.web.conftest import NAME, PASSWORD
 
@@ -41,13 +42,6 @@ def service(url: str, start: Start, tmp_path: Path) -> tuple[int, int]:
 def status_of(port: int, path: str) -> int:
     with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
         return answer.status
-
-
-def most_memory(process: int) -> int:
-    """Bytes that a process has had in memory at a time, at most."""
-    found = re.search(r"VmHWM:\s+(\d+) kB", Path(f"/proc/{process}/status").read_text())
-    assert found
-    return 1024 * int(found[1])
 
 
 async def looks_during(attack: Attack, port: int) -> tuple[list[int], Counter[str]]:

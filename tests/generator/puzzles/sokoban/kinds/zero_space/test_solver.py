@@ -165,7 +165,7 @@ def test_a_level_that_is_solved_already_is_refused():
 
 
 def test_other_levels_are_refused_with_the_difference():
-    with pytest.raises(UnsupportedLevelError, match="here the walls are not those of type b, e, g, s or w"):
+    with pytest.raises(UnsupportedLevelError, match="the walls are not those of type b, e, g, s or w"):
         solve(parse_level("#####\n#@$.#\n#####"), PLENTY)
 
 
