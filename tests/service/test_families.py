@@ -151,6 +151,6 @@ def test_the_name_of_the_family_is_its_own_objective(cenote: Invoke, name: str) 
 
 def test_which_objective_a_family_name_means_depends_on_the_session(cenote: Invoke, puzzles: str) -> None:
     said = refused(cenote("rescore", "--objective", "linjat", "--storage", puzzles))
-    assert "name one: linjat-easy, linjat-medium" in said
+    assert "give one of: linjat-easy, linjat-medium" in said
     assert "linjat" in refused(cenote("run", "--objective", "linjat", "--evaluations", "1"))
     assert json.loads(cenote("best", "--objective", "linjat-hard", "-f", "json", "--storage", puzzles).stdout) == []
