@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 watch()
 
-# Hypothesis' own number is 100; with 5,800 tests, 40 each are what two cores can do in a quarter of an hour.
-settings.register_profile("suite", parent=settings(), max_examples=40)
+# Hypothesis' own number is 100; with 6,000 tests, 30 each are what two cores can do in a quarter of an hour.
+settings.register_profile("suite", parent=settings(), max_examples=30)
 settings.load_profile("suite")
 
 TESTS = Path(__file__).parent

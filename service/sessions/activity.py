@@ -11,7 +11,7 @@ from storage.tables.base import SessionState
 
 
 class Activity(StrEnum):
-    """What a session is doing now."""
+    """What a session is doing, according to its process and the database."""
 
     STARTING = "starting"
     """Its process has begun and does not hold the session yet."""

@@ -169,6 +169,7 @@ def test_the_player_is_given_every_kind_of_level(site: Site) -> None:
         assert (game["family"], game.get("solution") or "") == (kind.family, kind.solution)
 
 
+@pytest.mark.slow
 def test_pictures_of_every_kind_of_level(site: Site) -> None:
     for kind in site.kinds:
         assert site.page(f"/levels/{kind.id}/picture.svg").text.startswith("<svg")
@@ -180,6 +181,7 @@ def test_pictures_of_every_kind_of_level(site: Site) -> None:
             assert site.client.get(address).status_code == 422
 
 
+@pytest.mark.slow
 def test_every_kind_of_level_in_every_format(site: Site) -> None:
     for kind in site.kinds:
         for format_ in get_declaration(kind.family).formats:
@@ -236,6 +238,7 @@ def test_sessions_and_galleries_of_every_kind_of_level(site: Site) -> None:
         site.page(f"/api/levels?{query}")
 
 
+@pytest.mark.slow
 def test_commands_show_every_kind_of_level(site: Site, url: str, tmp_path: Path) -> None:
     for kind in site.kinds:
         for command in (("show", kind.id), ("show", kind.id, "-f", "json"), ("lineage", kind.id)):

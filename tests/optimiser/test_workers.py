@@ -147,6 +147,7 @@ def test_workers_that_died_while_idle_are_replaced():
         assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path):
     lives = tmp_path / "lives"
@@ -176,6 +177,7 @@ def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
             killer.join()
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_workers_of_which_no_replacement_ever_starts_are_reported(tmp_path):
     lives = tmp_path / "lives"
@@ -187,6 +189,7 @@ def test_workers_of_which_no_replacement_ever_starts_are_reported(tmp_path):
             workers.collect(workers.submit(alone(GENOMES)))
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_session_in_which_no_candidate_gets_through_ends_with_one_line(tmp_path):
     poisoned = [{**genome, "poison": str(tmp_path / "victims")} for genome in GENOMES * 2]

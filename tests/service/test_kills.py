@@ -23,7 +23,7 @@ GENERATION = 0.05
 """About the seconds of one generation, within which the kill comes at any moment."""
 
 
-@pytest.mark.parametrize("kills", [5, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [3, pytest.param(40, marks=pytest.mark.slow)])
 def test_kills_change_nothing(kills: int, cenote: Invoke, start: Start, folder: Path) -> None:
     """Two of three kills come while generations are made and recorded, the others at any moment of the start."""
     moments = np.random.default_rng(20)

@@ -87,6 +87,7 @@ def test_a_level_is_dragged_to_another_state(board: Page, url: str, ids: list[in
     expect(board.locator("#notices")).to_contain_text(f"Level {ids[0]} is now: Approved")
 
 
+@pytest.mark.slow
 def test_escape_gives_a_drag_up(board: Page, url: str, ids: list[int]) -> None:
     board.mouse.move(*middle(card(board, ids[0]).locator("img")))
     board.mouse.down()
@@ -136,6 +137,7 @@ def test_keys_walk_and_move(board: Page, url: str, ids: list[int]) -> None:
     expect(board).to_have_url(f"{board.url.partition('/curation')[0]}/levels/{ids[1]}")
 
 
+@pytest.mark.slow
 def test_only_one_level_of_a_column_is_on_the_way_of_the_tab_key(board: Page, ids: list[int]) -> None:
     card(board, ids[2]).focus()
     tabbable = column(board, "candidate").locator('.board-card[tabindex="0"]')
@@ -143,6 +145,7 @@ def test_only_one_level_of_a_column_is_on_the_way_of_the_tab_key(board: Page, id
     expect(tabbable).to_have_id(f"level-{ids[2]}")
 
 
+@pytest.mark.slow
 def test_what_the_service_refuses_is_put_back(board: Page, url: str, ids: list[int]) -> None:
     board.context.clear_cookies()
     card(board, ids[1]).focus()
@@ -153,6 +156,7 @@ def test_what_the_service_refuses_is_put_back(board: Page, url: str, ids: list[i
     assert state_of(url, ids[1]) == "candidate"
 
 
+@pytest.mark.slow
 def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url: str, ids: list[int]) -> None:
     for level_id in ids:
         card(board, level_id).focus()
@@ -187,6 +191,7 @@ def test_without_javascript_forms_move_levels(browser: Browser, serve: Serve, ur
     next(opening, None)
 
 
+@pytest.mark.slow
 def test_the_panel_of_a_level_keeps_what_is_being_written(board: Page, url: str, ids: list[int]) -> None:
     board.goto(f"{board.url.partition('/curation')[0]}/levels/{ids[0]}")
     note = board.get_by_label("Note")

@@ -82,7 +82,7 @@ def test_a_click_on_the_floor_is_a_walk_and_the_wheel_takes_it_back(room: Page) 
 
 def test_the_buttons_have_names_and_are_pressed_by_keys(room: Page) -> None:
     room.keyboard.press("ArrowDown")
-    room.get_by_role("button", name="Undo").focus()
+    room.get_by_role("button", name="Undo", exact=True).focus()
     room.keyboard.press("Space")
     expect_figures(room, 0)
     room.get_by_role("button", name="Redo").press("Enter")

@@ -7,7 +7,7 @@ from tests.browser import PHONE
 from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.playing import expect_solved, game_of, play_by_keys, play_by_mouse, play_by_touch
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 def solution_on(page: Page) -> str:

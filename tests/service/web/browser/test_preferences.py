@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from generator import family_names
 from tests.service.web.browser.conftest import Visit
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 NAMES = {"API", "JSON", "OpenAPI", "XSB", "sok", "slc", "LURD", "UTC", "cenote", "English", *family_names()}
 """What is called so in every language."""

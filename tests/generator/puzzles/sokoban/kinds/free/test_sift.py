@@ -32,6 +32,7 @@ def sifted(room, width, patience):
     return names_of(room, search, count), layers.tolist(), score[:count].tolist(), int(best)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(rooms(), st.sampled_from([0, 17]))
 def test_a_wide_sieve_finds_every_state_at_its_depth(room, width):

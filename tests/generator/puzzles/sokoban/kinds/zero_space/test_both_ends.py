@@ -118,6 +118,7 @@ def test_a_known_way_is_proven_or_beaten():
     assert told.lower == alone.lower
 
 
+@pytest.mark.slow
 def test_a_guess_is_made_once_where_shells_are_large_and_kept_if_nothing_is_shorter():
     zero, way = walked("e", 7, 3, 3000)
     asked = []

@@ -14,6 +14,7 @@ from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import en
 PLENTY = 20_000_000
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(journeys([("b", 3), ("b", 6), ("b", 9), ("e", 2), ("e", 5), ("e", 8)], length=120), st.integers(0, 99))
 def test_solutions_never_become_longer_and_stay_solutions(journey, seed):

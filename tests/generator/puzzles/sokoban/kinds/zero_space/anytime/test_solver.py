@@ -21,6 +21,7 @@ TURNED = ("b", 6, 8, 3000)
 """A walk whose way back is found from the goals, after an attempt in vain from the boxes."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [("b", 7), ("b", 9), ("e", 6), ("e", 8)])
 def test_the_best_solution_only_gets_shorter(shape):
     zero, _ = walked(*shape, 1, 300)
