@@ -85,7 +85,7 @@ def test_the_buttons_have_names_and_are_pressed_by_keys(room: Page) -> None:
     room.get_by_role("button", name="Undo", exact=True).focus()
     room.keyboard.press("Space")
     expect_figures(room, 0)
-    room.get_by_role("button", name="Redo").press("Enter")
+    room.get_by_role("button", name="Redo", exact=True).press("Enter")
     expect_figures(room, 1)
 
 
