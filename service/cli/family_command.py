@@ -2,17 +2,14 @@
 
 from collections.abc import Iterable, Iterator, Mapping, MutableMapping, Sequence
 from functools import cache
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
-from click.shell_completion import CompletionItem
 
 from generator import Better, Option, family_names, get_declaration
-from service.cli.options import DEFAULT_FAMILY
+from service.cli.options import DEFAULT_FAMILY, DeclaredValue
 from service.cli.suggestions import FAMILY
-from service.levels.files import read_text
-from service.sessions.settings import options_of, value_of
+from service.sessions.settings import options_of
 
 _ASKED = f"{__name__}.family"
 
@@ -88,25 +85,6 @@ def _metrics(family: str) -> Iterator[tuple[str, str]]:
     for name, metric in get_declaration(family).metrics.items():
         better = "" if metric.better is Better.NEITHER else f", the {metric.better} the better"
         yield name, f"{metric.help} [{metric.unit}{better}]"
-
-
-class DeclaredValue(click.ParamType[int | str]):
-    """A value of an option that a family declares: it looks as click has it, and is read as the pages read it."""
-
-    def __init__(self, option: Option) -> None:
-        self._option = option
-        self._shown = click.Choice(option.choices) if option.choices else click.types.convert_type(option.kind)
-        self.name = self._shown.name
-
-    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
-        return self._shown.get_metavar(param, ctx)
-
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
-        return self._shown.shell_complete(ctx, param, incomplete)
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
-        """Raises SettingError; LevelFileError or OSError where a file cannot be read."""
-        return value_of(self._option, read_text(Path(value)) if self._option.is_file else value)
 
 
 @cache

@@ -7,15 +7,17 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar, cast
 
 import click
+from click.shell_completion import CompletionItem
 
-from generator import default_family, get_declaration
+from generator import Option, default_family, get_declaration
 from optimiser.objective import PRESETS, parse_weights
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.cli.suggestions import FAMILY
-from service.levels.files import STANDARD
+from service.levels.files import STANDARD, read_text
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
-from service.sessions.sizes import DEFAULT_SIZES, MOST_KEPT, SessionSizes
+from service.sessions.settings import value_of
+from service.sessions.sizes import DEFAULT_SIZES, REQUIRED, SIZES, SessionSizes
 from service.sessions.stop_conditions import StopConditions
 from service.settings import storage_url, usable_cores, user_name
 
@@ -56,6 +58,25 @@ class FileOrId(click.ParamType[int | Path]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         is_id = isinstance(value, str) and value.isascii() and value.isdigit()
         return (POSITIVE if is_id else FILE).convert(value, param, ctx)
+
+
+class DeclaredValue(click.ParamType[int | str]):
+    """A value of a declared option: it looks as click has it, and is read as the pages read it."""
+
+    def __init__(self, option: Option) -> None:
+        self._option = option
+        self._shown = click.Choice(option.choices) if option.choices else click.types.convert_type(option.kind)
+        self.name = self._shown.name
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str | None:
+        return self._shown.get_metavar(param, ctx)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        return self._shown.shell_complete(ctx, param, incomplete)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | str:
+        """Raises SettingError; LevelFileError or OSError where a file cannot be read."""
+        return value_of(self._option, read_text(Path(value)) if self._option.is_file else value)
 
 
 class Output(NamedTuple):
@@ -154,22 +175,12 @@ def search_options(function: Callback) -> Callback:
         return function(sizes=SessionSizes(pool, batch, population, patience), **others)
 
     decorated: Callable[..., Any] = with_sizes
-    for name, most, default, help_ in (
-        (
-            "--patience",
-            LARGEST,
-            DEFAULT_SIZES.patience,
-            "evaluations without gain before a new population",
-        ),
-        ("--population", MOST_KEPT, DEFAULT_SIZES.population, "levels that breed"),
-        ("--batch", MOST_KEPT, DEFAULT_SIZES.batch, "levels in a generation"),
-        ("--pool", MOST_KEPT, DEFAULT_SIZES.pool_size, "levels that the session keeps as its best"),
-    ):
-        decorated = click.option(name, type=Whole(1, most), default=default, show_default=True, help=help_)(decorated)
-    return cast(Callback, click.option("--require", multiple=True, metavar="BOUND", help=_REQUIRE)(decorated))
-
-
-_REQUIRE = "keep only levels within this bound, such as 'branching<=3'; repeatable"
+    for option, default in reversed([*zip(SIZES, DEFAULT_SIZES, strict=True)]):
+        decorated = click.option(
+            f"--{option.name}", type=DeclaredValue(option), default=default, show_default=True, help=str(option.help)
+        )(decorated)
+    help_ = f"{REQUIRED.help}; repeatable"
+    return cast(Callback, click.option("--require", multiple=True, metavar="BOUND", help=help_)(decorated))
 
 
 def stop_options(function: Callback) -> Callback:

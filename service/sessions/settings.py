@@ -10,9 +10,12 @@ from generator.registry import require_listed
 from service.bounds import LARGEST, MOST_NODES
 from service.errors import ServiceError
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
+from service.sessions.sizes import DEFAULT_SIZES, SIZES, SessionSizes
 
 NODES = Option("nodes", int, "node budget for one level [by the preset]")
 """The option that every family has beside those that it declares."""
+MOST: Mapping[Option, int] = {NODES: MOST_NODES, **SIZES}
+"""Options that count from 1 on, and how far."""
 MOST_VALUES = 64
 LONGEST_WORD = 200
 LONGEST_TEXT = 20_000
@@ -78,8 +81,10 @@ def _number(option: Option, value: str | int) -> int:
         )
     if len(text) > MOST_DIGITS or abs(number := int(text)) > LARGEST:
         raise SettingError("--{name} {text} is too large; write a smaller number", name=option.name, text=text[:40])
-    if option is NODES and not 1 <= number <= MOST_NODES:
-        raise SettingError("--nodes {number} is not between 1 and {most}", number=number, most=MOST_NODES)
+    if option in MOST and not 1 <= number <= MOST[option]:
+        raise SettingError(
+            "--{name} {number} is not between 1 and {most}", name=option.name, number=number, most=MOST[option]
+        )
     return number
 
 
@@ -97,6 +102,12 @@ def _word(option: Option, value: str | int) -> str:
     if len(text) > most:
         raise SettingError("--{name} is longer than {most} characters; shorten it", name=option.name, most=most)
     return text
+
+
+def asked_sizes(given: Mapping[str, str | int]) -> SessionSizes:
+    """The sizes that were given by their names, the others by default. Raises SettingError."""
+    named = zip(SIZES, DEFAULT_SIZES, strict=True)
+    return SessionSizes(*(_number(option, given.get(option.name, default)) for option, default in named))
 
 
 def asked_objective(name: str, weights: Mapping[str, float]) -> AskedObjective:

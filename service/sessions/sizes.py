@@ -1,6 +1,10 @@
-"""How many levels a session works with."""
+"""What a search is told besides its levels: bounds that they keep, and how many levels it works with."""
 
+from collections.abc import Mapping
 from typing import NamedTuple
+
+from generator import Option
+from service.bounds import LARGEST
 
 
 class SessionSizes(NamedTuple):
@@ -15,3 +19,11 @@ class SessionSizes(NamedTuple):
 DEFAULT_SIZES = SessionSizes()
 MOST_KEPT = 1000
 """Members of a pool, with each of which every good child is compared, and levels of a generation."""
+REQUIRED = Option("require", str, "keep only levels within this bound, such as 'branching<=3'", multiple=True)
+SIZES: Mapping[Option, int] = {
+    Option("pool", int, "levels that the session keeps as its best"): MOST_KEPT,
+    Option("batch", int, "levels in a generation"): MOST_KEPT,
+    Option("population", int, "levels that breed"): MOST_KEPT,
+    Option("patience", int, "evaluations without gain before a new population"): LARGEST,
+}
+"""The options that ask for sizes, in their order, and the most that each may be; the least is 1."""

@@ -31,9 +31,19 @@ def test_a_bound_on_what_the_family_does_not_count_begins_no_session(cenote: Inv
     assert json.loads(cenote("sessions", "-f", "json").stdout) == []
 
 
+def test_the_numbers_of_a_search_have_bounds(cenote: Invoke) -> None:
+    for option, value, told in (
+        ("--pool", "0", "--pool 0 is not between 1 and 1000"),
+        ("--batch", "1001", "--batch 1001 is not between 1 and 1000"),
+        ("--population", "ten", "--population 'ten' is not a whole number"),
+        ("--patience", "-3", "--patience -3 is not between 1 and"),
+    ):
+        assert told in refused(cenote(*SMALL, "--evaluations", "16", option, value))
+
+
 def test_the_numbers_of_a_search_are_stored_and_followed(cenote: Invoke) -> None:
     numbers = ("--pool", "3", "--batch", "5", "--population", "4", "--patience", "10")
     cenote(*SMALL, "--evaluations", "40", *numbers)
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
-    chosen = {name: session[name] for name in ("pool_size", "batch", "population", "patience", "generation")}
-    assert chosen == {"pool_size": 3, "batch": 5, "population": 4, "patience": 10, "generation": 8}
+    chosen = {name: session[name] for name in ("pool", "pool_size", "batch", "population", "patience", "generation")}
+    assert chosen == {"pool": 3, "pool_size": 3, "batch": 5, "population": 4, "patience": 10, "generation": 8}

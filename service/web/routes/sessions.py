@@ -16,6 +16,7 @@ from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.errors import ServiceError
 from service.sessions.settings import options_of
+from service.sessions.sizes import DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
@@ -125,7 +126,7 @@ def _started(database: OpenDatabase, processes: Processes, form: FormData) -> in
     texts = {option.name for option in get_declaration(family).options if option.is_file}
     names = [name.removeprefix(OPTION) for name in form if name.startswith(OPTION)]
     settings = {name: _values(form, OPTION + name, name in texts) for name in names}
-    fields = {**filled, "settings": settings}
+    fields = {**filled, "settings": settings, "require": _bounds(form)}
     new = NewSession.model_validate(fields)
     return processes.start(database, new.session_settings(), new.workers, new.kept_name())
 
@@ -146,6 +147,11 @@ def _values(form: FormData, name: str, is_text: bool) -> list[str]:
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 
+def _bounds(form: FormData) -> list[str]:
+    texts = [value for value in form.getlist(REQUIRED.name) if isinstance(value, str)]
+    return [bound.strip() for text in texts for bound in text.split(",") if bound.strip()]
+
+
 def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: Message | None) -> Response:
     declaration = get_declaration(family)
     return page(
@@ -156,6 +162,9 @@ def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: 
         families=family_names(),
         presets=[*declaration.presets],
         options=options_of(family),
+        search_options=[REQUIRED, *SIZES],
+        advanced=any(word for option in (REQUIRED, *SIZES) for word in given.get(option.name, [])),
+        defaults={option.name: default for option, default in zip(SIZES, DEFAULT_SIZES, strict=True)},
         objectives=[*PRESETS, *declaration.objectives],
         metrics=declaration.metrics,
         replacements=[*Replacement],

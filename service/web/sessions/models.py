@@ -2,7 +2,6 @@
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Annotated, Any, Self
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
@@ -12,10 +11,12 @@ from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
+from service.levels.json_objects import session_object
 from service.sessions import evolution
 from service.sessions.activity import Activity
 from service.sessions.names import session_name
-from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, family_settings
+from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, asked_sizes, family_settings
+from service.sessions.sizes import DEFAULT_SIZES, MOST_KEPT, SIZES
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.levels.models import Pieces
@@ -23,6 +24,10 @@ from service.web.sessions.views import Summary, View
 
 Short = Annotated[str, Field(max_length=200)]
 Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Annotated[str, Field(max_length=LONGEST_TEXT)]
+Few = Annotated[int | Short, Field(json_schema_extra={"minimum": 1, "maximum": MOST_KEPT})]
+Many = Annotated[int | Short, Field(json_schema_extra={"minimum": 1, "maximum": LARGEST})]
+"""Sizes of a search, which are checked as those of the command line."""
+Bound = Annotated[str, Field(max_length=100)]
 Weight = Annotated[float, Field(ge=-1e9, le=1e9)]
 
 
@@ -51,6 +56,9 @@ class NewSession(Budget):
     """What a new session shall do; whatever is left out is as the family or the program has it.
 
     `settings` are the options of the family by name; `weights` are of metrics, in place of an `objective` by name.
+    `require` are bounds on metrics that every level keeps, such as `branching<=3`. `pool` is how many levels the
+    session keeps as its best, `batch` how many a generation has, `population` how many breed, and `patience` after how
+    many evaluations without gain it begins a new population.
     """
 
     family: Short = default_family()
@@ -61,6 +69,11 @@ class NewSession(Budget):
     objective: Short = ""
     weights: Annotated[dict[Short, Weight], Field(max_length=20)] = {}
     replacement: Replacement = Replacement.CROWDING
+    require: Annotated[list[Bound], Field(max_length=MOST_VALUES)] = []
+    pool: Few = DEFAULT_SIZES.pool_size
+    batch: Few = DEFAULT_SIZES.batch
+    population: Few = DEFAULT_SIZES.population
+    patience: Many = DEFAULT_SIZES.patience
     seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
     name: Short = ""
 
@@ -77,6 +90,8 @@ class NewSession(Budget):
             asked=asked_objective(self.objective, self.weights),
             replacement=self.replacement,
             stop=self.conditions(),
+            require=self.require,
+            sizes=asked_sizes({option.name: getattr(self, option.name) for option in SIZES}),
         )
 
 
@@ -91,7 +106,10 @@ class RowResponse(BaseModel):
 
 
 class SessionResponse(RowResponse):
-    """A session; `activity` is what it is doing now, and `complaint` says why its process broke down."""
+    """A session; `activity` is what it is doing now, and `complaint` says why its process broke down.
+
+    `pool_size` is `pool` under its older name.
+    """
 
     id: int
     name: str | None
@@ -103,8 +121,12 @@ class SessionResponse(RowResponse):
     weights: dict[str, float]
     replacement: str
     budget: int
+    require: list[str]
+    pool: int
     pool_size: int
     batch: int
+    population: int
+    patience: int
     stop: dict[str, Any]
     program: str
     activity: Activity
@@ -120,7 +142,7 @@ class SessionResponse(RowResponse):
     def of(cls, seen: Summary | View) -> Self:
         """A session as it is seen."""
         return cls(
-            **asdict(seen.row),
+            **session_object(seen.row),
             activity=seen.activity,
             complaint=str(seen.complaint),
             evaluations_per_second=seen.evaluations_per_second,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from html import unescape
 from importlib.metadata import version
 from platform import python_version
 from time import monotonic, sleep
@@ -15,6 +16,7 @@ from optimiser.recorder import Outcome
 from service.settings import usable_cores
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, note_session, start_session
+from tests.service.conftest import Invoke, refused
 from tests.service.web.conftest import token
 from tests.storage.records import SETTINGS, candidate, generation
 
@@ -132,6 +134,69 @@ def test_the_form_has_the_options_that_a_family_declares(client: TestClient, fam
     page = client.get("/sessions/new", params={"family": family}).text
     for name in {"sokoban": ("size", "policy", "boxes"), "linjat": ("mode", "effort")}[family]:
         assert f'name="option-{name}"' in page
+
+
+def test_bounds_and_sizes_are_folded_away_until_one_of_them_is_wrong(client: TestClient) -> None:
+    folded = "<details>\n    <summary>Advanced</summary>"
+    page = client.get("/sessions/new").text
+    assert folded in page
+    for name, default in (("require", None), ("pool", 10), ("batch", 16), ("population", 10), ("patience", 500)):
+        (field,) = re.findall(rf'<input [^>]*name="{name}"[^>]*>', page.partition(folded)[2])
+        assert default is None or f'placeholder="{default}"' in field
+    answer = client.post("/sessions", data={"csrf": token(client), "require": "branching<3, gap", "pool": "0"})
+    assert folded.replace("<details>", "<details open>") in answer.text
+    assert 'value="branching&lt;3, gap"' in answer.text
+
+
+SEARCH = {"require": "depth<=7, depth >= 3", "pool": "3", "batch": "5", "population": "4", "patience": "10"}
+SETTLED = {"require": ["depth<=7", "depth>=3"], "pool": 3, "batch": 5, "population": 4, "patience": 10}
+
+
+@pytest.mark.process
+def test_the_form_and_programs_begin_a_session_with_bounds_and_sizes(client: TestClient) -> None:
+    small = {"family": "sokoban", "preset": "b4", "option-size": "3", "evaluations": "40", "workers": "0"}
+    answer = client.post("/sessions", data={**small, **SEARCH, "csrf": token(client)})
+    assert answer.headers["location"] == "/sessions/2"
+    started = client.post("/api/sessions", json={**SMALL, "evaluations": 40, **SETTLED})
+    assert started.status_code == 201
+    assert {name: started.json()[name] for name in SETTLED} == SETTLED
+    until(lambda: activity(client, 2) == activity(client, 3) == "finished")
+    for found in (*client.get("/api/sessions").json()["sessions"][:2], client.get("/api/sessions/2").json()):
+        assert {name: found[name] for name in SETTLED} == SETTLED
+        assert (found["pool_size"], found["generation"]) == (3, 8)
+    for session in (2, 3):
+        depths = [row["upper_bound"] for row in client.get(f"/api/sessions/{session}/pool").json()]
+        assert len(depths) == 3
+        assert all(3 <= depth <= 7 for depth in depths)
+    page = client.get("/sessions/2").text
+    for told in ("<dt>patience</dt><dd>10</dd>", '<dt>require</dt><dd class="wrap">depth&lt;=7, depth&gt;=3</dd>'):
+        assert told in page
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"pool": "0"},
+        {"batch": "1001"},
+        {"population": "ten"},
+        {"patience": "99999999999999999999999"},
+        {"require": "depth"},
+        {"require": "nonsense<=3"},
+    ],
+)
+def test_bounds_and_sizes_are_refused_as_on_the_command_line(
+    client: TestClient, url: str, cenote: Invoke, given: dict[str, str]
+) -> None:
+    ((name, value),) = given.items()
+    said = cenote("run", f"--{name}", value, "--evaluations", "1", "--storage", url)
+    refusal = refused(said).removeprefix("Error: ").strip()
+    form = client.post("/sessions", data={"csrf": token(client), **given})
+    (fault,) = re.findall(r'id="fault">(.*?)</p>', form.text)
+    assert unescape(fault) == refusal
+    asked = {name: [value] if name == "require" else value}
+    answer = client.post("/api/sessions", json=asked)
+    assert (answer.status_code, answer.json()["detail"]) == (422, refusal)
+    assert len(client.get("/api/sessions").json()["sessions"]) == 1
 
 
 @pytest.mark.parametrize("family", family_names())
