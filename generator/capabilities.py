@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
+from generator.errors import LevelFormatError
 from generator.messages import Message
 from generator.values import (
     DEFAULT_REQUEST,
@@ -40,6 +41,18 @@ class Files(Protocol):
         """The file that holds these levels in a format of the declaration, in pieces, so that one level is in memory.
 
         Raises PuzzleError for an entry whose level or solution is none.
+        """
+
+
+@runtime_checkable
+class Collections(Protocol):
+    """Files of many levels, of which one may be wrong and the others right."""
+
+    def parse_each(self, text: str, close_edges: bool) -> list[Entry | LevelFormatError]:
+        """All levels of a file as `parse_file` reads them, or why one of them is none.
+
+        With `close_edges` the edge of a level counts as a wall. Raises LevelFormatError where the file as a whole is
+        none of levels.
         """
 
 

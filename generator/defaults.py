@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.capabilities import (
     Appraisal,
+    Collections,
     Files,
     Importing,
     Judging,
@@ -18,7 +19,7 @@ from generator.capabilities import (
     Warming,
     Workspaces,
 )
-from generator.errors import SettingError, UnreadablePictureError
+from generator.errors import LevelFormatError, SettingError, UnreadablePictureError
 from generator.family import Family
 from generator.lettering import text_picture
 from generator.registry import get_declaration
@@ -42,6 +43,15 @@ def parse_file(family: Family[Any], text: str) -> list[Entry]:
     if isinstance(family, Files):
         return family.parse_file(text)
     return [Entry(family.format(family.parse(level))) for level in _BETWEEN_LEVELS.split(text.strip())]
+
+
+def parse_each(family: Family[Any], text: str, close_edges: bool = False) -> Sequence[Entry | LevelFormatError]:
+    """All levels of a file, or why one of them is none; else all or none. Raises LevelFormatError or SettingError."""
+    if isinstance(family, Collections):
+        return family.parse_each(text, close_edges)
+    if close_edges:
+        raise SettingError("levels of {name} have no open edges; leave --close-edges out", name=family.name)
+    return parse_file(family, text)
 
 
 def format_file(family: Family[Any], entries: Iterable[Entry], format_: str) -> Iterator[str]:

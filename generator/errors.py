@@ -21,6 +21,10 @@ class LevelFormatError(PuzzleError, ValueError):
         self.column = column
 
 
+class UnclosedLevelError(LevelFormatError):
+    """The inside of a level reaches the edge of its board."""
+
+
 class UnreadablePictureError(PuzzleError, ValueError):
     """No level can be read from a picture; the message says what was found in it and what was not."""
 

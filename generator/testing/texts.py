@@ -33,8 +33,9 @@ class TextContract(Sampled):
         texts = [self.family.format(level) for _, level in self._levels(space)]
         entries = defaults.parse_file(self.family, "\n\n".join(texts))
         for format_ in self.declaration.formats:
-            again = defaults.parse_file(self.family, "".join(defaults.format_file(self.family, entries, format_)))
-            assert again == entries
+            written = "".join(defaults.format_file(self.family, entries, format_))
+            again = defaults.parse_file(self.family, written)
+            assert again == [*defaults.parse_each(self.family, written)] == entries
             assert [self.family.format(self.family.parse(entry.text)) for entry in again] == texts
 
     @pytest.mark.parametrize("text", ["", "\n\n", "\0\1\2", "not a level", "9" * 5000, "\N{SNOWMAN}" * 9])

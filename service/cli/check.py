@@ -1,17 +1,18 @@
 """`cenote check`: does this solution solve that level?"""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
 
-from generator import CheckedSolution, Entry, Family, defaults, get_family
+from generator import CheckedSolution, Entry, Family, defaults
 from generator.errors import IllegalMoveError
 from service.cli.console import CompilingNotice
-from service.cli.options import FILE, POSITIVE, family_option, format_option
+from service.cli.level_reader import LevelReader, level_file_options
+from service.cli.options import FILE, POSITIVE, format_option
 from service.figures import exact
-from service.levels.files import numbered_entry, read_entries, read_moves
+from service.levels.files import numbered_level, read_moves
 from service.levels.json_objects import dumped
 
 
@@ -28,10 +29,12 @@ class _Verdict(NamedTuple):
 @click.argument("file", type=FILE)
 @click.argument("solution")
 @click.option("--number", type=POSITIVE, help="which level of the file [the first that is solved]")
-@family_option
+@level_file_options
 @format_option("text", "json")
 @click.pass_context
-def check_command(ctx: click.Context, file: Path, solution: str, number: int | None, family: str, format_: str) -> None:
+def check_command(
+    ctx: click.Context, reader: LevelReader, file: Path, solution: str, number: int | None, format_: str
+) -> None:
     """Judge a solution as a contest does.
 
     SOLUTION is a file of moves, - for the standard input, or the moves themselves. Case is
@@ -40,14 +43,14 @@ def check_command(ctx: click.Context, file: Path, solution: str, number: int | N
 
     Example: cenote check level.xsb rrDDlluR
     """
-    puzzle = get_family(family)
     if number is None:
-        entries = list(enumerate(read_entries(puzzle, file), 1))
+        puzzle, levels, _ = reader.read(file)
     else:
-        entries = [(number, numbered_entry(puzzle, file, number))]
+        puzzle, entry = numbered_level(file, number, reader.asked)
+        levels = {number: entry}
     moves = read_moves(solution)
     with CompilingNotice():
-        verdicts = list(_verdicts(puzzle, entries, moves))
+        verdicts = list(_verdicts(puzzle, levels, moves))
     accepted = verdicts[-1].solution is not None
     shown = verdicts[-1:] if accepted else verdicts
     click.echo(dumped([_object(one) for one in shown]) if format_ == "json" else "\n".join(map(_text, shown)))
@@ -55,9 +58,9 @@ def check_command(ctx: click.Context, file: Path, solution: str, number: int | N
         ctx.exit(1)
 
 
-def _verdicts(family: Family[Any], entries: list[tuple[int, Entry]], moves: str) -> Iterator[_Verdict]:
+def _verdicts(family: Family[Any], levels: Mapping[int, Entry], moves: str) -> Iterator[_Verdict]:
     """One for each level, up to the first that the solution solves."""
-    for number, entry in entries:
+    for number, entry in levels.items():
         try:
             checked = defaults.check(family, family.parse(entry.text), moves)
         except IllegalMoveError as error:

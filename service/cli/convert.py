@@ -1,6 +1,6 @@
 """`cenote convert`: level files from one format to another."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +9,11 @@ import click
 from generator import Entry, Family
 from service.cli.console import destination, tell
 from service.cli.level_formats import encoding_option, known_format, no_format, tell_lost
-from service.cli.options import FILE, Output, file_family_option, force_option
+from service.cli.level_reader import LevelReader, level_file_options
+from service.cli.options import FILE, Output, force_option
 from service.cli.suggestions import FILE_FORMAT
 from service.levels.conversion import converted
-from service.levels.files import STANDARD, format_of, own_format, read_levels, write_entries
+from service.levels.files import STANDARD, format_of, own_format, write_entries
 
 
 @click.command()
@@ -22,10 +23,10 @@ from service.levels.files import STANDARD, format_of, own_format, read_levels, w
     "-f", "--to", "format_", type=FILE_FORMAT, metavar="FORMAT", help="format of OUT [by its ending; for -, the first]"
 )
 @encoding_option
-@file_family_option
+@level_file_options
 @force_option
 def convert_command(
-    source: Path, target: Path, format_: str | None, encoding: str, family: str | None, force: bool
+    reader: LevelReader, source: Path, target: Path, format_: str | None, encoding: str, force: bool
 ) -> None:
     """Write the levels of a file in another format.
 
@@ -34,13 +35,13 @@ def convert_command(
 
     Example: cenote convert levels.xsb levels.slc
     """
-    if family is not None:
-        known_format(family, format_)
-    puzzle, entries = read_levels(family, source)
+    if reader.asked.family is not None:
+        known_format(reader.asked.family, format_)
+    puzzle, levels, _ = reader.read(source)
     format_ = _format(puzzle.name, target, known_format(puzzle.name, format_))
     with destination(Output(target, force), encoding) as file:
-        count = write_entries(puzzle, _converted(puzzle, entries), file, format_)
-    tell_lost(puzzle.name, format_, entries)
+        count = write_entries(puzzle, _converted(puzzle, levels), file, format_)
+    tell_lost(puzzle.name, format_, levels.values())
     if target != STANDARD:
         tell(f"levels written to {target}: {count}")
 
@@ -56,9 +57,9 @@ def _format(family: str, target: Path, asked: str | None) -> str:
     return found
 
 
-def _converted(family: Family[Any], entries: Iterable[Entry]) -> Iterator[Entry]:
-    for index, entry in enumerate(entries, 1):
+def _converted(family: Family[Any], levels: Mapping[int, Entry]) -> Iterator[Entry]:
+    for number, entry in levels.items():
         found = converted(family, entry)
         if found.refused:
-            tell(f"level {index}: its solution stays as it was, for it is none: {found.refused}")
+            tell(f"level {number}: its solution stays as it was, for it is none: {found.refused}")
         yield found.entry

@@ -1,24 +1,24 @@
 """`cenote import` and `cenote export`: levels from and to files."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import click
 
-from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, defaults, get_family
+from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, default_family, defaults, get_family
 from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_option, ranked
 from service.cli.level_formats import encoding_option, tell_lost, written_format, written_format_option
 from service.cli.level_output import only_family
+from service.cli.level_reader import LevelReader, level_file_options
 from service.cli.options import (
     FILE,
     NODES,
     POSITIVE,
     Output,
     Whole,
-    family_option,
     force_option,
     output_options,
     storage_option,
@@ -26,7 +26,7 @@ from service.cli.options import (
 from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
-from service.levels.files import STANDARD, entries_in, read_bytes, shown, write_entries
+from service.levels.files import STANDARD, read_bytes, shown, write_entries
 from service.levels.imports import Import, examined, improved
 from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
 from service.sessions import evolution
@@ -39,20 +39,28 @@ DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""
 
 
+class _Found(NamedTuple):
+    """A level of a file and its place there."""
+
+    family: Family[Any]
+    place: str
+    entry: Entry
+
+
 _DRAWING = "where to draw what was found in a picture [beside it, as NAME.read.png]"
 
 
 @click.command()
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE...")
-@family_option
+@level_file_options
 @click.option("--nodes", type=NODES, help="node budget for one level [by the family]")
 @click.option("--no-solve", is_flag=True, help="take only the solutions of the files")
 @click.option("--drawing", type=FILE, metavar="FILE", help=_DRAWING)
 @force_option
 @storage_option
 def import_command(
+    reader: LevelReader,
     files: Sequence[Path],
-    family: str,
     nodes: int | None,
     no_solve: bool,
     drawing: Path | None,
@@ -62,46 +70,57 @@ def import_command(
     """Import the levels of files into the database.
 
     They are solved first; where that does not succeed, a solution of the file bounds the depth, also that of a level
-    which is stored already. Levels that are proven to be unsolvable stay outside. Nothing is stored where any file
-    cannot be read. The formats are those of `cenote convert`; of some families levels are read from pictures too,
-    such as screenshots.
+    which is stored already. Levels that are proven to be unsolvable stay outside. Nothing is stored where a file
+    cannot be read; a single level that cannot is left out, and the exit code is 1. The formats are those of
+    `cenote convert`; of some families levels are read from pictures too, such as screenshots.
 
     Example: cenote import collection.xsb
     """
-    puzzle = defaults.with_workspace(get_family(family))
-    space, budget = evolution.space_of(family, {} if nodes is None else {"nodes": nodes})
-    entries = _entries(puzzle, files, drawing, force)
+    found = _found(reader, files, drawing, force)
     with Database.create(storage) as database:
-        with CompilingNotice():
-            defaults.warm(puzzle, space)
-            defaults.warm_solver(puzzle, DEFAULT_REQUEST)
+        budgets = _warm({level.family.name: level.family for level in found}.values(), nodes)
         told = [
-            _stored(database, examined(puzzle, entry, None if no_solve else budget), index)
-            for index, entry in enumerate(watched(entries, len(entries), "importing"), 1)
+            _stored(database, examined(family, entry, None if no_solve else budgets[family.name]), _name(place, entry))
+            for family, place, entry in watched(found, len(found), "importing")
         ]
     counts = {what: told.count(what) for what in dict.fromkeys(told)}
     click.echo(f"levels: {len(told)}; " + ", ".join(f"{what}: {count}" for what, count in counts.items()))
 
 
-def _entries(puzzle: Family[Any], files: Sequence[Path], drawing: Path | None, force: bool) -> list[Entry]:
+def _warm(families: Iterable[Family[Any]], nodes: int | None) -> dict[str, int]:
+    """Make the solvers of families ready, and tell their budgets by their names."""
+    budgets = {}
+    with CompilingNotice():
+        for family in families:
+            space, budgets[family.name] = evolution.space_of(family.name, {} if nodes is None else {"nodes": nodes})
+            defaults.warm(family, space)
+            defaults.warm_solver(family, DEFAULT_REQUEST)
+    return budgets
+
+
+def _found(reader: LevelReader, files: Sequence[Path], drawing: Path | None, force: bool) -> list[_Found]:
     """The levels of all files; what was found in pictures is drawn once all of them are read."""
     if drawing is not None and drawing.suffix.lower() != DRAWN:
         raise click.UsageError(f"--drawing writes a picture in PNG; give a name that ends in {DRAWN}.")
-    entries: list[Entry] = []
+    painter = get_family(reader.asked.family or default_family())
+    found: list[_Found] = []
     seen: list[SeenLevel] = []
-    for file in files:
-        content = read_bytes(file)
-        if shows_level(puzzle.name, file, content):
-            seen.append(seen_level(puzzle, file, content))
-            entries.append(seen[-1].entry)
+    for path in files:
+        content = read_bytes(path)
+        where = f"{shown(path)}: " if len(files) > 1 else ""
+        if shows_level(painter.name, path, content):
+            seen.append(seen_level(painter, path, content))
+            found.append(_Found(painter, f"{where}level 1", seen[-1].entry))
         else:
-            entries += entries_in(puzzle, file, content)
+            file = reader.read_content(path, content)
+            family = defaults.with_workspace(file.family)
+            found += [_Found(family, f"{where}level {number}", entry) for number, entry in file.levels.items()]
     if drawing is not None and len(seen) != 1:
         many = f"there are {len(seen)}" if seen else "there is none"
         raise click.UsageError(f"--drawing is for one picture, but {many}; leave it out.")
     for level in seen:
-        _draw(puzzle, level, drawing, force)
-    return entries
+        _draw(painter, level, drawing, force)
+    return found
 
 
 def _draw(puzzle: Family[Any], seen: SeenLevel, drawing: Path | None, force: bool) -> None:
@@ -112,8 +131,11 @@ def _draw(puzzle: Family[Any], seen: SeenLevel, drawing: Path | None, force: boo
     tell(f"{shown(seen.path)}: a level of type {type_}, confidence {seen.reading.confidence:.2f}; compare {path}")
 
 
-def _stored(database: Database, found: Import, place: int) -> str:
-    name = f"level {place}" + (f" ({found.entry.title})" if found.entry.title else "")
+def _name(place: str, entry: Entry) -> str:
+    return f"{place} ({entry.title})" if entry.title else place
+
+
+def _stored(database: Database, found: Import, name: str) -> str:
     if found.refused:
         tell(f"{name}: the file's solution is not used: {found.refused}")
     if found.unsupported:

@@ -1,6 +1,6 @@
 """`cenote optimise-solution`: known solutions made shorter."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from time import monotonic
@@ -12,19 +12,19 @@ from generator import CheckedSolution, Entry, Family, Request, defaults, get_dec
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_formats import tell_lost, written_format, written_format_option
+from service.cli.level_reader import LevelReader, level_file_options
 from service.cli.options import (
     FILE_OR_ID,
     NODES,
     Finite,
     Output,
-    family_option,
     output_options,
     storage_option,
 )
 from service.figures import exact
 from service.levels.entries import entries_of
 from service.levels.examination import requested
-from service.levels.files import STANDARD, read_entries, write_entries
+from service.levels.files import STANDARD, write_entries
 from service.levels.shorter_solutions import shorter_solutions
 from storage.database import Database
 from storage.queries import get_level
@@ -39,16 +39,16 @@ WINDOW_NODES = 100_000
 @click.option("--seconds", type=Finite(), help="stop after this long, and write what was found so far")
 @written_format_option
 @output_options
-@family_option
+@level_file_options
 @storage_option
 def optimise_solution_command(
+    reader: LevelReader,
     file: int | Path,
     aim: str,
     nodes: int,
     seconds: float | None,
     format_: str | None,
     output: Output,
-    family: str,
     storage: str,
 ) -> None:
     """Shorten the solutions of levels.
@@ -59,17 +59,17 @@ def optimise_solution_command(
 
     Example: cenote optimise-solution solved.xsb --seconds 60 -o shorter.xsb
     """
-    puzzle, entries = _stored(file, storage) if isinstance(file, int) else _of_file(file, family)
+    puzzle, levels = _stored(file, storage) if isinstance(file, int) else reader.read(file)[:2]
     request = _comparing(puzzle.name, requested(puzzle.name, Request(aim, seconds=seconds)))
     format_ = written_format(puzzle.name, format_, output.path)
     with destination(output) as target:
-        if any(entry.solution for entry in entries):
+        if any(entry.solution for entry in levels.values()):
             with CompilingNotice():
                 defaults.warm_solver(puzzle, request)
-        write_entries(puzzle, _optimised(puzzle, entries, nodes, request), target, format_)
-    tell_lost(puzzle.name, format_, entries)
+        write_entries(puzzle, _optimised(puzzle, levels, nodes, request), target, format_)
+    tell_lost(puzzle.name, format_, levels.values())
     if output.path != STANDARD:
-        tell(f"levels written to {output.path}: {len(entries)}")
+        tell(f"levels written to {output.path}: {len(levels)}")
 
 
 def _comparing(family: str, request: Request) -> Request:
@@ -82,25 +82,20 @@ def _comparing(family: str, request: Request) -> Request:
     return request
 
 
-def _stored(level_id: int, storage: str) -> tuple[Family[Any], list[Entry]]:
+def _stored(level_id: int, storage: str) -> tuple[Family[Any], Mapping[int, Entry]]:
     with Database.open_readonly(storage) as database:
         row = get_level(database, level_id)
-    return get_family(row.family), [*entries_of([row])]
+    return get_family(row.family), dict(enumerate(entries_of([row]), 1))
 
 
-def _of_file(path: Path, family: str) -> tuple[Family[Any], list[Entry]]:
-    puzzle = get_family(family)
-    return puzzle, read_entries(puzzle, path)
-
-
-def _optimised(family: Family[Any], entries: Sequence[Entry], nodes: int, request: Request) -> Iterator[Entry]:
+def _optimised(family: Family[Any], levels: Mapping[int, Entry], nodes: int, request: Request) -> Iterator[Entry]:
     begun = monotonic()
-    for index, entry in enumerate(watched(entries, len(entries), "optimising")):
+    for number, entry in watched(levels.items(), len(levels), "optimising"):
         share = request.seconds
         if share is not None:
-            left = sum(bool(other.solution) for other in entries[index:])
+            left = sum(bool(other.solution) for place, other in levels.items() if place >= number)
             share = max(0.0, share - (monotonic() - begun)) / max(1, left)
-        name = f"level {index + 1}" + (f" ({entry.title})" if entry.title else "")
+        name = f"level {number}" + (f" ({entry.title})" if entry.title else "")
         yield _shorter(family, entry, name, nodes, replace(request, seconds=share))
 
 

@@ -17,13 +17,13 @@ from service.cli.options import (
     POSITIVE,
     Callback,
     Whole,
-    family_option,
+    file_family_option,
     force_option,
     storage_option,
 )
 from service.errors import PictureError
 from service.levels.entries import solution_of
-from service.levels.files import new_binary_file, numbered_entry
+from service.levels.files import Reading, new_binary_file, numbered_level
 from service.levels.pictures import LONGEST_MOVING, LONGEST_STILL, fitting_cell, overlaid, png, write_gif
 from storage.database import Database
 from storage.queries import get_level
@@ -70,7 +70,7 @@ def drawing_options(function: Callback) -> Callback:
 @force_option
 @click.option("--number", type=POSITIVE, help="which level of a file [1]")
 @drawing_options
-@family_option
+@file_family_option
 @storage_option
 def render_command(
     level: int | Path,
@@ -78,7 +78,7 @@ def render_command(
     force: bool,
     number: int | None,
     drawing: Drawing,
-    family: str,
+    family: str | None,
     storage: str,
 ) -> None:
     """Draw a level as a picture, or its solution as an animation.
@@ -89,7 +89,9 @@ def render_command(
     Example: cenote render 12 -o level.gif --ruler
     """
     _refuse_idle(output.suffix.lower(), level, number, drawing)
-    puzzle, entry = _stored(level, storage) if isinstance(level, int) else _of_file(level, number or 1, family)
+    puzzle, entry = (
+        _stored(level, storage) if isinstance(level, int) else numbered_level(level, number or 1, Reading(family))
+    )
     if (output.suffix.lower() == ".gif" or drawing.solved) and not entry.solution:
         raise PictureError(
             "the level has no solution to show; solve it first (cenote solve), or draw it as .png without --solved"
@@ -117,11 +119,6 @@ def _stored(level_id: int, storage: str) -> tuple[Family[Any], Entry]:
     with Database.open_readonly(storage) as database:
         row = get_level(database, level_id)
     return get_family(row.family), Entry(text=row.text, solution=solution_of(row))
-
-
-def _of_file(path: Path, number: int, family: str) -> tuple[Family[Any], Entry]:
-    puzzle = get_family(family)
-    return puzzle, numbered_entry(puzzle, path, number)
 
 
 def _draw(family: Family[Any], entry: Entry, drawing: Drawing, ending: str, file: BinaryIO) -> None:

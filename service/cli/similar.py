@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 
 import click
 
-from generator import defaults, get_family
+from generator import defaults
 from optimiser.recorder import PIECES_KEY
 from service.cli.console import CompilingNotice, printed, standard_output, watched
 from service.cli.fitted_table import FittedTable
-from service.cli.options import FILE, POSITIVE, Whole, family_option, format_option, storage_option
+from service.cli.level_reader import LevelReader, level_file_options
+from service.cli.options import FILE, POSITIVE, Whole, format_option, storage_option
 from service.figures import depth
-from service.levels.files import read_entries
 from service.levels.json_objects import dumped
 from service.levels.similarity import Wanted, most_similar
 from storage.database import Database
@@ -38,11 +38,11 @@ class _Similar(NamedTuple):
 )
 @click.option(f"--ignore-{PIECES_KEY}", "ignore_pieces", is_flag=True, help="compare levels without their pieces")
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many for each level of the file")
-@family_option
+@level_file_options
 @format_option("table", "json")
 @storage_option
 def similar_command(
-    file: Path, threshold: int, ignore_pieces: bool, limit: int, family: str, format_: str, storage: str
+    reader: LevelReader, file: Path, threshold: int, ignore_pieces: bool, limit: int, format_: str, storage: str
 ) -> None:
     """List stored levels that are nearly the same as those of a file.
 
@@ -52,16 +52,16 @@ def similar_command(
 
     Example: cenote similar level.xsb --threshold 85
     """
-    puzzle = get_family(family)
     wanted = Wanted(threshold / 100, ignore_pieces, limit)
     with Database.open_readonly(storage) as database:
-        levels = [entry.text for entry in read_entries(puzzle, file)]
+        puzzle, entries, _ = reader.read(file)
+        levels = [entry.text for entry in entries.values()]
         with CompilingNotice():
             defaults.find_similar(puzzle, puzzle.parse(levels[0]), levels[:1], wanted.threshold, ignore_pieces)
-        found = most_similar(puzzle, levels, watched(iter_texts(database, family), None, "comparing"), wanted)
+        found = most_similar(puzzle, levels, watched(iter_texts(database, puzzle.name), None, "comparing"), wanted)
         similar = [
             _Similar(number, match.similarity, get_level(database, match.level_id))
-            for number, matches in enumerate(found, 1)
+            for number, matches in zip(entries, found, strict=True)
             for match in matches
         ]
     if format_ == "json":

@@ -13,12 +13,13 @@ from service.bounds import MOST_NODES
 from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
-from service.cli.options import FILE, NODES, POSITIVE, Finite, file_family_option, format_option
+from service.cli.level_reader import LevelReader, level_file_options
+from service.cli.options import FILE, NODES, POSITIVE, Finite, format_option
 from service.cli.solving_line import SolvingLine
 from service.errors import ABORTED
 from service.figures import depth, exact
 from service.levels.examination import Attempt, Stop, attempt, requested
-from service.levels.files import read_levels, write_entries
+from service.levels.files import write_entries
 from service.levels.json_objects import dumped_array, dumped_line
 from service.sessions import evolution
 from service.sessions.stop_conditions import Interruption
@@ -34,9 +35,10 @@ STOPPING = "ending this search with what it has; Ctrl-C once more ends at once"
 class Solved(NamedTuple):
     """A level of a file, what came of solving it, and what its solution is compared by.
 
-    `counted` names the metric that the bounds of the answer count.
+    `number` is its place in the file; `counted` names the metric that the bounds of the answer count.
     """
 
+    number: int
     entry: Entry
     attempt: Attempt
     metrics: Mapping[str, int]
@@ -54,7 +56,7 @@ class Solver:
 
 @click.command()
 @click.argument("file", type=FILE)
-@file_family_option
+@level_file_options
 @click.option("--nodes", type=NODES, help=_NODES)
 @click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
@@ -64,8 +66,8 @@ class Solver:
 @click.pass_context
 def solve_command(
     ctx: click.Context,
+    reader: LevelReader,
     file: Path,
-    family: str | None,
     nodes: int | None,
     aim: str,
     without: tuple[str, ...],
@@ -82,8 +84,8 @@ def solve_command(
 
     Example: cenote solve levels.xsb -f json
     """
-    puzzle, entries = read_levels(family, file)
-    puzzle, family = defaults.with_workspace(puzzle), puzzle.name
+    found = reader.read(file)
+    puzzle, family = defaults.with_workspace(found.family), found.family.name
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
     given = MOST_NODES if nodes is None and seconds is not None else nodes
     space, budget = evolution.space_of(family, {} if given is None else {"nodes": given})
@@ -97,7 +99,7 @@ def solve_command(
     further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []
     solver = Solver(puzzle, [budget, *further], request)
     with interruption.watched():
-        _write(family, flushed(_answers(solver, entries, line), sys.stdout), format_, sys.stdout)
+        _write(family, flushed(_answers(solver, found.levels, line), sys.stdout), format_, sys.stdout)
     if interruption.requested:
         ctx.exit(ABORTED)
 
@@ -113,12 +115,12 @@ def _write(family: str, answers: Iterable[Solved], format_: str, file: TextIO) -
         printed_to(file, _table(family, answers))
 
 
-def _answers(solver: Solver, entries: Sequence[Entry], line: SolvingLine) -> Iterator[Solved]:
+def _answers(solver: Solver, levels: Mapping[int, Entry], line: SolvingLine) -> Iterator[Solved]:
     """The answers as they come; after an interruption none but that of the level at work."""
-    for number, entry in enumerate(line.track(entries, len(entries)), 1):
+    for done, (number, entry) in enumerate(line.track(levels.items(), len(levels)), 1):
         yield _solved(solver, entry, number)
         if solver.request.stopped():
-            tell(f"interrupted; levels done: {number} of {len(entries)}")
+            tell(f"interrupted; levels done: {done} of {len(levels)}")
             return
 
 
@@ -129,7 +131,7 @@ def _solved(solver: Solver, entry: Entry, number: int) -> Solved:
     aims = get_declaration(family.name).aims
     counted = aims[request.aim or next(iter(aims))].metric
     moves = found.solution.moves
-    return Solved(entry, found, defaults.check(family, level, moves).metrics if moves else {}, counted)
+    return Solved(number, entry, found, defaults.check(family, level, moves).metrics if moves else {}, counted)
 
 
 def _attempt(solver: Solver, level: Any, number: int) -> Attempt:
@@ -149,9 +151,10 @@ def _attempt(solver: Solver, level: Any, number: int) -> Attempt:
 
 
 def _object(family: str, solved: Solved) -> dict[str, Any]:
-    entry, found, metrics, counted = solved
+    number, entry, found, metrics, counted = solved
     solution = found.solution
     return {
+        "number": number,
         "title": entry.title,
         "status": found.status,
         "solved": found.solved,
@@ -194,10 +197,10 @@ def _table(family: str, solved: Iterable[Solved]) -> FittedTable:
         ),
         drops=("seconds", "nodes", *reversed(counts[1:]), "reason", "title", "stopped"),
     )
-    for index, (entry, found, metrics, counted) in enumerate(solved, 1):
+    for number, entry, found, metrics, counted in solved:
         solution = found.solution
         table.add_row(
-            str(index),
+            str(number),
             entry.title,
             _answer(found),
             "yes" if solution.proven else "no",

@@ -8,7 +8,7 @@ from generator import Tool, ToolInput, get_family
 from generator.capabilities import Tools
 from service.cli.family_command import click_option, values_of
 from service.cli.options import FILE, POSITIVE, format_option
-from service.levels.files import numbered_entry, read_moves
+from service.levels.files import Reading, numbered_level, read_moves
 from service.levels.json_objects import dumped
 
 _ARGUMENTS = {
@@ -28,7 +28,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
     def run(format_: str, file: Any = None, moves: str = "", number: int = 1, **settings: Any) -> None:
         puzzle = get_family(family)
         inputs = [
-            numbered_entry(puzzle, file, number).text if taken is ToolInput.LEVEL else read_moves(moves)
+            numbered_level(file, number, Reading(family))[1].text if taken is ToolInput.LEVEL else read_moves(moves)
             for taken in tool.inputs
         ]
         answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))

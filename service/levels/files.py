@@ -4,15 +4,15 @@ import codecs
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from errno import ENOENT
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from generator import Entry, Family, default_family, defaults, family_names, get_declaration, get_family
-from generator.errors import BrokenFamilyError, LevelFormatError
+from generator.errors import BrokenFamilyError, LevelFormatError, SettingError, UnclosedLevelError
 from service.errors import LevelFileError
 
 STANDARD = Path("-")
@@ -32,49 +32,78 @@ _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
-def read_entries(family: Family[Any], path: Path) -> list[Entry]:
-    """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
-    return entries_in(family, path, read_bytes(path))
+class Reading(NamedTuple):
+    """How a file is read: its family, None for the one that its levels show, and what becomes of wrong levels.
 
-
-def read_levels(asked: str | None, path: Path) -> tuple[Family[Any], list[Entry]]:
-    """The levels of a file, or of the standard input, and their family: the one that is asked for, else the default
-    one if it reads the file, else the only other one that does.
-
-    Raises LevelFileError or OSError.
+    With `close_edges` the edge of a level counts as a wall; with `strict` one wrong level refuses its file.
     """
-    content = read_bytes(path)
-    family = get_family(asked or default_family())
+
+    family: str | None = None
+    close_edges: bool = False
+    strict: bool = False
+
+
+class LevelFile(NamedTuple):
+    """What was read of a file: its levels by their places in it, from 1, and why others are left out."""
+
+    family: Family[Any]
+    levels: Mapping[int, Entry]
+    left_out: Mapping[int, LevelFileError]
+
+
+def read_levels(path: Path, asked: Reading) -> LevelFile:
+    """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
+    return levels_in(path, read_bytes(path), asked)
+
+
+def levels_in(path: Path, content: bytes, asked: Reading) -> LevelFile:
+    """The levels of a file that was read already.
+
+    Where no family is asked for, it is the default one if that reads the file, else the only other one that does.
+    Raises LevelFileError.
+    """
     try:
-        return family, entries_in(family, path, content)
+        return _levels_of(asked.family or default_family(), path, content, asked)
     except LevelFileError as error:
-        if asked is not None:
+        if asked.family is not None:
             raise
-        found = [*_readers(path, content)]
+        found = [*_readings(path, content, asked)]
         if len(found) == 1:
             return found[0]
-        names = ", ".join(family.name for family, _ in found) or ", ".join(family_names())
+        names = ", ".join(file.family.name for file in found) or ", ".join(family_names())
         raise LevelFileError(
             "{error}; if the family is another one, give --family: {names}", error=error, names=names
         ) from error
 
 
-def _readers(path: Path, content: bytes) -> Iterator[tuple[Family[Any], list[Entry]]]:
-    """The families but the default one that read a file, with what they read."""
+def _readings(path: Path, content: bytes, asked: Reading) -> Iterator[LevelFile]:
+    """What the families but the default one read in a file, as far as they do."""
     for name in family_names():
         if name != default_family():
-            with suppress(LevelFileError, BrokenFamilyError):
-                yield get_family(name), entries_in(get_family(name), path, content)
+            with suppress(LevelFileError, BrokenFamilyError, SettingError):
+                yield _levels_of(name, path, content, asked)
 
 
-def entries_in(family: Family[Any], path: Path, content: bytes) -> list[Entry]:
-    """The levels of a file that was read already. Raises LevelFileError."""
+def _levels_of(name: str, path: Path, content: bytes, asked: Reading) -> LevelFile:
+    """The levels of a family in a file, of which at least one can be read."""
     if is_picture(content):
         raise LevelFileError("{file}: this is a picture; cenote import reads levels from pictures", file=shown(path))
+    family = get_family(name)
     try:
-        return defaults.parse_file(family, decoded(content))
+        found = defaults.parse_each(family, decoded(content), asked.close_edges)
     except LevelFormatError as error:
-        raise LevelFileError("{path}: {error}", path=shown(path), error=error) from error
+        raise _refusal(path, error) from error
+    levels = {place: one for place, one in enumerate(found, 1) if isinstance(one, Entry)}
+    left_out = {place: _refusal(path, one) for place, one in enumerate(found, 1) if not isinstance(one, Entry)}
+    if left_out and (asked.strict or not levels):
+        raise next(iter(left_out.values()))
+    return LevelFile(family, levels, left_out)
+
+
+def _refusal(path: Path, error: LevelFormatError) -> LevelFileError:
+    if isinstance(error, UnclosedLevelError):
+        return LevelFileError("{path}: {error}, or read it with --close-edges", path=shown(path), error=error)
+    return LevelFileError("{path}: {error}", path=shown(path), error=error)
 
 
 def is_picture(content: bytes) -> bool:
@@ -98,17 +127,19 @@ def read_bytes(path: Path) -> bytes:
     return content
 
 
-def numbered_entry(family: Family[Any], path: Path, number: int) -> Entry:
-    """One level of a file, counted from 1. Raises LevelFileError or OSError."""
-    entries = read_entries(family, path)
-    if number > len(entries):
+def numbered_level(path: Path, number: int, asked: Reading) -> tuple[Family[Any], Entry]:
+    """One level of a file, counted from 1, whatever the others are. Raises LevelFileError or OSError."""
+    file = read_levels(path, asked)
+    if number in file.left_out:
+        raise file.left_out[number]
+    if number not in file.levels:
         raise LevelFileError(
             "{path} has {count} levels, so there is no --number {number}",
             path=shown(path),
-            count=len(entries),
+            count=len(file.levels) + len(file.left_out),
             number=number,
         )
-    return entries[number - 1]
+    return file.family, file.levels[number]
 
 
 def read_moves(said: str) -> str:

@@ -25,7 +25,6 @@ FILES: dict[str, tuple[bytes, str]] = {
     "zipped": (gzip.compress(ROOM.encode(), mtime=0), "binary"),
     "utf-16": (ROOM.encode("utf-16-le"), "binary"),
     "truncated": (ROOM[:24].encode(), "line"),
-    "truncated solution": (f"{CORRIDOR}\n{CORRIDOR[:8]}".encode(), "line"),
     "wrong letter": (ROOM.replace("$", "%").encode(), "line 3, column 4: '%'"),
     "control character": (ROOM.replace("@", "\x1b").encode(), "line 3, column 2"),
     "boxless": (ROOM.replace("$", " ").replace(".", " ").encode(), "no boxes"),
@@ -33,7 +32,6 @@ FILES: dict[str, tuple[bytes, str]] = {
     "two players": (ROOM.replace(" $", "@$").encode(), "second player"),
     "more goals than boxes": (ROOM.replace("$.", "..").replace("@ ", "@$").encode(), "goals: 2"),
     "open": (ROOM.replace("#     #\n#@", "#      \n#@").encode(), "not closed"),
-    "one good, one bad": (f"{CORRIDOR}\n{ROOM.replace('@', ' ')}".encode(), "no player"),
 }
 
 
@@ -47,6 +45,20 @@ def test_bad_level_files_are_refused_in_one_line(cenote: Invoke, folder: Path, n
         assert told in message
         assert len(message) < 400
     assert [path.name for path in folder.iterdir()] == ["levels.xsb"]
+
+
+@pytest.mark.parametrize(("bad", "told"), [(CORRIDOR[:8], "line 5: rows: 2"), (ROOM.replace("@", " "), "no player")])
+@pytest.mark.parametrize("command", ["solve", "import", "optimise-solution"])
+def test_a_bad_level_after_a_good_one_is_told_in_one_line(
+    cenote: Invoke, folder: Path, command: str, bad: str, told: str
+) -> None:
+    (folder / "levels.xsb").write_text(f"{CORRIDOR}\n{bad}")
+    result = cenote(command, "levels.xsb")
+    assert result.exit_code == 1
+    (line,) = [line for line in result.stderr.splitlines() if line.startswith("level 2 ")]
+    assert line.startswith("level 2 is left out: levels.xsb: line ")
+    assert told in line
+    assert told in refused(cenote(command, "levels.xsb", "--strict"))
 
 
 @pytest.mark.parametrize(

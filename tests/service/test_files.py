@@ -10,6 +10,9 @@ from tests.service.conftest import CORRIDOR, TRADE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
 
+OPEN = "####\n@$-.\n####\n"
+"""A corridor that is closed by the edges of its board alone."""
+
 
 def stored(cenote: Invoke, *arguments: str) -> list[dict]:
     return json.loads(cenote("best", "--order", "id", "--limit", "1000", "-f", "json", *arguments).stdout)
@@ -117,6 +120,34 @@ def test_import_of_several_files_stores_nothing_when_one_is_wrong(cenote: Invoke
     Path("wrong.xsb").write_text("#####\n#@$ #\n#####\n")
     assert "wrong.xsb: line 1: boxes: 1, goals: 0" in refused(cenote("import", collection, "wrong.xsb"))
     assert not Path("cenote.db").exists()
+
+
+def test_import_leaves_levels_out_that_cannot_be_read_and_stores_the_others(cenote: Invoke, collection: Path) -> None:
+    collection.write_text(f"{OPEN}\n{collection.read_text()}")
+    result = cenote("import", collection)
+    assert result.exit_code == 1
+    assert "level 1 is left out: " in result.stderr
+    assert "line 2: this row of a level has no wall" in result.stderr
+    assert "or read it with --close-edges" in result.stderr
+    assert len(stored(cenote)) == 4
+
+
+def test_import_closes_the_edges_of_levels_where_that_is_asked_for(cenote: Invoke, collection: Path) -> None:
+    collection.write_text(f"{OPEN}\n{collection.read_text()}")
+    assert cenote("import", collection, "--close-edges").exit_code == 0
+    assert "######\n#@$-.#\n######" in [level["level"] for level in stored(cenote)]
+
+
+def test_strict_import_stores_nothing_of_a_file_with_a_wrong_level(cenote: Invoke, collection: Path) -> None:
+    collection.write_text(f"{OPEN}\n{collection.read_text()}")
+    assert "has no wall" in refused(cenote("import", collection, "--strict"))
+    assert not Path("cenote.db").exists()
+
+
+def test_files_of_several_families_are_imported_together(cenote: Invoke, collection: Path) -> None:
+    cenote("generate", "--family", "linjat", "--count", "1", "--seed", "1", "-o", "one.linjat")
+    assert cenote("import", collection, "one.linjat").exit_code == 0
+    assert [level["family"] for level in stored(cenote)] == ["sokoban"] * 4 + ["linjat"]
 
 
 def test_import_of_the_shared_collections(cenote: Invoke, shared: Path) -> None:

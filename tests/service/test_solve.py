@@ -17,6 +17,7 @@ from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, r
 
 SOKOBAN = get_family("sokoban")
 KEYS = [
+    "number",
     "title",
     "status",
     "solved",
@@ -319,6 +320,24 @@ def test_ctrl_c_ends_a_search_with_its_bounds_and_keeps_the_answers_before(
         assert (first["solved"], first["stopped"]) == (True, "proven")
         assert (second["proven"], second["stopped"]) == (False, "interrupted")
         assert second["lower_bound"] > 0
+
+
+def test_a_level_that_cannot_be_read_is_left_out_and_the_others_are_solved(cenote: Invoke, folder: Path) -> None:
+    (folder / "all.xsb").write_text(f"####\n@$-.\n####\n\n{CORRIDOR}")
+    result = cenote("solve", "all.xsb", "-f", "json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith("level 1 is left out: all.xsb: line 2: this row of a level has no wall")
+    (answer,) = json.loads(result.stdout)
+    assert (answer["number"], answer["solved"]) == (2, True)
+    both = solved(cenote, "all.xsb", "--close-edges")
+    assert [(answer["number"], answer["pushes"]) for answer in both] == [(1, 2), (2, 1)]
+    assert "has no wall" in refused(cenote("solve", "all.xsb", "--strict"))
+
+
+def test_edges_are_closed_where_a_family_has_any(cenote: Invoke, folder: Path) -> None:
+    cenote("generate", "--family", "watersort", "--count", "1", "-o", "one.txt")
+    told = refused(cenote("solve", "one.txt", "--family", "watersort", "--close-edges"))
+    assert "levels of watersort have no open edges; leave --close-edges out" in told
 
 
 def test_a_file_that_no_family_reads_is_refused_with_the_names_of_all(cenote: Invoke, folder: Path) -> None:

@@ -101,6 +101,10 @@ class SokobanFamily:
     def parse_file(self, text: str) -> list[Entry]:
         return [with_variant(entry) for entry in files.parse_file(text)]
 
+    def parse_each(self, text: str, close_edges: bool) -> list[Entry | LevelFormatError]:
+        found = files.parse_each(text, close_edges)
+        return [with_variant(one) if isinstance(one, Entry) else one for one in found]
+
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from generator.errors import LevelFormatError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation import codes, slc, xsb
+from generator.puzzles.sokoban.notation.board import read_board, read_open_board
 from generator.puzzles.sokoban.notation.counts import shorten
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.lurd import MOVE_LETTERS, parse_moves, wrap_moves
@@ -42,7 +43,22 @@ def parse_file(text: str) -> list[Entry]:
 
     Raises LevelFormatError.
     """
-    return slc.parse_file(text) if slc.is_slc(text) else xsb.parse_file(text)
+    return [_refused(found) for found in parse_each(text)]
+
+
+def parse_each(text: str, close_edges: bool = False) -> list[Entry | LevelFormatError]:
+    """All levels of a file in any format, or why one of them is none.
+
+    With `close_edges` the edge of a board counts as a wall. Raises LevelFormatError where the file is none of levels.
+    """
+    read = read_open_board if close_edges else read_board
+    return slc.parse_each(text, read) if slc.is_slc(text) else xsb.parse_each(text, read)
+
+
+def _refused(found: Entry | LevelFormatError) -> Entry:
+    if isinstance(found, LevelFormatError):
+        raise found
+    return found
 
 
 def format_file(entries: Iterable[Entry], format_: str = "xsb") -> Iterator[str]:

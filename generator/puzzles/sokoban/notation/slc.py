@@ -10,7 +10,7 @@ from html import escape
 from xml.parsers import expat
 
 from generator.errors import LevelFormatError
-from generator.puzzles.sokoban.notation.board import BOARD_LETTERS, read_decoded_board
+from generator.puzzles.sokoban.notation.board import BOARD_LETTERS, Reader, read_board, read_decoded_board
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
 from generator.values import Entry
@@ -32,16 +32,17 @@ def is_slc(text: str) -> bool:
     return _BEGINNING.match(text) is not None
 
 
-def parse_file(text: str) -> list[Entry]:
-    """All levels of a document: Id is the title, Copyright the author; what is said of all goes to the first comment.
+def parse_each(text: str, read: Reader = read_board) -> list[Entry | LevelFormatError]:
+    """All levels of a document, or why one of them is none.
 
-    Raises LevelFormatError.
+    Id is the title, Copyright the author; what is said of all goes to the first comment. Raises LevelFormatError
+    where the document itself cannot be read.
     """
     if len(text) > LARGEST_XML:
         raise LevelFormatError(
             "this XML is longer than {most:,} characters; split it into several files", most=LARGEST_XML
         )
-    reader = _Reader()
+    reader = _Reader(read)
     try:
         reader.parser.Parse(text.encode("utf-8", "replace"), True)
     except expat.ExpatError as error:
@@ -84,8 +85,9 @@ def _quoted(text: str) -> str:
 class _Reader:
     """Takes levels from the events of a parser."""
 
-    def __init__(self) -> None:
-        self.entries: list[Entry] = []
+    def __init__(self, read: Reader) -> None:
+        self.entries: list[Entry | LevelFormatError] = []
+        self._read = read
         self.parser = expat.ParserCreate("utf-8")
         self.parser.buffer_text = True
         self.parser.StartElementHandler = self._start
@@ -130,7 +132,11 @@ class _Reader:
         self._said.append(text)
 
     def _add_level(self) -> None:
-        level = read_decoded_board(self._rows or [""], self._line)
+        try:
+            level = read_decoded_board(self._rows or [""], self._line, self._read)
+        except LevelFormatError as error:
+            self.entries.append(error)
+            return
         title = one_line(self._level.get("Id", ""))
         author = one_line(self._level.get("Copyright", "") or self._copyright)
         self.entries.append(Entry(format_level(level), title, author, "\n".join(self._about)))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.errors import LevelFormatError
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.notation.board import read_board, read_decoded_board
+from generator.puzzles.sokoban.notation.board import Reader, read_board, read_decoded_board
 from generator.puzzles.sokoban.notation.lines import one_line, trimmed
 from generator.puzzles.sokoban.notation.scan import Item, Kind, scan
 from generator.values import Entry
@@ -32,7 +32,7 @@ def parse_level(text: str) -> Level:
     boards, _ = _boards_and_gaps(scan(text))
     if len(boards) > 1:
         raise LevelFormatError("a second level begins here; give a text with just one", boards[1].line)
-    return _level(boards[0])
+    return _level(boards[0], read_board)
 
 
 def format_level(level: Level) -> str:
@@ -45,13 +45,13 @@ def written_level(text: str) -> Level:
     return Level(tuple(text.split("\n")))
 
 
-def parse_file(text: str) -> list[Entry]:
-    """All levels of a file, each with its notes; what is no title, author or solution joins the comment.
+def parse_each(text: str, read: Reader = read_board) -> list[Entry | LevelFormatError]:
+    """All levels of a file, each with its notes, or why its board is none.
 
-    Raises LevelFormatError.
+    What is no title, author or solution joins the comment. Raises LevelFormatError where there is no board.
     """
     boards, gaps = _boards_and_gaps(scan(text))
-    return [_entry(board, notes) for board, notes in zip(boards, _share_out(gaps), strict=True)]
+    return [_entry(board, notes, read) for board, notes in zip(boards, _share_out(gaps), strict=True)]
 
 
 def _boards_and_gaps(items: Iterable[Item]) -> tuple[list[Item], list[list[Item]]]:
@@ -71,9 +71,9 @@ def _boards_and_gaps(items: Iterable[Item]) -> tuple[list[Item], list[list[Item]
     return boards, gaps
 
 
-def _level(board: Item) -> Level:
-    read = read_board if board.kind is Kind.BOARD else read_decoded_board
-    return read(board.text.split("\n"), board.line)
+def _level(board: Item, read: Reader) -> Level:
+    rows = board.text.split("\n")
+    return read(rows, board.line) if board.kind is Kind.BOARD else read_decoded_board(rows, board.line, read)
 
 
 def _share_out(gaps: Sequence[Sequence[Item]]) -> list[_Notes]:
@@ -118,14 +118,18 @@ def _first_of_next(gap: Sequence[Item], names_lead: bool, keys_lead: bool) -> in
     return min(cuts)
 
 
-def _entry(board: Item, notes: _Notes) -> Entry:
+def _entry(board: Item, notes: _Notes, read: Reader) -> Entry | LevelFormatError:
+    try:
+        level = _level(board, read)
+    except LevelFormatError as error:
+        return error
     said = [*notes.before, Item(Kind.TEXT, notes.heading, board.line), *notes.behind]
     title = _first(Kind.TITLE, said) or notes.heading or _name(notes)
     author = _first(Kind.AUTHOR, said)
     solution = _first(Kind.SOLUTION, said)
     left = [line for item in said for line in _unused(item, title, author, solution)]
     comment = trimmed("\n".join(left))
-    return Entry(format_level(_level(board)), one_line(title), one_line(author), comment, solution)
+    return Entry(format_level(level), one_line(title), one_line(author), comment, solution)
 
 
 def _first(kind: Kind, items: Iterable[Item]) -> str:

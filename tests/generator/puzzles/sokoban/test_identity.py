@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.identity import boxman_crc, exact_id, symmetries, unique_id
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.reach import reachable
 from tests.generator.puzzles.sokoban.strategies import levels
 

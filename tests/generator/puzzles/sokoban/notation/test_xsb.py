@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
 from generator.puzzles.sokoban.notation import files, lines, scan
-from generator.puzzles.sokoban.notation.xsb import format_level, parse_file, parse_level
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
 from generator.values import Entry
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, OTHER
 from tests.generator.puzzles.sokoban.notation.strategies import boards, entries, moves

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.one_box.position import Position
 from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.one_box.replay import box_path

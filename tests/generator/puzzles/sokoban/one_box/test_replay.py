@@ -5,8 +5,9 @@ import pytest
 from hypothesis import given
 
 from generator.errors import IllegalMoveError
+from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.point_push import format_point_push, parse_point_push
-from generator.puzzles.sokoban.notation.xsb import parse_file, parse_level
+from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs, pairs_of_moves
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.submission import MOST_MOVES
