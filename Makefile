@@ -6,16 +6,21 @@ BIN := $(VENV)/bin
 RUNTIME := $(VENV)/.runtime
 DEVELOPMENT := $(VENV)/.development
 FUZZING := $(VENV)/.fuzzing
+DOCUMENTING := $(VENV)/.documenting
 INSTALL := PIP_DISABLE_PIP_VERSION_CHECK=1 $(BIN)/python -m pip install --quiet
 LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
 	--constraint constraints.txt
+SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env \
+	--conf-dir docs/site --doctree-dir build/doctrees
 
-.PHONY: help demo test browser check format messages slow fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages docs links slow fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
 	@echo "make check   format, lint, types, architecture and the fast tests"
 	@echo "make messages  renew the catalogues of the pages, for translators"
+	@echo "make docs    build a site of the documentation in build/docs"
+	@echo "make links   ask whether the links to other sites still lead somewhere"
 	@echo "make slow    the checks that take minutes"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
 	@echo "make lock    write the hashes of all libraries anew"
@@ -67,7 +72,20 @@ messages: $(RUNTIME)
 	$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --omit-header --domain messages \
 		--input-file $(VENV)/messages.pot --output-dir service/web/translations
 
-slow: $(DEVELOPMENT) fuzz
+# The site of docs/ and of the public names; a link inside it that leads nowhere is an error. Needs no network.
+docs: $(DOCUMENTING)
+	$(SPHINX) . build/docs
+	@echo "the site is build/docs/index.html"
+
+# Asks the other sites, so it needs the network.
+links: $(DOCUMENTING)
+	$(SPHINX) --builder linkcheck . build/links
+
+$(DOCUMENTING): $(RUNTIME)
+	$(INSTALL) --constraint constraints.txt --editable ".[docs]"
+	@touch $@
+
+slow: $(DEVELOPMENT) $(DOCUMENTING) fuzz
 	$(BIN)/python -m pytest -m slow
 
 # Half an hour of all parsers, a fifth of it with numba's bounds checks; the engine has no wheels but for Linux.
@@ -95,5 +113,5 @@ audit: $(DEVELOPMENT)
 	$(VENV)/audit/bin/pip-audit --disable-pip --require-hashes --requirement requirements/dev.txt
 
 clean:
-	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) build .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from cenote.evolution import Progress, Result, evolve
     from cenote.levels import Level, frame, pareto_front, rows
-    from cenote.search import Search
+    from cenote.search import Search, SearchOptions
     from cenote.stored import Stored
     from cenote.stored import open_storage as open  # noqa: A004  (as `PIL.Image.open`)
     from generator import family_names as families
@@ -21,6 +21,7 @@ _PLACES = {
     "Progress": ("cenote.evolution", "Progress"),
     "Result": ("cenote.evolution", "Result"),
     "Search": ("cenote.search", "Search"),
+    "SearchOptions": ("cenote.search", "SearchOptions"),
     "Stored": ("cenote.stored", "Stored"),
     "evolve": ("cenote.evolution", "evolve"),
     "families": ("generator", "family_names"),
@@ -36,6 +37,7 @@ __all__ = [
     "Progress",
     "Result",
     "Search",
+    "SearchOptions",
     "Stored",
     "evolve",
     "families",

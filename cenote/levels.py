@@ -11,15 +11,13 @@ from service.levels.entries import solution_of
 from storage.queries import LevelRow
 
 
-def _none() -> Sequence["Level"]:
-    return ()
-
-
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level that was found. Its `depth` is exact where it is `proven`, else the greatest lower bound.
+    """A level that was found; a notebook shows its picture.
 
-    `score` is the one under the objective of its search. `id` and `session` are None where it is not stored.
+    `board` is its text. `depth` is the least number of moves in the unit of the family: exact where it is `proven`,
+    else the greatest lower bound. `score` is the one under the objective of its search. `genome` makes the level again.
+    `id` and `session` are None where it is not stored.
     """
 
     family: str
@@ -35,7 +33,7 @@ class Level:
     genome: Genome = field(repr=False)
     id: int | None = None
     session: int | None = None
-    find_parents: Callable[[], Sequence["Level"]] = field(default=_none, repr=False, compare=False)
+    find_parents: Callable[[], Sequence["Level"]] | None = field(default=None, repr=False, compare=False)
 
     def __str__(self) -> str:
         return self.board
@@ -52,7 +50,7 @@ class Level:
     @property
     def parents(self) -> Sequence["Level"]:
         """The levels from which it was made, the best first; none for a random one."""
-        return self.find_parents()
+        return self.find_parents() if self.find_parents else ()
 
     def lineage(self) -> Iterator["Level"]:
         """This level, then its ancestors, each once: parents before grandparents."""

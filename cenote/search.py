@@ -29,8 +29,12 @@ Score = Callable[[Metrics], float]
 class SearchOptions(TypedDict, total=False):
     """What decides a search beside the family and its settings; all have the defaults of `cenote run`.
 
-    `objective` is a name, weights of metrics, or any function of the metrics. `require` are bounds such as
-    `branching<=3`. `axes` are the sides of the archive, each a metric and the width of its bins.
+    `seed` decides everything random; it is a new one where it is left out. `objective` is a name, weights of metrics
+    such as `{"depth": 1}`, or any function of the metrics. `require` are bounds that every level keeps, such as
+    `["branching<=3"]`. `axes` are the sides of the archive, each a metric and the width of its bins: `[("depth", 4)]`.
+
+    A function is given the metrics that every candidate has, without those that only `cenote appraise` counts. It is
+    not stored, so it is refused where a session is stored.
     """
 
     preset: str

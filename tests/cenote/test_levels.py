@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from types import ModuleType
 
 import pytest
@@ -91,9 +90,3 @@ def test_no_level_surpasses_one_of_the_front_and_some_one_each_other(values: lis
 def test_a_metric_that_is_not_there_is_refused() -> None:
     with pytest.raises(cenote.Error, match="there is no metric 'gap'"):
         cenote.pareto_front([LEVEL], "gap", "score")
-
-
-def test_the_reference_names_every_public_name() -> None:
-    page = (Path(__file__).parents[2] / "docs/reference/python.md").read_text("utf-8")
-    assert [name for name in cenote.__all__ if f"`{name}" not in page] == []
-    assert all(getattr(cenote, name) for name in cenote.__all__)
