@@ -1,4 +1,4 @@
-"""The audit log: who logged in, and who changed accounts and contests."""
+"""The audit log: who logged in, and who changed accounts, contests and sessions."""
 
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
@@ -45,6 +45,21 @@ class AuditRow:
     action: str
     subject: str
     detail: str
+
+
+SESSION_DELETED = "session-deleted"
+"""The action by which the ids of deleted sessions are known, which no other session shall get."""
+
+
+def session_subject(session_id: int) -> str:
+    """A session as the subject of a deed."""
+    return f"session {session_id}"
+
+
+def last_deleted_session(connection: Connection) -> int:
+    """The greatest id of a session that was deleted, 0 where none was."""
+    subjects = select(AuditEntry.subject).where(AuditEntry.action == SESSION_DELETED)
+    return max((int(subject.split()[1]) for subject in connection.execute(subjects).scalars()), default=0)
 
 
 def enter(connection: Connection, deed: Deed, now: str) -> None:

@@ -26,7 +26,7 @@ def session_lock(path: Path, session_id: int) -> Iterator[None]:
     """Hold a session for this process. Raises SessionBusyError where another process holds it."""
     with _locked(path, fcntl.LOCK_EX | fcntl.LOCK_NB, length=1, start=session_id) as held:
         if not held:
-            raise SessionBusyError("session {id} is being run by another process; stop that first", id=session_id)
+            raise _busy(session_id)
         yield
 
 
@@ -44,6 +44,16 @@ def holder(path: Path, session_id: int) -> int | None:
     finally:
         os.close(file)
     return process if kind != fcntl.F_UNLCK and start == session_id else None
+
+
+def require_idle(path: Path, session_id: int) -> None:
+    """Raises SessionBusyError where another process holds a session, see `holder`."""
+    if holder(path, session_id) is not None:
+        raise _busy(session_id)
+
+
+def _busy(session_id: int) -> SessionBusyError:
+    return SessionBusyError("session {id} is being run by another process; stop that first", id=session_id)
 
 
 @contextmanager

@@ -20,6 +20,7 @@ from storage.connection import driver_of
 from storage.database import Database
 from storage.errors import MergeError, translated
 from storage.locks import whole_lock
+from storage.recorder import new_session_id
 from storage.tables import METADATA
 
 _UNSHARED = ("stop",)
@@ -120,8 +121,9 @@ def _sessions(connection: Connection) -> tuple[int, int]:
 
 def _enter_session(connection: Connection, theirs: int) -> int:
     columns = _columns("sessions", "id", "name")
-    query = f"INSERT INTO main.sessions ({columns}) SELECT {columns} FROM other.sessions WHERE id = ?"
-    session = int(connection.exec_driver_sql(query, (theirs,)).lastrowid)
+    session = new_session_id(connection)
+    query = f"INSERT INTO main.sessions (id, {columns}) SELECT ?, {columns} FROM other.sessions WHERE id = ?"
+    connection.exec_driver_sql(query, (session, theirs))
     _describe(connection, session, theirs)
     return session
 

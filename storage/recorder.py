@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import Insert, insert
 
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import SessionSettings
+from storage.audit import Actor, enter, last_deleted_session, session_subject
 from storage.database import Database
 from storage.errors import SessionNameError, UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
@@ -51,7 +52,13 @@ def start_session(database: Database, settings: SessionSettings, name: str | Non
     }
     with database.begin() as connection:
         require_free_name(connection, name)
-        return int(connection.execute(insert(Session), row).lastrowid)
+        return int(connection.execute(insert(Session), {"id": new_session_id(connection), **row}).lastrowid)
+
+
+def new_session_id(connection: Connection) -> int:
+    """An id that no session has had, so that nobody who still means a deleted one gets another."""
+    last = connection.execute(select(func.max(Session.id))).scalar_one() or 0
+    return int(max(last, last_deleted_session(connection))) + 1
 
 
 def set_state(database: Database, session_id: int, state: SessionState) -> None:
@@ -60,17 +67,19 @@ def set_state(database: Database, session_id: int, state: SessionState) -> None:
         _update_session(connection, session_id, state=state, updated_at=database.now())
 
 
-def name_session(database: Database, session_id: int, name: str | None) -> None:
+def name_session(database: Database, session_id: int, name: str | None, by: Actor) -> None:
     """Give a session a name in place of the one it had, or None. Raises SessionNameError or UnknownSessionError."""
     with database.begin() as connection:
         require_free_name(connection, name, session_id)
         _update_session(connection, session_id, name=name)
+        enter(connection, by.did("session-named", session_subject(session_id), name or ""), database.now())
 
 
-def note_session(database: Database, session_id: int, note: str) -> None:
+def note_session(database: Database, session_id: int, note: str, by: Actor) -> None:
     """Keep a note on a session in place of the one it had. Raises UnknownSessionError."""
     with database.begin() as connection:
         _update_session(connection, session_id, note=note)
+        enter(connection, by.did("session-noted", session_subject(session_id)), database.now())
 
 
 def require_free_name(connection: Connection, name: str | None, session_id: int | None = None) -> None:

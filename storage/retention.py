@@ -5,19 +5,19 @@ it could not go on. So does what curators, contests, atlases and imports refer t
 """
 
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Select, Table, and_, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from storage.audit import Deed, enter
+from storage.audit import SESSION_DELETED, Actor, enter, session_subject
 from storage.connection import driver_of
 from storage.database import Database
 from storage.errors import translated
-from storage.locks import session_lock, whole_lock
+from storage.locks import require_idle, whole_lock
 from storage.queries import get_session
+from storage.recorder import unknown_session
 from storage.tables.atlases import AtlasComponent
 from storage.tables.base import Origin
 from storage.tables.contests import ContestLevel
@@ -32,6 +32,15 @@ _UNINDEXED = (Rediscovery, PoolMember, ArchiveCell)
 
 
 @dataclass(frozen=True, slots=True)
+class Loss:
+    """What goes with a session: levels that nothing else needs, out of those that it found, out of all."""
+
+    levels: int
+    found: int
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
 class Removal:
     """How many levels were removed, how many were there before, and the bytes of pages that hold nothing then."""
 
@@ -40,37 +49,50 @@ class Removal:
     freed: int
 
 
-def delete_session(database: Database, session_id: int, who: str, *, really: bool) -> Removal:
-    """Delete a session with the levels that it found and nothing else needs; or only say what would go.
+def session_loss(database: Database, session_id: int) -> Loss:
+    """What `delete_session` would delete. Raises UnknownSessionError, or SessionBusyError while it runs."""
+    get_session(database, session_id)
+    require_idle(database.path, session_id)
+    with database.read() as connection:
+        going = _count(connection, Level.id.in_(_goes_with(session_id)))
+        return Loss(going, _count(connection, Level.session_id == session_id), _count(connection))
+
+
+def delete_session(database: Database, session_id: int, by: Actor) -> Loss:
+    """Delete a session with the levels that it found and nothing else needs.
 
     Raises UnknownSessionError, or SessionBusyError while it runs.
     """
-    with session_lock(database.path, session_id):
-        name = get_session(database, session_id).name
-        with _trial(database, really) as connection:
-            found = Level.session_id == session_id
-            met = select(Rediscovery.level_id).where(Rediscovery.session_id != session_id)
-            _choose(connection, found, [*_referred(apart_from=session_id), met])
-            removal = _remove(connection, session_id)
-            deed = Deed(
-                who, "session-deleted", f"session {session_id}", f"{name or ''} levels: {removal.levels}".strip()
-            )
-            enter(connection, deed, database.now())
+    name = get_session(database, session_id).name
+    with database.begin() as connection:
+        # Whoever begins to run it from here on has recorded nothing yet, and finds it gone.
+        require_idle(database.path, session_id)
+        found = _count(connection, Level.session_id == session_id)
+        removal = _remove(connection, _goes_with(session_id))
+        if not connection.execute(delete(Session).where(Session.id == session_id)).rowcount:
+            raise unknown_session(session_id)
+        detail = f"{name or ''} levels: {removal.levels}".strip()
+        enter(connection, by.did(SESSION_DELETED, session_subject(session_id), detail), database.now())
+    return Loss(removal.levels, found, removal.before)
+
+
+def prunable(database: Database, session_id: int | None) -> Removal:
+    """What `prune` would remove. Raises SessionBusyError while any session runs."""
+    with whole_lock(database.path), database.begin() as connection:
+        removal = _remove(connection, _left_behind(session_id))
+        connection.rollback()
     return removal
 
 
-def prune(database: Database, session_id: int | None, who: str, *, really: bool) -> Removal:
-    """Remove the levels that sessions, or one of them, have found and left behind; or only say what would go.
+def prune(database: Database, session_id: int | None, by: Actor) -> Removal:
+    """Remove the levels that sessions, or one of them, have found and left behind.
 
     Raises SessionBusyError while any session runs.
     """
-    with whole_lock(database.path), _trial(database, really) as connection:
-        found = Level.origin == Origin.EVOLVED
-        of_session = found if session_id is None else and_(found, Level.session_id == session_id)
-        _choose(connection, of_session, [*_referred(apart_from=None)])
-        removal = _remove(connection, None)
-        subject = "" if session_id is None else f"session {session_id}"
-        enter(connection, Deed(who, "levels-pruned", subject, f"levels: {removal.levels}"), database.now())
+    with whole_lock(database.path), database.begin() as connection:
+        removal = _remove(connection, _left_behind(session_id))
+        subject = "" if session_id is None else session_subject(session_id)
+        enter(connection, by.did("levels-pruned", subject, f"levels: {removal.levels}"), database.now())
     return removal
 
 
@@ -86,13 +108,21 @@ def shrink(database: Database) -> int:
     return database.path.stat().st_size
 
 
-@contextmanager
-def _trial(database: Database, really: bool) -> Iterator[Connection]:
-    """A transaction, which is undone where nothing is really to be changed."""
-    with database.begin() as connection:
-        yield connection
-        if not really:
-            connection.rollback()
+def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
+    return connection.execute(select(func.count()).select_from(Level).where(*conditions)).scalar_one()
+
+
+def _goes_with(session_id: int) -> Select[int]:
+    """The ids of the levels that only a session needs."""
+    met = select(Rediscovery.level_id).where(Rediscovery.session_id != session_id)
+    return _unneeded(Level.session_id == session_id, [*_referred(apart_from=session_id), met])
+
+
+def _left_behind(session_id: int | None) -> Select[int]:
+    """The ids of the levels that sessions, or one of them, have found and do not need."""
+    found = Level.origin == Origin.EVOLVED
+    of_session = found if session_id is None else and_(found, Level.session_id == session_id)
+    return _unneeded(of_session, [*_referred(apart_from=None)])
 
 
 def _referred(apart_from: int | None) -> Iterator[Select[Any]]:
@@ -118,18 +148,18 @@ def _ids(column: InstrumentedAttribute[Any]) -> Select[Any]:
     return select(column).where(column.is_not(None))
 
 
-def _choose(connection: Connection, candidates: ColumnElement[bool], needed: list[Select[Any]]) -> None:
-    """Enter the candidates that are neither needed nor an ancestor of what stays."""
+def _unneeded(candidates: ColumnElement[bool], needed: list[Select[Any]]) -> Select[int]:
+    """The ids of the candidates that are neither needed nor an ancestor of what stays."""
     others = select(Level.id.label("id")).where(~candidates)
     staying = select(others.union(*needed).subquery().c.id).cte("staying", recursive=True)
     staying = staying.union(select(Lineage.parent_id).where(Lineage.child_id == staying.c.id))
+    return select(Level.id).where(candidates, Level.id.not_in(select(staying.c.id)))
+
+
+def _remove(connection: Connection, doomed: Select[int]) -> Removal:
+    before, used = _count(connection), _used(connection)
     _DOOMED.create(connection)
-    doomed = select(Level.id).where(candidates, Level.id.not_in(select(staying.c.id)))
     connection.execute(_DOOMED.insert().from_select(["id"], doomed))
-
-
-def _remove(connection: Connection, session_id: int | None) -> Removal:
-    before, used = connection.execute(select(func.count()).select_from(Level)).scalar_one(), _used(connection)
     tables = [table.__tablename__ for table in _UNINDEXED]
     for table in tables:
         connection.exec_driver_sql(f"CREATE INDEX removed_from_{table} ON {table} (level_id)")
@@ -137,8 +167,6 @@ def _remove(connection: Connection, session_id: int | None) -> Removal:
     for table in tables:
         connection.exec_driver_sql(f"DROP INDEX removed_from_{table}")
     _DOOMED.drop(connection)
-    if session_id is not None:
-        connection.execute(delete(Session).where(Session.id == session_id))
     return Removal(gone, before, max(0, used - _used(connection)))
 
 

@@ -132,7 +132,7 @@ def remove_command(name: str, storage: str) -> None:
 @format_option("table", "json")
 @storage_option
 def log_command(limit: int, before: int | None, format_: str, storage: str) -> None:
-    """List who logged in, and who changed accounts and contests, the newest first.
+    """List who logged in, and who changed accounts, contests and sessions, the newest first.
 
     Example: cenote account log --limit 20
     """

@@ -11,9 +11,10 @@ from service.cli.session_options import SESSION, session_id
 from service.figures import exact
 from service.settings import user_name
 from storage import backups, maintenance
+from storage.audit import Actor
 from storage.database import Database
 from storage.merging import merge
-from storage.retention import prune, shrink
+from storage.retention import prunable, prune, shrink
 from storage.revisions import head_revision
 
 
@@ -113,7 +114,8 @@ def prune_command(session: int | str | None, yes: bool, storage: str) -> None:
     Example: cenote db prune --yes
     """
     with Database.open(storage) as database:
-        removal = prune(database, session_id(session, storage), user_name(), really=yes)
+        chosen = session_id(session, storage)
+        removal = prune(database, chosen, Actor(user_name())) if yes else prunable(database, chosen)
         size = shrink(database) if yes and removal.levels else database.path.stat().st_size
     told = f"{exact(removal.levels)} of {exact(removal.before)} levels"
     if yes:

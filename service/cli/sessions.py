@@ -15,10 +15,11 @@ from service.levels.json_objects import dumped, session_object
 from service.sessions.activity import complaint_log, seen
 from service.sessions.names import session_name, session_note
 from service.settings import user_name
+from storage.audit import Actor
 from storage.database import Database
 from storage.queries import get_session, list_sessions
 from storage.recorder import name_session, note_session
-from storage.retention import delete_session
+from storage.retention import delete_session, session_loss
 from storage.runs import all_runs
 
 
@@ -61,7 +62,7 @@ def rename(session: int, name: str, storage: str) -> None:
     Example: cenote sessions rename 3 doors
     """
     with Database.open(storage) as database:
-        name_session(database, session, session_name(name) if name else None)
+        name_session(database, session, session_name(name) if name else None, Actor(user_name()))
     click.echo(f"session {session} is now named {session_name(name)}" if name else f"session {session} has no name now")
 
 
@@ -75,7 +76,7 @@ def note(session: int, text: str, storage: str) -> None:
     Example: cenote sessions note doors 'walls from the May contest'
     """
     with Database.open(storage) as database:
-        note_session(database, session, session_note(text))
+        note_session(database, session, session_note(text), Actor(user_name()))
     click.echo(f"session {session} has a note now" if text.strip() else f"session {session} has no note now")
 
 
@@ -92,13 +93,13 @@ def delete(session: int, yes: bool, storage: str) -> None:
     Example: cenote sessions delete doors --yes
     """
     with Database.open(storage) as database:
-        removal = delete_session(database, session, user_name(), really=yes)
+        loss = delete_session(database, session, Actor(user_name())) if yes else session_loss(database, session)
     if yes:
         complaint_log(database.path, session).unlink(missing_ok=True)
-        click.echo(f"session {session} is deleted, with {exact(removal.levels)} levels")
+        click.echo(f"session {session} is deleted, with {exact(loss.levels)} levels")
     else:
         click.echo(
-            f"session {session} would go, with {exact(removal.levels)} of the {exact(removal.before)} levels: repeat "
+            f"session {session} would go, with {exact(loss.levels)} of the {exact(loss.before)} levels: repeat "
             "with --yes to delete them"
         )
 

@@ -15,11 +15,13 @@ from service.sessions import evolution
 from service.sessions.activity import ACTIVE, Activity, complaint_log, unheld
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
+from storage.audit import Actor
 from storage.connection import database_path, mode_of
 from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
 from storage.queries import get_session
+from storage.retention import Loss, delete_session
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
@@ -90,6 +92,24 @@ class SessionProcesses:
             _interrupt(session_id, process)
             self._told[session_id] = process
 
+    def delete(self, database: Database, session_id: int, by: Actor) -> Loss:
+        """Delete a session that does not run, with the levels that only it needs.
+
+        Raises UnknownSessionError or SessionBusyError.
+        """
+        with self._lock:
+            self.require_idle(database, session_id)
+            loss = delete_session(database, session_id, by)
+            for known in (self._begun, self._newest, self._told):
+                known.pop(session_id, None)
+            complaint_log(self._path, session_id).unlink(missing_ok=True)
+        return loss
+
+    def require_idle(self, database: Database, session_id: int) -> None:
+        """Raises UnknownSessionError, or SessionBusyError where a session runs or is about to."""
+        if self.activity(database, session_id, get_session(database, session_id).state) in ACTIVE:
+            raise SessionBusyError("session {id} is running; stop it before you delete it", id=session_id)
+
     def activity(self, database: Database, session_id: int, state: str) -> Activity:
         """What becomes of a session whose row says `state`."""
         process = holder(database.path, session_id)
@@ -131,7 +151,7 @@ class SessionProcesses:
         if process.wait() != 0:
             return
         with self._lock:
-            if self._newest[session_id] is process:
+            if self._newest.get(session_id) is process:
                 complaint_log(self._path, session_id).unlink(missing_ok=True)
 
 

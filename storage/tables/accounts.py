@@ -34,7 +34,7 @@ class Login(Base):
 
 
 class AuditEntry(Base):
-    """A login, or a change to accounts or contests: who did what, from which address, to what."""
+    """A login, or a change to accounts, contests or sessions: who did what, from which address, to what."""
 
     __tablename__ = "audit"
 

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from storage.audit import Actor
 from storage.curation import CurationState, curation_of, move_levels, note_level, tag_levels
 from storage.database import Database
 from storage.errors import MergeError, SessionBusyError
@@ -205,10 +206,10 @@ def test_a_session_that_went_on_elsewhere_goes_on_here(pair: tuple[Database, Dat
 
 def test_names_and_notes_come_along_and_a_name_that_is_taken_gets_a_number(pair: tuple[Database, Database]) -> None:
     ours, theirs = pair
-    name_session(ours, start_session(ours, SETTINGS), "doors")
+    name_session(ours, start_session(ours, SETTINGS), "doors", Actor("anian"))
     for name in ("doors", "walls"):
         session = start_session(theirs, SETTINGS, name)
-        note_session(theirs, session, f"note on {name}")
+        note_session(theirs, session, f"note on {name}", Actor("anian"))
     merge(ours, theirs.path, "anian")
     assert [row.name for row in list_sessions(ours)] == ["doors", "doors 2", "walls"]
     assert get_session(ours, session_named(ours, "doors 2")).note == "note on doors"

@@ -3,10 +3,11 @@
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 
 import pytest
 
-from storage.audit import audit_entries
+from storage.audit import Actor, audit_entries
 from storage.connection import database_path
 from storage.curation import CurationState, move_levels
 from storage.database import Database
@@ -16,11 +17,13 @@ from storage.lineage import ancestry
 from storage.maintenance import check
 from storage.queries import iter_levels, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
-from storage.retention import delete_session, prune, shrink
+from storage.retention import delete_session, prunable, prune, session_loss, shrink
 from storage.tables.base import Origin
 from storage.tables.contests import ContestLevel
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_session
+
+ANIAN = Actor("anian", "192.0.2.7")
 
 
 def record(database: Database, snapshot: dict | None = None) -> int:
@@ -48,7 +51,7 @@ def line(session: int, slots: range, generations: range = range(1, 4)) -> set[st
 def test_pruning_keeps_the_pool_with_its_lineage_and_nothing_else_of_a_session(database: Database, url: str) -> None:
     session = record(database)
     lines = [ancestry(database, row.id) for row in iter_levels(database) if row.identity in line(1, range(10))]
-    removal = prune(database, None, "anian", really=True)
+    removal = prune(database, None, ANIAN)
     assert kept(database) == line(session, range(10))
     assert (removal.levels, removal.before) == (18, 48)
     after = [ancestry(database, row.id) for row in iter_levels(database)]
@@ -57,7 +60,7 @@ def test_pruning_keeps_the_pool_with_its_lineage_and_nothing_else_of_a_session(d
     assert [(row.who, row.action, row.detail) for row in audit_entries(database, 1)] == [
         ("anian", "levels-pruned", "levels: 18")
     ]
-    assert prune(database, None, "anian", really=True).levels == 0
+    assert prune(database, None, ANIAN).levels == 0
 
 
 def test_pruning_keeps_what_the_snapshot_the_archive_curators_contests_and_files_name(database: Database) -> None:
@@ -76,7 +79,7 @@ def test_pruning_keeps_what_the_snapshot_the_archive_curators_contests_and_files
             ContestLevel.__table__.insert(), {**columns, "contest_id": 1, "level_id": level_id, "metrics": {}}
         )
     store_level(database, level("of a file"), Origin.IMPORTED)
-    prune(database, None, "anian", really=True)
+    prune(database, None, ANIAN)
     assert kept(database) == {
         *line(1, range(10)),
         *line(1, range(10, 11)),
@@ -91,13 +94,13 @@ def test_pruning_keeps_what_the_snapshot_the_archive_curators_contests_and_files
 def test_pruning_one_session_leaves_the_others_alone(database: Database) -> None:
     record(database)
     record(database)
-    prune(database, 2, "anian", really=True)
+    prune(database, 2, ANIAN)
     assert kept(database) == line(1, range(16)) | line(2, range(10))
 
 
-@pytest.mark.parametrize("remove", [prune, delete_session])
-def test_without_being_meant_nothing_changes_and_the_same_is_told(
-    database: Database, url: str, remove: Callable
+@pytest.mark.parametrize(("foresee", "remove"), [(prunable, prune), (session_loss, delete_session)])
+def test_what_would_go_is_told_beforehand_and_nothing_changes(
+    database: Database, url: str, foresee: Callable, remove: Callable
 ) -> None:
     for _ in range(4):
         record(database)
@@ -107,9 +110,9 @@ def test_without_being_meant_nothing_changes_and_the_same_is_told(
             return [*connection.iterdump()]
 
     before = content()
-    told = remove(database, 1, "anian", really=False)
+    told = foresee(database, 1)
     assert content() == before
-    assert told == remove(database, 1, "anian", really=True)
+    assert told == remove(database, 1, ANIAN)
     assert told.levels
 
 
@@ -120,17 +123,28 @@ def test_a_deleted_session_takes_along_what_nobody_else_needs(database: Database
     met = [candidate(1, level("1-2-5")), candidate(2, level("1-1-6"))]
     DatabaseRecorder(database, 2).record(generation(4, [made_of_it, *met]))
     move_levels(database, [ids(database)["1-2-15"]], CurationState.APPROVED, "anian")
-    delete_session(database, 1, "anian", really=True)
+    loss = delete_session(database, 1, ANIAN)
+    assert (loss.levels, loss.found, loss.before) == (40, 48, 97)
     of_first = line(1, range(4, 5)) | line(1, range(5, 6), range(1, 3)) | {"1-1-6"}
     assert kept(database) == line(2, range(16)) | {"child"} | of_first | line(1, range(15, 16), range(1, 3))
     assert [row.id for row in list_sessions(database)] == [2]
     assert check(url).problems == ()
-    assert audit_entries(database, 1)[0].subject == "session 1"
+    (entry,) = audit_entries(database, 1)
+    assert (entry.who, entry.address, entry.action, entry.subject) == (*ANIAN, "session-deleted", "session 1")
 
 
 def test_what_is_not_there_cannot_be_deleted(database: Database) -> None:
     with pytest.raises(UnknownSessionError):
-        delete_session(database, 7, "anian", really=True)
+        delete_session(database, 7, ANIAN)
+
+
+def test_the_id_of_a_deleted_session_is_given_to_no_other(database: Database) -> None:
+    record(database)
+    deleted = record(database)
+    delete_session(database, deleted, ANIAN)
+    assert record(database) > deleted
+    with pytest.raises(UnknownSessionError):
+        session_loss(database, deleted)
 
 
 @pytest.mark.process
@@ -140,10 +154,11 @@ def test_while_a_session_runs_it_is_not_deleted_and_nothing_is_pruned(database: 
     holder = processes.Process(target=hold_session, args=(url, 1, ready))
     holder.start()
     assert ready.wait(30)
+    for touch in (session_loss, partial(delete_session, by=ANIAN)):
+        with pytest.raises(SessionBusyError):
+            touch(database, 1)
     with pytest.raises(SessionBusyError):
-        delete_session(database, 1, "anian", really=True)
-    with pytest.raises(SessionBusyError):
-        prune(database, None, "anian", really=True)
+        prune(database, None, ANIAN)
     holder.kill()
     holder.join()
     assert len(kept(database)) == 48
@@ -153,6 +168,6 @@ def test_a_file_is_smaller_after_it_was_shrunk(database: Database, url: str) -> 
     for _ in range(4):
         record(database)
     whole = shrink(database)
-    freed = prune(database, None, "anian", really=True).freed
+    freed = prune(database, None, ANIAN).freed
     assert 0 < freed <= whole - shrink(database) + 2**14
     assert check(url).problems == ()

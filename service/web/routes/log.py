@@ -1,4 +1,4 @@
-"""The audit log, for organisers: who logged in, and who changed accounts and contests."""
+"""The audit log, for organisers: who logged in, and who changed accounts, contests and sessions."""
 
 from typing import Annotated
 
@@ -35,7 +35,7 @@ def log_page(request: Request, database: OpenDatabase, before: Before = None) ->
 
 @router.get("/api/log")
 def log(database: OpenDatabase, before: Before = None, limit: Annotated[int, Query(ge=1, le=MOST)] = 100) -> LogPage:
-    """Who logged in, and who changed accounts and contests, the newest first."""
+    """Who logged in, and who changed accounts, contests and sessions, the newest first."""
     return _entries(database, limit, before)
 
 

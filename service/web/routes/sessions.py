@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Query, Request
+from fastapi import APIRouter, Depends, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
@@ -15,25 +15,28 @@ from generator.registry import require_listed
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.errors import ServiceError
+from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
 from service.sessions.settings import options_of
 from service.sessions.sizes import DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
-from service.web.dependencies import AUTHOR, Id, LoggedIn, OpenDatabase
+from service.web.dependencies import AUTHOR, By, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
 from service.web.faults import message_of_faults
 from service.web.languages import language_of
 from service.web.pages import fragment, page
 from service.web.routes.sessions_api import Before
+from service.web.security.bodies import NOTES
 from service.web.security.forgery import token_of, token_required
-from service.web.security.guarded_routes import PrivateRoute
+from service.web.security.guarded_routes import PrivateRoute, body_of
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
 from service.web.sessions.events import event_stream
 from service.web.sessions.fragments import drawing
-from service.web.sessions.models import Budget, NewSession
+from service.web.sessions.models import Budget, NewSession, SessionChanges
 from service.web.sessions.views import summary, view
 from service.web.write_threads import run_in_writing_thread
-from storage.queries import newest_sessions
+from storage.queries import get_session, newest_sessions
+from storage.retention import session_loss
 
 router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
 
@@ -91,7 +94,15 @@ def session(request: Request, session_id: Id, database: OpenDatabase, processes:
     seen = view(database, processes, session_id)
     course = summary(database, processes, seen.row).course
     return page(
-        request, "session.html", view=seen, course=course, sparkline=sparkline, cores=usable_cores(), **drawing()
+        request,
+        "session.html",
+        view=seen,
+        course=course,
+        sparkline=sparkline,
+        cores=usable_cores(),
+        longest_name=LONGEST_NAME,
+        longest_note=LONGEST_NOTE,
+        **drawing(),
     )
 
 
@@ -99,6 +110,35 @@ def session(request: Request, session_id: Id, database: OpenDatabase, processes:
 def stream(request: Request, session_id: Id, watches: Following) -> Response:
     """The pieces of a session's page that have changed, in the visitor's language."""
     return event_stream(watches.follow(session_id, language_of(request)))
+
+
+@router.post("/{session_id}", dependencies=[AUTHOR, Depends(token_required)])
+@body_of(NOTES)
+def change(
+    session_id: Id,
+    database: OpenDatabase,
+    by: By,
+    name: Annotated[str, Form(max_length=4 * LONGEST_NAME)] = "",
+    note: Annotated[str, Form(max_length=4 * LONGEST_NOTE)] = "",
+) -> Response:
+    """Change the name and the note of a session; an empty one is removed."""
+    SessionChanges(name=name.strip(), note=note).apply(database, session_id, by)
+    return RedirectResponse(f"/sessions/{session_id}", HTTPStatus.SEE_OTHER)
+
+
+@router.get("/{session_id}/removal", dependencies=[AUTHOR])
+def removal(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
+    """What would be lost with a session, and the button that deletes it."""
+    processes.require_idle(database, session_id)
+    row, loss = get_session(database, session_id), session_loss(database, session_id)
+    return page(request, "session_removal.html", row=row, loss=loss)
+
+
+@router.post("/{session_id}/removal", dependencies=[AUTHOR, Depends(token_required)])
+def remove(session_id: Id, database: OpenDatabase, processes: Processes, by: By) -> Response:
+    """Delete a session, with the levels that only it needs."""
+    processes.delete(database, session_id, by)
+    return RedirectResponse("/sessions", HTTPStatus.SEE_OTHER)
 
 
 @router.post("/{session_id}/stop", dependencies=[AUTHOR, Depends(token_required)])

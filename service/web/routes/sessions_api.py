@@ -6,13 +6,21 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Response
 from fastapi.sse import EventSourceResponse
 
-from service.web.dependencies import AUTHOR, Id, OpenDatabase
-from service.web.security.guarded_routes import PrivateRoute
+from service.web.dependencies import AUTHOR, By, Id, OpenDatabase
+from service.web.security.bodies import NOTES
+from service.web.security.guarded_routes import PrivateRoute, body_of
 from service.web.sessions import models
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.events import event_stream
 from service.web.sessions.fragments import JSON
-from service.web.sessions.models import Budget, NewSession, SessionDetail, SessionResponse, SessionsResponse
+from service.web.sessions.models import (
+    Budget,
+    NewSession,
+    SessionChanges,
+    SessionDetail,
+    SessionResponse,
+    SessionsResponse,
+)
 from service.web.sessions.views import summary, view
 from storage import health, queries
 from storage.queries import get_session, newest_sessions
@@ -47,6 +55,26 @@ def start(new: NewSession, database: OpenDatabase, processes: Processes) -> Sess
 def session(session_id: Id, database: OpenDatabase, processes: Processes) -> SessionDetail:
     """One session as it is now."""
     return SessionDetail.of(view(database, processes, session_id))
+
+
+@router.patch("/{session_id}", dependencies=[AUTHOR])
+@body_of(NOTES)
+def change(
+    session_id: Id, changes: SessionChanges, database: OpenDatabase, processes: Processes, by: By
+) -> SessionResponse:
+    """Change the name or the note of a session."""
+    changes.apply(database, session_id, by)
+    return SessionResponse.of(summary(database, processes, get_session(database, session_id)))
+
+
+@router.delete("/{session_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[AUTHOR])
+def delete(session_id: Id, database: OpenDatabase, processes: Processes, by: By) -> None:
+    """Delete a session that does not run, with the levels that only it needs.
+
+    Levels on the board, in contests or in atlases stay. So do levels that other sessions have found too, and the
+    ancestors of all that stay.
+    """
+    processes.delete(database, session_id, by)
 
 
 @router.get("/{session_id}/history")

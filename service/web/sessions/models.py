@@ -14,13 +14,17 @@ from service.bounds import LARGEST, MOST_WORKERS, SEEDS
 from service.levels.json_objects import session_object
 from service.sessions import evolution
 from service.sessions.activity import Activity
-from service.sessions.names import session_name
+from service.sessions.names import LONGEST_NOTE, session_name, session_note
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, asked_sizes, family_settings
 from service.sessions.sizes import DEFAULT_SIZES, MOST_KEPT, SIZES
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.levels.models import Pieces
 from service.web.sessions.views import Summary, View
+from storage.audit import Actor
+from storage.database import Database
+from storage.queries import get_session
+from storage.recorder import name_session, note_session
 
 Short = Annotated[str, Field(max_length=200)]
 Value = Annotated[int, Field(ge=-LARGEST, le=LARGEST)] | Annotated[str, Field(max_length=LONGEST_TEXT)]
@@ -50,6 +54,25 @@ class Budget(BaseModel):
         if self.target is not None:
             parse_target(self.target)
         return StopConditions(self.evaluations, self.minutes, self.target)
+
+
+class SessionChanges(BaseModel):
+    """What is said of a session; what is left out stays, and an empty name or note is removed."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    name: Short | None = None
+    note: Annotated[str, Field(max_length=4 * LONGEST_NOTE)] | None = None
+
+    def apply(self, database: Database, session_id: int, by: Actor) -> None:
+        """Change it. Raises RefusedError, SessionNameError or UnknownSessionError."""
+        row = get_session(database, session_id)
+        name = session_name(self.name) if self.name else None
+        note = None if self.note is None else session_note(self.note)
+        if "name" in self.model_fields_set and name != row.name:
+            name_session(database, session_id, name, by)
+        if note is not None and note != row.note:
+            note_session(database, session_id, note, by)
 
 
 class NewSession(Budget):

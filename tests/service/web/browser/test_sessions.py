@@ -8,9 +8,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from service import figures
+from storage.database import Database
+from storage.recorder import start_session
 from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.faults import Faults
 from tests.service.web.conftest import end_sessions, served
+from tests.storage.records import SETTINGS
 
 pytestmark = pytest.mark.process
 
@@ -122,6 +125,24 @@ def test_the_cells_of_the_archive_are_reached_by_keyboard_and_lead_to_levels(vis
     assert "best score" in (cell.get_attribute("aria-label") or "")
     page.keyboard.press("Enter")
     page.wait_for_url("**/levels/*")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_session_is_named_and_deleted_with_and_without_scripts(visit: Visit, url: str, scripts: bool) -> None:
+    with Database.open(url) as database:
+        session = start_session(database, SETTINGS)
+    page = visit(f"/sessions/{session}", java_script_enabled=scripts)
+    page.get_by_text("Name and note").click()
+    page.get_by_label("Name", exact=True).fill("doors")
+    page.get_by_label("Note", exact=True).fill("for May")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("heading", name=f"Session {session}")).to_contain_text("doors")
+    expect(page.locator("p.note")).to_have_text("for May")
+    page.get_by_role("link", name="Delete…").click()
+    expect(page.get_by_text("This is lost for good")).to_be_visible()
+    page.get_by_role("button", name="Delete this session").click()
+    page.wait_for_url("**/sessions")
+    expect(page.locator(f"#session-{session}")).to_have_count(0)
 
 
 def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:

@@ -14,6 +14,7 @@ from generator import family_names, get_declaration
 from generator.messages import Message
 from optimiser.recorder import Outcome
 from service.settings import usable_cores
+from storage.audit import Actor
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, note_session, start_session
 from tests.service.conftest import Invoke, refused
@@ -74,7 +75,7 @@ def test_a_session_whose_process_was_killed_is_interrupted(client: TestClient, u
 def test_pages_and_answers_show_the_name_and_the_note_of_a_session(client: TestClient, url: str) -> None:
     with Database.open(url) as database:
         session = start_session(database, SETTINGS, "<doors> of May")
-        note_session(database, session, "for the contest")
+        note_session(database, session, "for the contest", Actor("anian"))
     assert "&lt;doors&gt; of May" in client.get("/sessions").text
     page = client.get(f"/sessions/{session}").text
     assert "&lt;doors&gt; of May" in page
