@@ -33,6 +33,7 @@ class Whole(click.ParamType[int]):
 
     def __init__(self, least: int, most: int = LARGEST) -> None:
         self._range = click.IntRange(least, most)
+        self._range.name = self.name
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         return self._range.convert(value, param, ctx)

@@ -122,3 +122,16 @@ def test_doctor_names_what_is_broken(site: Path, tmp_path: Path) -> None:
         check=True,
     )
     assert "warning: the puzzle family 'sokoban' of the installed package greedy_package" in answer.stdout
+
+
+def test_a_file_is_read_by_the_families_that_can_be_used(site: Path, tmp_path: Path) -> None:
+    add(site, "late_package", "late", family="import nothing_of_this_name\n")
+    environment = {**os.environ, "PYTHONPATH": search_path(site)}
+
+    def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+        command = [sys.executable, "-m", "service.cli", *arguments]
+        return subprocess.run(command, capture_output=True, text=True, env=environment, cwd=tmp_path, check=False)
+
+    run("generate", "--family", "linjat", "--count", "1", "--seed", "1", "-o", "one.txt").check_returncode()
+    answer = run("convert", "one.txt", "-")
+    assert (answer.returncode, answer.stdout) == (0, (tmp_path / "one.txt").read_text())
