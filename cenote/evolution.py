@@ -113,8 +113,8 @@ def _into_database(
     listener: Listener | None,
     options: SearchOptions,
 ) -> Result:
-    if callable(options.get("objective")) or "axes" in options:
-        raise ServiceError("a stored session has an objective by name or weights, and the axes of its family")
+    if callable(options.get("objective")):
+        raise ServiceError("a stored session has an objective by name or weights")
     asked = settings_of(family, settings, stop, options)
     with Database.create(storage) as database:
         session = evolution.start(database, asked)

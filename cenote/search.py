@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any, TypedDict, Unpack
 
 from cenote.levels import Level, level_of_record
-from generator import Axis, Metrics, default_family, defaults, get_declaration, get_family
-from optimiser.archive import Archive, Cell
+from generator import Metrics, default_family, defaults, get_family
+from optimiser.archive import Cell
 from optimiser.evaluation import Evaluation, evaluate
 from optimiser.island import Candidate
 from optimiser.objective import Objective
@@ -75,8 +75,6 @@ class Search:
         objective = options.get("objective", "")
         if callable(objective):
             self.session.objective = CalledObjective(self.settings.objective, {}, objective)
-        if axes := options.get("axes"):
-            self.session.archive = Archive([_axis(self.settings.family, *axis) for axis in axes])
         self._family = defaults.with_workspace(get_family(self.settings.family))
         self._levels: dict[str, Level] = {}
         self._pool: Sequence[str] = ()
@@ -152,6 +150,7 @@ def settings_of(
         replacement=Replacement(options.get("replacement", Replacement.CROWDING)),
         stop=stop,
         require=options.get("require", ()),
+        axes=[f"{metric}:{width}" for metric, width in options.get("axes", ())],
         sizes=_sizes(options),
     )
 
@@ -166,18 +165,6 @@ def _sizes(options: SearchOptions) -> SessionSizes:
     if min(sizes) < 1:
         raise ServiceError("pool, batch, population and patience are numbers from 1 on")
     return sizes
-
-
-def _axis(family: str, metric: str, width: int | float) -> Axis:
-    metrics = get_declaration(family).metrics
-    if metric not in metrics or width <= 0:
-        raise ServiceError(
-            "({metric!r}, {width}) is no axis; name a metric and a width above 0: {names}",
-            metric=metric,
-            width=width,
-            names=", ".join(metrics),
-        )
-    return Axis(metric, width)
 
 
 def _listed(value: Any) -> Sequence[str | int]:

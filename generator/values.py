@@ -29,6 +29,9 @@ BROOD = "brood"
 REQUIRE = "require"
 """Where a space says which bounds on metrics every level of the session keeps, such as `branching<=3`; else none."""
 
+AXES = "axes"
+"""Where a space says along which axes the archive of the session lies, such as `depth:4`; else along the family's."""
+
 Witness = Any
 """What a family knows of a level besides its text, because it made or solved it (a tree, a scramble, a deduction).
 
@@ -65,6 +68,10 @@ class Metric:
     appraised: bool = False
 
 
+LAST_BIN = 2**53
+"""The greatest bin of an axis, up to which floats are exact."""
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """A side of a session's archive: a metric, or PIECES, in bins that are `width` wide.
@@ -75,9 +82,15 @@ class Axis:
     metric: str
     width: int | float = 1
 
+    def __str__(self) -> str:
+        return f"{self.metric}:{self.width}"
+
     def bin_of(self, value: float) -> int:
-        """The number of the bin of a value."""
-        return floor(value / self.width)
+        """The number of the bin of a value; a whole number beyond all floats falls into the last bin."""
+        try:
+            return min(floor(value / self.width), LAST_BIN)
+        except OverflowError:
+            return LAST_BIN
 
     def span(self, number: int) -> tuple[int | float, int | float]:
         """The first and the last value of a bin; of values that are not integers, the first one of the next bin."""

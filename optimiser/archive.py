@@ -3,11 +3,13 @@
 MAP-Elites is due to J.-B. Mouret and J. Clune, Illuminating search spaces by mapping elites (2015).
 """
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from generator import Axis, Description, Metrics
-from generator.values import PIECES
+from generator import Axis, Description, Metrics, Space, get_declaration
+from generator.values import AXES, PIECES
+from optimiser.errors import AxisError
 from optimiser.recorder import CellRecord
 
 UNKNOWN = -1
@@ -15,6 +17,10 @@ UNKNOWN = -1
 
 Cell = tuple[int, ...]
 """A bin on each axis."""
+
+AXIS = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?::\s*([0-9]{1,15}(\.[0-9]{1,15})?)\s*)?")
+NARROWEST = 0.001
+"""The least width of a bin."""
 
 
 class Archive:
@@ -47,3 +53,22 @@ def cell_of(axes: Sequence[Axis], description: Description, metrics: Metrics) ->
 
 def _bin(axis: Axis, value: int | float | None) -> int:
     return UNKNOWN if value is None else axis.bin_of(value)
+
+
+def parse_axis(text: str) -> Axis:
+    """The axis of a text such as `depth:4`; without a width it is 1. Raises AxisError."""
+    match = AXIS.fullmatch(text)
+    metric, digits, fraction = match.groups("") if match else ("", "", "")
+    width = float(digits) if fraction else int(digits or 1)
+    if not metric or width < NARROWEST:
+        raise AxisError(
+            "axis {text!r} is not METRIC:WIDTH with a width of at least {least}; write for example 'depth:4'",
+            text=text,
+            least=NARROWEST,
+        )
+    return Axis(metric, width)
+
+
+def axes_of(family: str, space: Space) -> Sequence[Axis]:
+    """The axes of the archive of a session: its own, or those of the family."""
+    return [parse_axis(text) for text in space.get(AXES, ())] or get_declaration(family).archive

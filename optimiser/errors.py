@@ -15,6 +15,10 @@ class TargetError(OptimiserError, ValueError):
     """A target is not written as it should be."""
 
 
+class AxisError(OptimiserError, ValueError):
+    """An axis of an archive is not written as it should be."""
+
+
 class UnknownMetricError(OptimiserError, ValueError):
     """An objective or a target names a metric that the family does not measure."""
 

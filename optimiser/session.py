@@ -9,10 +9,10 @@ from typing import Any, Self
 import numpy as np
 from deap import tools
 
-from generator import get_declaration, get_family
+from generator import get_family
 from generator.messages import SILENCE, Message
 from generator.values import REQUIRE
-from optimiser.archive import Archive
+from optimiser.archive import Archive, axes_of
 from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
 from optimiser.individual import Individual
@@ -61,7 +61,7 @@ class Session:
         self.pool = Pool(settings.pool_size, settings.replacement, distances)
         population = Pool(settings.population, settings.replacement, distances)
         self.island = Island(family, settings.space, population, settings.patience)
-        self.archive = Archive(get_declaration(settings.family).archive)
+        self.archive = Archive(axes_of(settings.family, settings.space))
         self.logbook = tools.Logbook()
         self.logbook.header = LOGBOOK_COLUMNS
         self._scores = tools.Statistics(key=attrgetter("score"))
@@ -132,7 +132,7 @@ class Session:
         session.pool.extend(individuals[index] for index in snapshot["pool"])
         session.island.population.extend(individuals[index] for index in snapshot["population"])
         session.island.load(snapshot["island"])
-        session.archive = Archive(get_declaration(settings.family).archive, snapshot["archive"])
+        session.archive = Archive(axes_of(settings.family, settings.space), snapshot["archive"])
         session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
         return session
 

@@ -17,7 +17,7 @@ from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD, read_text
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.settings import value_of
-from service.sessions.sizes import DEFAULT_SIZES, REQUIRED, SIZES, SessionSizes
+from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES, SessionSizes
 from service.sessions.stop_conditions import StopConditions
 from service.settings import storage_url, usable_cores, user_name
 
@@ -169,7 +169,7 @@ def _objective_help() -> str:
 
 
 def search_options(function: Callback) -> Callback:
-    """`--require`, and the numbers of a search, which arrive in the callback as its SessionSizes, `sizes`."""
+    """`--require`, `--axis`, and the numbers of a search, which arrive in the callback as its SessionSizes, `sizes`."""
 
     @wraps(function)
     def with_sizes(*, pool: int, batch: int, population: int, patience: int, **others: Any) -> Any:
@@ -180,8 +180,10 @@ def search_options(function: Callback) -> Callback:
         decorated = click.option(
             f"--{option.name}", type=DeclaredValue(option), default=default, show_default=True, help=str(option.help)
         )(decorated)
-    help_ = f"{REQUIRED.help}; repeatable"
-    return cast(Callback, click.option("--require", multiple=True, metavar="BOUND", help=help_)(decorated))
+    for option, arrives, metavar in ((AXIS, "axes", "METRIC[:WIDTH]"), (REQUIRED, "require", "BOUND")):
+        help_ = f"{option.help}; repeatable"
+        decorated = click.option(f"--{option.name}", arrives, multiple=True, metavar=metavar, help=help_)(decorated)
+    return cast(Callback, decorated)
 
 
 def stop_options(function: Callback) -> Callback:

@@ -68,6 +68,7 @@ def run_command(
     replacement: str,
     name: str | None,
     require: tuple[str, ...],
+    axes: tuple[str, ...],
     sizes: SessionSizes,
     workers: int,
     quiet: bool,
@@ -87,6 +88,7 @@ def run_command(
         replacement=Replacement(replacement),
         stop=stop,
         require=require,
+        axes=axes,
         sizes=sizes,
     )
     if whole is not None:

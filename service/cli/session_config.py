@@ -20,7 +20,7 @@ CONFIG = "--config"
 SPACE, BUDGET = "space", "budget"
 _ELSEWHERE = ("config", "storage", "help")
 """Options that say nothing of a session."""
-_DECIDED = ("preset", "seed_levels", "require")
+_DECIDED = ("preset", "seed_levels", "require", "axes")
 """Options besides those of the family that `space` has decided already."""
 
 

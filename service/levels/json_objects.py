@@ -7,7 +7,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from generator import Entry, Metrics
-from generator.values import REQUIRE
+from generator.values import AXES, REQUIRE
 from optimiser.recorder import PIECES_KEY, LevelRecord
 from storage.contests import ContestLevelRow
 from storage.curation import CurationRow
@@ -101,7 +101,8 @@ def lineage_object(node: LineageNode) -> dict[str, Any]:
 
 def session_object(row: SessionRow) -> dict[str, Any]:
     """A session with all its settings; those that are options also by the names of the options."""
-    return {"id": row.id, **asdict(row), "require": row.space.get(REQUIRE, []), "pool": row.pool_size}
+    chosen = {"require": row.space.get(REQUIRE, []), "axes": row.space.get(AXES, [])}
+    return {"id": row.id, **asdict(row), **chosen, "pool": row.pool_size}
 
 
 def dumped(value: Any) -> str:

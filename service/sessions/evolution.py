@@ -10,7 +10,8 @@ from time import monotonic
 from typing import Any, Protocol
 
 from generator import Space, appraised_names, defaults, get_declaration, get_family
-from generator.values import REQUIRE
+from generator.values import AXES, PIECES, REQUIRE
+from optimiser.archive import parse_axis
 from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.objective import metric
 from optimiser.pool import Replacement
@@ -75,14 +76,18 @@ def session_settings(
     stop: StopConditions,
     require: Sequence[str] = (),
     sizes: SessionSizes = DEFAULT_SIZES,
+    axes: Sequence[str] = (),
 ) -> SessionSettings:
-    """Everything that decides a session, as it is stored; `require` are bounds as `parse_target` reads them.
+    """Everything that decides a session, as it is stored.
 
-    Raises SettingError or TargetError.
+    `require` are bounds as `parse_target` reads them, `axes` those of the archive as `parse_axis` does; the family's
+    where there are none. Raises SettingError, TargetError or AxisError.
     """
     space, budget = space_of(family, {**settings, "objective": asked.name})
     if require:
         space = {**space, REQUIRE: [str(parse_target(text)) for text in require]}
+    if axes:
+        space = {**space, AXES: [str(parse_axis(text)) for text in axes]}
     objective = session_objective(family, space, asked)
     return SessionSettings(
         family=family,
@@ -204,7 +209,8 @@ def metric_names(settings: SessionSettings, stop: StopConditions | None = None) 
     """The metrics that decide a session; `stop` takes the place of its own conditions."""
     target = (stop or StopConditions.from_json(settings.stop)).target
     bounds = (*settings.space.get(REQUIRE, ()), *([target] if target else ()))
-    return {*settings.weights, *(parse_target(bound).metric for bound in bounds)}
+    axes = {parse_axis(axis).metric for axis in settings.space.get(AXES, ())} - {PIECES}
+    return {*settings.weights, *axes, *(parse_target(bound).metric for bound in bounds)}
 
 
 def measure_of(family: str, names: Set[str]) -> Measure:

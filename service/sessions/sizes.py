@@ -1,4 +1,4 @@
-"""What a search is told besides its levels: bounds that they keep, and how many levels it works with."""
+"""What a search is told besides its levels: their bounds, the axes of the archive, and how many levels it has."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -20,6 +20,7 @@ DEFAULT_SIZES = SessionSizes()
 MOST_KEPT = 1000
 """Members of a pool, with each of which every good child is compared, and levels of a generation."""
 REQUIRED = Option("require", str, "keep only levels within this bound, such as 'branching<=3'", multiple=True)
+AXIS = Option("axis", str, "axis of the archive: a metric and the width of its bins, such as 'depth:4'", multiple=True)
 SIZES: Mapping[Option, int] = {
     Option("pool", int, "levels that the session keeps as its best"): MOST_KEPT,
     Option("batch", int, "levels in a generation"): MOST_KEPT,

@@ -60,10 +60,11 @@ def test_any_function_of_the_metrics_is_an_objective() -> None:
     assert [level.score for level in result.levels] == [-float(value or 0) for value in found]
 
 
-def test_bounds_sizes_and_axes_are_kept() -> None:
-    result = cenote.evolve(
-        **SMALL, evaluations=80, require=["depth<=12"], pool=3, batch=8, axes=[("depth", 6)], target="depth>=99"
-    )
+@pytest.mark.parametrize("stored", [False, True])
+def test_bounds_sizes_and_axes_are_kept(storage: str, stored: bool) -> None:
+    chosen: dict[str, Any] = {"require": ["depth<=12"], "pool": 3, "batch": 8, "axes": [("depth", 6)]}
+    place = storage if stored else ""
+    result = cenote.evolve(**SMALL, **chosen, evaluations=80, target="depth>=99", storage=place)
     assert len(result.levels) == 3
     assert max(level.depth for level in result.levels) <= 12
     assert {cell: level.depth // 6 for cell, level in result.archive.items()} == {
@@ -78,7 +79,8 @@ def test_bounds_sizes_and_axes_are_kept() -> None:
         ({"evaluations": 1, "require": ["nosuch<=3"]}, "there is no metric 'nosuch'"),
         ({"evaluations": 1, "objective": "nosuch"}, "there is no objective 'nosuch'"),
         ({"evaluations": 1, "pool": 0}, "numbers from 1 on"),
-        ({"evaluations": 1, "axes": [("nosuch", 2)]}, "is no axis"),
+        ({"evaluations": 1, "axes": [("nosuch", 2)]}, "there is no metric 'nosuch'"),
+        ({"evaluations": 1, "axes": [("depth", 0)]}, "axis 'depth:0' is not METRIC:WIDTH"),
         ({"evaluations": 1, "storage": "sqlite:///x.db", "objective": lambda metrics: 0}, "by name or weights"),
     ],
 )

@@ -1,14 +1,16 @@
 """The archive keeps the best level of every cell."""
 
 import json
+from contextlib import suppress
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import Axis, Description, get_declaration
-from generator.values import PIECES
-from optimiser.archive import Archive, cell_of
+from generator.values import LAST_BIN, PIECES
+from optimiser.archive import NARROWEST, Archive, axes_of, cell_of, parse_axis
+from optimiser.errors import AxisError
 from optimiser.recorder import CellRecord
 
 AXES = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
@@ -35,6 +37,33 @@ def test_a_bin_spans_the_values_that_are_in_it(value, width):
     axis = Axis("depth", width)
     least, most = axis.span(axis.bin_of(value))
     assert least <= value <= most == least + width - 1
+
+
+@given(st.integers(10**17, 10**400), st.integers(1, 9) | st.floats(NARROWEST, 9))
+def test_what_is_greater_than_any_bin_is_in_the_last_one(value, width):
+    assert Axis("states", width).bin_of(value) == LAST_BIN
+
+
+@given(st.sampled_from(["depth", "push-solutions", PIECES]), st.integers(1, 10**9) | st.sampled_from([0.5, 0.001, 2.0]))
+def test_axes_are_read_as_they_are_written(metric, width):
+    axis = Axis(metric, width)
+    assert parse_axis(str(axis)) == axis
+    assert isinstance(parse_axis(f" {metric} : {width} ").width, type(width))
+
+
+def test_an_axis_without_a_width_has_bins_of_one():
+    assert parse_axis("depth") == Axis("depth", 1)
+
+
+@given(st.text(alphabet="depth:0149.-_ ", max_size=12))
+def test_any_text_is_an_axis_or_refused(text):
+    with suppress(AxisError):
+        assert parse_axis(text).width >= NARROWEST
+
+
+def test_a_session_without_axes_of_its_own_has_those_of_its_family():
+    assert axes_of("sokoban", {}) == AXES
+    assert axes_of("sokoban", {"axes": ["depth:2"]}) == [Axis("depth", 2)]
 
 
 def test_what_is_not_known_has_a_bin_of_its_own():

@@ -1,6 +1,9 @@
-"""What `cenote run` may be told about the search itself: bounds that levels keep, and how many levels it works with."""
+"""What `cenote run` may be told about the search itself: bounds, the axes of the archive, and numbers of levels."""
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 from tests.service.conftest import Invoke, refused
 
@@ -28,6 +31,34 @@ def test_no_level_beyond_a_bound_is_kept_also_after_it_is_resumed(cenote: Invoke
 def test_a_bound_on_what_the_family_does_not_count_begins_no_session(cenote: Invoke) -> None:
     assert "there is no metric 'gap'" in refused(cenote(*SMALL, "--evaluations", "16", "--require", "gap<=3"))
     assert "is not METRIC>=NUMBER" in refused(cenote(*SMALL, "--evaluations", "16", "--require", "depth"))
+    assert json.loads(cenote("sessions", "-f", "json").stdout) == []
+
+
+def archive(path: Path) -> dict[str, int]:
+    """The depth of the level in each cell."""
+    with closing(sqlite3.connect(path)) as connection:
+        return dict(
+            connection.execute("SELECT cell, depth FROM archive_cells JOIN levels ON levels.id = level_id").fetchall()
+        )
+
+
+def test_the_archive_lies_along_the_axes_of_the_session_also_after_it_is_resumed(cenote: Invoke, folder: Path) -> None:
+    assert cenote(*SMALL, "--evaluations", "48", "--axis", "depth:2", "--axis", "pieces").exit_code == 0
+    first = archive(folder / "cenote.db")
+    cenote("resume", "1", "--evaluations", "320", "--workers", "0", "--quiet")
+    cells = archive(folder / "cenote.db")
+    assert cells.keys() > first.keys()
+    assert {cell: depth // 2 for cell, depth in cells.items()} == {cell: int(cell.split(":")[0]) for cell in cells}
+    assert {cell.count(":") for cell in cells} == {1}
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert session["axes"] == session["space"]["axes"] == ["depth:2", "pieces:1"]
+    assert "depth:2,pieces:1" in cenote("sessions").stdout
+
+
+def test_an_axis_that_is_none_begins_no_session(cenote: Invoke) -> None:
+    assert "there is no metric 'gap'" in refused(cenote(*SMALL, "--evaluations", "16", "--axis", "gap:2"))
+    for text in ("depth:0", "depth:-1", "depth:1e9", "depth:x", ":4", "depth:4:4"):
+        assert "is not METRIC:WIDTH" in refused(cenote(*SMALL, "--evaluations", "16", "--axis", text))
     assert json.loads(cenote("sessions", "-f", "json").stdout) == []
 
 

@@ -134,7 +134,18 @@ def test_a_pruned_session_goes_on_as_if_nothing_had_gone(cenote: Invoke, folder:
     "arguments",
     [
         ("--family", "template", "--seed", "5", "--weight", "depth=-0.5", "--pool", "5"),
-        ("--family", "template", "--replacement", "elitist", "--batch", "8", "--require", "depth<=9"),
+        (
+            "--family",
+            "template",
+            "--replacement",
+            "elitist",
+            "--batch",
+            "8",
+            "--require",
+            "depth<=9",
+            "--axis",
+            "depth:2",
+        ),
         ("--type", "b", "--size", "3", "--nodes", "100000", "--seed", "7"),
     ],
 )
@@ -177,6 +188,8 @@ def test_options_win_over_the_file(cenote: Invoke, folder: Path) -> None:
         ("budget = 5", "a table space needs"),
         ("family = 'template'\nbudget = 5\npreset = 'x'\n[space]", "preset"),
         ("family = 'template'\nbudget = 5\nrequire = ['depth<=3']\n[space]", "leave --require out"),
+        ("family = 'template'\nbudget = 5\naxis = ['depth:3']\n[space]", "leave --axis out"),
+        ("family = 'template'\naxis = 'depth:0'", "is not METRIC:WIDTH"),
     ],
 )
 def test_files_of_settings_that_mean_nothing_are_refused(cenote: Invoke, folder: Path, config: str, told: str) -> None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from generator import Declaration
+from generator import Axis
 from generator.values import PIECES
 from optimiser.archive import UNKNOWN
 from service.figures import number
@@ -21,6 +21,8 @@ WIDEST = 1000
 """Units that the cells of a row share where they are many."""
 LEFT, BELOW = 34, 22
 """Room for the names of rows and columns."""
+MOST_BINS = 1000
+"""Rows or columns up to which those without a level are drawn too."""
 EVERY = 5
 """Columns from one name to the next."""
 
@@ -52,7 +54,8 @@ Described = Callable[[Sequence[Span], float], str]
 class _Plan(NamedTuple):
     """How cells are drawn: the numbers of the axes from left to right and downwards, and the shade of each score."""
 
-    family: Declaration
+    axes: Sequence[Axis]
+    pieces: str
     across: int
     down: int | None
     shades: Mapping[float, int]
@@ -82,68 +85,74 @@ def sparkline(values: Iterable[float | None], label: str) -> Markup:
     ).format(WIDTH, HEIGHT, WIDTH, HEIGHT, label, points)
 
 
-def heat_maps(cells: Sequence[CellRow], family: Declaration, describe: Described, label: str) -> list[Map]:
-    """The archive of a family as maps with the depth from left to right, every cell a link to its level.
+def heat_maps(
+    cells: Sequence[CellRow], axes: Sequence[Axis], pieces: str, describe: Described, label: str
+) -> list[Map]:
+    """An archive as maps with the depth, or else the first axis, from left to right, every cell a link to its level.
 
-    Of the other axes the one with the most values goes downwards, the last of equals; the rest tell the maps apart.
+    `pieces` is what the family calls them. Of the other axes the one with the most values goes downwards, the last of
+    equals; the rest tell the maps apart.
     """
-    plan = _plan(cells, family, describe)
-    shared = [axis for axis in range(len(family.archive)) if axis not in (plan.across, plan.down)]
+    plan = _plan(cells, axes, pieces, describe)
+    shared = [axis for axis in range(len(axes)) if axis not in (plan.across, plan.down)]
     groups: dict[tuple[int, ...], list[CellRow]] = {}
     for row in cells:
         groups.setdefault(tuple(row.cell[axis] for axis in shared), []).append(row)
-    across, down = _name_of(family, plan.across), "" if plan.down is None else _name_of(family, plan.down)
+    across, down = _name_of(axes[plan.across], pieces), "" if plan.down is None else _name_of(axes[plan.down], pieces)
     return [
-        Map([spans(family, chosen[0].cell)[axis] for axis in shared], across, down, _map(chosen, plan, label))
+        Map([spans(axes, pieces, chosen[0].cell)[axis] for axis in shared], across, down, _map(chosen, plan, label))
         for _, chosen in sorted(groups.items())
     ]
 
 
-def spans(family: Declaration, cell: Sequence[int]) -> list[Span]:
+def spans(axes: Sequence[Axis], pieces: str, cell: Sequence[int]) -> list[Span]:
     """What the coordinates of a cell stand for."""
-    return [_span(family, axis, number) for axis, number in enumerate(cell)]
+    return [_span(axis, pieces, number) for axis, number in zip(axes, cell, strict=True)]
 
 
-def _plan(cells: Sequence[CellRow], family: Declaration, describe: Described) -> _Plan:
-    axes = range(len(family.archive))
-    across = next((axis for axis in axes if family.archive[axis].metric == "depth"), 0)
-    counts = {axis: len({row.cell[axis] for row in cells}) for axis in axes if axis != across}
+def _plan(cells: Sequence[CellRow], axes: Sequence[Axis], pieces: str, describe: Described) -> _Plan:
+    across = next((number for number, axis in enumerate(axes) if axis.metric == "depth"), 0)
+    counts = {axis: len({row.cell[axis] for row in cells}) for axis in range(len(axes)) if axis != across}
     scores = sorted({row.score for row in cells})
     shades = {score: SHADES * index // len(scores) for index, score in enumerate(scores)}
-    return _Plan(family, across, max(counts, key=lambda axis: (counts[axis], axis), default=None), shades, describe)
+    down = max(counts, key=lambda axis: (counts[axis], axis), default=None)
+    return _Plan(axes, pieces, across, down, shades, describe)
 
 
-def _span(family: Declaration, axis: int, number: int) -> Span:
-    low, high = (None, None) if number == UNKNOWN else family.archive[axis].span(number)
-    return Span(_name_of(family, axis), low, high)
+def _span(axis: Axis, pieces: str, number: int) -> Span:
+    low, high = (None, None) if number == UNKNOWN else axis.span(number)
+    return Span(_name_of(axis, pieces), low, high)
 
 
-def _name_of(family: Declaration, axis: int) -> str:
-    metric = family.archive[axis].metric
-    return family.pieces if metric == PIECES else metric.replace("_", " ")
+def _name_of(axis: Axis, pieces: str) -> str:
+    return pieces if axis.metric == PIECES else axis.metric.replace("_", " ")
 
 
 def _map(cells: Sequence[CellRow], plan: _Plan, label: str) -> Markup:
-    columns, rows = [*map(plan.column, cells)], [*map(plan.row, cells)]
-    first, lowest, highest = min(columns), min(rows), max(rows)
-    count = max(columns) - first + 1
-    step = min(STEP, max(WIDEST / count, 2.0))
-    width, height = LEFT + step * count, STEP * (highest - lowest + 1) + BELOW
+    columns, rows = _bins(map(plan.column, cells)), _bins(map(plan.row, cells))[::-1]
+    step = min(STEP, max(WIDEST / len(columns), 2.0))
+    width, height = LEFT + step * len(columns), STEP * len(rows) + BELOW
+    across = {column: LEFT + step * index for index, column in enumerate(columns)}
+    down = {row: STEP * index for index, row in enumerate(rows)}
     drawn = [
-        *_row_names(lowest, highest, plan),
-        *_column_names(range(first, first + count), step, height, plan),
-        *(
-            _cell(row, LEFT + step * (plan.column(row) - first), step, STEP * (highest - plan.row(row)), plan)
-            for row in cells
-        ),
+        *_row_names(rows, plan),
+        *_column_names(columns, step, height, plan),
+        *(_cell(row, across[plan.column(row)], step, down[plan.row(row)], plan) for row in cells),
     ]
     return Markup(
         '<svg class="heat" viewBox="0 0 {:.0f} {}" width="{:.0f}" height="{}" role="group" aria-label="{}">{}</svg>'
     ).format(width, height, width, height, label, Markup("").join(drawn))
 
 
+def _bins(numbers: Iterable[int]) -> Sequence[int]:
+    """The bins to draw, in order: all from the first to the last, or only those with a level where they are many."""
+    known = sorted(set(numbers))
+    every = range(known[0], known[-1] + 1)
+    return every if len(every) <= MOST_BINS else known
+
+
 def _cell(row: CellRow, x: float, step: float, y: int, plan: _Plan) -> Markup:
-    text = plan.describe(spans(plan.family, row.cell), row.score)
+    text = plan.describe(spans(plan.axes, plan.pieces, row.cell), row.score)
     gap = min(2.0, step / 8)
     return Markup(
         '<a id="cell-{}" href="/levels/{}" aria-label="{}"><rect class="heat-{}" x="{:.1f}" y="{}" width="{:.1f}" '
@@ -151,18 +160,18 @@ def _cell(row: CellRow, x: float, step: float, y: int, plan: _Plan) -> Markup:
     ).format("-".join(map(str, row.cell)), row.level_id, text, plan.shades[row.score], x, y, step - gap, STEP - 2, text)
 
 
-def _row_names(lowest: int, highest: int, plan: _Plan) -> Iterator[Markup]:
+def _row_names(rows: Sequence[int], plan: _Plan) -> Iterator[Markup]:
     if plan.down is None:
         return
-    for value in range(lowest, highest + 1):
-        yield _name(LEFT - 6, STEP * (highest - value) + STEP * 0.65, "end", _span(plan.family, plan.down, value))
+    for index, row in enumerate(rows):
+        yield _name(LEFT - 6, STEP * index + STEP * 0.65, "end", _span(plan.axes[plan.down], plan.pieces, row))
 
 
-def _column_names(columns: range, step: float, height: float, plan: _Plan) -> Iterator[Markup]:
+def _column_names(columns: Sequence[int], step: float, height: float, plan: _Plan) -> Iterator[Markup]:
     every = EVERY * max(1, round(STEP / step))
     for index, column in enumerate(columns):
         if column == UNKNOWN or index % every == 0:
-            yield _name(LEFT + step * index, height - 6, "start", _span(plan.family, plan.across, column))
+            yield _name(LEFT + step * index, height - 6, "start", _span(plan.axes[plan.across], plan.pieces, column))
 
 
 def _name(x: float, y: float, anchor: str, span: Span) -> Markup:

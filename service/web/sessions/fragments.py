@@ -5,6 +5,7 @@ from collections.abc import Callable, Hashable, Mapping
 from dataclasses import asdict
 from typing import Any
 
+from optimiser.archive import axes_of
 from service.levels.json_objects import session_object
 from service.web.pages import fragment
 from service.web.sessions.drawings import heat_maps
@@ -64,7 +65,7 @@ def piece(language: str, name: str, view: View) -> str:
 
 def drawing() -> dict[str, Any]:
     """What the pieces draw with."""
-    return {"heat_maps": heat_maps}
+    return {"axes_of": axes_of, "heat_maps": heat_maps}
 
 
 def pace(view: View) -> dict[str, Hashable]:

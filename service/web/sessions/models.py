@@ -79,9 +79,10 @@ class NewSession(Budget):
     """What a new session shall do; whatever is left out is as the family or the program has it.
 
     `settings` are the options of the family by name; `weights` are of metrics, in place of an `objective` by name.
-    `require` are bounds on metrics that every level keeps, such as `branching<=3`. `pool` is how many levels the
-    session keeps as its best, `batch` how many a generation has, `population` how many breed, and `patience` after how
-    many evaluations without gain it begins a new population.
+    `require` are bounds on metrics that every level keeps, such as `branching<=3`. `axes` are those of the archive,
+    each a metric and the width of its bins, such as `depth:4`. `pool` is how many levels the session keeps as its
+    best, `batch` how many a generation has, `population` how many breed, and `patience` after how many evaluations
+    without gain it begins a new population.
     """
 
     family: Short = default_family()
@@ -93,6 +94,7 @@ class NewSession(Budget):
     weights: Annotated[dict[Short, Weight], Field(max_length=20)] = {}
     replacement: Replacement = Replacement.CROWDING
     require: Annotated[list[Bound], Field(max_length=MOST_VALUES)] = []
+    axes: Annotated[list[Bound], Field(max_length=MOST_VALUES)] = []
     pool: Few = DEFAULT_SIZES.pool_size
     batch: Few = DEFAULT_SIZES.batch
     population: Few = DEFAULT_SIZES.population
@@ -114,6 +116,7 @@ class NewSession(Budget):
             replacement=self.replacement,
             stop=self.conditions(),
             require=self.require,
+            axes=self.axes,
             sizes=asked_sizes({option.name: getattr(self, option.name) for option in SIZES}),
         )
 
@@ -145,6 +148,7 @@ class SessionResponse(RowResponse):
     replacement: str
     budget: int
     require: list[str]
+    axes: list[str]
     pool: int
     pool_size: int
     batch: int
@@ -263,7 +267,7 @@ class PoolLevelResponse(RowResponse):
 
 
 class CellResponse(RowResponse):
-    """The best level of one archive cell; `cell` is its bin on each axis of the archive of its family."""
+    """The best level of one archive cell; `cell` is its bin on each axis of the session."""
 
     cell: tuple[int, ...]
     level_id: int

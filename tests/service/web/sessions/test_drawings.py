@@ -9,7 +9,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from generator import get_declaration
-from generator.declaration import Declaration
 from generator.values import Axis
 from service.web.sessions.drawings import Span, heat_maps, spans, sparkline
 from storage.queries import CellRow
@@ -45,7 +44,7 @@ def test_a_rising_course_rises() -> None:
 
 def test_labels_are_escaped() -> None:
     assert "<script>" not in sparkline([1, 2], '"><script>')
-    (drawn,) = heat_maps([CellRow((1, 2, 3), 4, 5.0)], SOKOBAN, lambda *_: '"><script>', '"><script>')
+    (drawn,) = heat_maps([CellRow((1, 2, 3), 4, 5.0)], SOKOBAN.archive, "boxes", lambda *_: '"><script>', '"><script>')
     assert "<script>" not in drawn.svg
 
 
@@ -60,13 +59,13 @@ def test_labels_are_escaped() -> None:
 def test_the_coordinate_with_fewer_values_tells_maps_apart(
     cells: list[tuple[int, ...]], shared: list[str], maps: int
 ) -> None:
-    drawn = heat_maps([CellRow(cell, 1, 1.0) for cell in cells], SOKOBAN, told, "archive")
+    drawn = heat_maps([CellRow(cell, 1, 1.0) for cell in cells], SOKOBAN.archive, "boxes", told, "archive")
     assert [[span.name for span in one.shared] for one in drawn] == [shared] * maps
 
 
 def test_every_cell_is_a_link_to_its_level_that_says_what_it_is() -> None:
     cells = [CellRow((24, 10, 8), 7, 41.0), CellRow((24, 12, 9), 9, 50.0), CellRow((24, -1, -1), 11, 3.0)]
-    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN.archive, "boxes", told, "archive")
     links = ElementTree.fromstring(drawn.svg).findall("a")
     assert {link.attrib["href"] for link in links} == {"/levels/7", "/levels/9", "/levels/11"}
     for link in links:
@@ -78,19 +77,28 @@ def test_every_cell_is_a_link_to_its_level_that_says_what_it_is() -> None:
 
 def test_better_cells_have_stronger_colours() -> None:
     cells = [CellRow((24, place, 8), place, float(place)) for place in range(8)]
-    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN.archive, "boxes", told, "archive")
     assert re.findall(r'class="heat-(\d)"', drawn.svg) == list("01234567")
 
 
 def test_a_very_wide_archive_stays_a_picture_one_can_scroll() -> None:
     cells = [CellRow((3, place, 1), place + 1, 1.0) for place in range(0, 1000, 50)]
-    (drawn,) = heat_maps(cells, SOKOBAN, told, "archive")
+    (drawn,) = heat_maps(cells, SOKOBAN.archive, "boxes", told, "archive")
     assert float(ElementTree.fromstring(drawn.svg).attrib["width"]) <= 2100
+
+
+def test_of_very_many_bins_only_those_with_a_level_are_drawn() -> None:
+    cells = [CellRow((place * 10**12, place * 10**9), place + 1, 1.0) for place in range(5)]
+    (drawn,) = heat_maps(cells, (Axis("states"), Axis("moves")), "boxes", told, "archive")
+    picture = ElementTree.fromstring(drawn.svg)
+    assert len(picture.findall("a")) == 5
+    assert float(picture.attrib["height"]) <= 200
+    assert float(picture.attrib["width"]) <= 200
 
 
 def test_what_is_not_known_has_no_range() -> None:
     unknown = [Span("depth", None, None), Span("branching", None, None)]
-    assert spans(SOKOBAN, (5, -1, -1)) == [Span("boxes", 5, 5), *unknown]
+    assert spans(SOKOBAN.archive, "boxes", (5, -1, -1)) == [Span("boxes", 5, 5), *unknown]
 
 
 @pytest.mark.parametrize(
@@ -102,12 +110,8 @@ def test_what_is_not_known_has_no_range() -> None:
     ],
 )
 def test_an_archive_of_any_axes_is_drawn(axes: tuple[Axis, ...], shared: list[str], down: str) -> None:
-    class Other(type(SOKOBAN)):  # type: ignore[misc]
-        archive = axes
-
-    family: Declaration = Other()
     cells = [CellRow(tuple(range(place, place + len(axes))), place + 1, 1.0) for place in (3, 4)]
-    drawn = heat_maps(cells, family, told, "archive")
+    drawn = heat_maps(cells, axes, "boxes", told, "archive")
     assert len(drawn) == (2 if shared else 1)
     for one in drawn:
         assert ([span.name for span in one.shared], one.down) == (shared, down)

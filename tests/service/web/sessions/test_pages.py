@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from html import unescape
 from importlib.metadata import version
 from platform import python_version
@@ -12,14 +13,14 @@ from fastapi.testclient import TestClient
 
 from generator import family_names, get_declaration
 from generator.messages import Message
-from optimiser.recorder import Outcome
+from optimiser.recorder import CellRecord, Outcome
 from service.settings import usable_cores
 from storage.audit import Actor
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, note_session, start_session
 from tests.service.conftest import Invoke, refused
 from tests.service.web.conftest import token
-from tests.storage.records import SETTINGS, candidate, generation
+from tests.storage.records import SETTINGS, candidate, generation, level
 
 SMALL = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "seed": 5, "workers": 0}
 
@@ -106,6 +107,18 @@ def test_the_page_of_a_session_says_in_both_languages_why_candidates_were_reject
         assert f'<span class="badge">3</span> {told}' in page
 
 
+def test_an_archive_is_drawn_along_the_axes_of_its_session(client: TestClient, url: str) -> None:
+    settings = replace(SETTINGS, space={**SETTINGS.space, "axes": ["moves:10"]})
+    with Database.open(url) as database:
+        session = start_session(database, settings)
+        found = generation(1, [candidate(0, level("x"))], cells=[CellRecord((3,), "x", 10.0)])
+        DatabaseRecorder(database, session).record(found)
+    page = client.get(f"/sessions/{session}").text
+    assert 'aria-label="moves 30 to 39: best score 10"' in page
+    assert '<dt>axes</dt><dd class="wrap">moves:10</dd>' in page
+    assert client.get(f"/api/sessions/{session}").json()["axes"] == ["moves:10"]
+
+
 def test_the_answers_for_programs_agree_with_each_other(client: TestClient) -> None:
     session = client.get("/api/sessions/1").json()
     history = client.get("/api/sessions/1/history").json()
@@ -150,7 +163,7 @@ def test_bounds_and_sizes_are_folded_away_until_one_of_them_is_wrong(client: Tes
 
 
 SEARCH = {"require": "depth<=7, depth >= 3", "pool": "3", "batch": "5", "population": "4", "patience": "10"}
-SETTLED = {"require": ["depth<=7", "depth>=3"], "pool": 3, "batch": 5, "population": 4, "patience": 10}
+SETTLED = {"require": ["depth<=7", "depth>=3"], "axes": [], "pool": 3, "batch": 5, "population": 4, "patience": 10}
 
 
 @pytest.mark.process
