@@ -12,7 +12,7 @@ from service.cli.session_options import SESSION, session_argument, session_id
 from service.cli.tables import session_table
 from service.figures import exact
 from service.levels.json_objects import dumped, session_object
-from service.sessions.activity import complaint_log, seen
+from service.sessions.activity import all_seen, complaint_log
 from service.sessions.names import session_name, session_note
 from service.settings import user_name
 from storage.audit import Actor
@@ -43,7 +43,7 @@ def sessions_command(ctx: click.Context, format_: str, exported_id: int | str | 
             click.echo(exported(get_session(database, wanted)))
         return
     with Database.open_readonly(storage) as database:
-        rows, ran = [seen(database, row) for row in list_sessions(database)], all_runs(database)
+        rows, ran = all_seen(database, list_sessions(database)), all_runs(database)
     if format_ == "json":
         click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
     else:

@@ -1,10 +1,13 @@
 """What becomes of a session, by its process and by what the database says."""
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
 from storage.database import Database
+from storage.errors import UnknownSessionError
 from storage.locks import holder
 from storage.queries import SessionRow, get_session
 from storage.tables.base import SessionState
@@ -34,9 +37,21 @@ def complaint_log(path: Path, session_id: int) -> Path:
 
 
 def seen(database: Database, row: SessionRow) -> SessionRow:
-    """A session whose state is what it is doing, as far as a process can know that did not start it."""
+    """A session whose state is what it is doing, as far as a process can know that did not start it.
+
+    Raises UnknownSessionError.
+    """
     held = holder(database.path, row.id) is not None
     return replace(row, state=Activity.RUNNING if held else unheld(database, row.id, row.state))
+
+
+def all_seen(database: Database, rows: Iterable[SessionRow]) -> list[SessionRow]:
+    """Sessions as `seen`, without those that were deleted meanwhile."""
+    found = []
+    for row in rows:
+        with suppress(UnknownSessionError):
+            found.append(seen(database, row))
+    return found
 
 
 def unheld(database: Database, session_id: int, state: str) -> Activity:

@@ -33,7 +33,7 @@ from service.web.sessions.drawings import sparkline
 from service.web.sessions.events import event_stream
 from service.web.sessions.fragments import drawing
 from service.web.sessions.models import Budget, NewSession, SessionChanges
-from service.web.sessions.views import summary, view
+from service.web.sessions.views import summaries, summary, view
 from service.web.write_threads import run_in_writing_thread
 from storage.queries import get_session, newest_sessions
 from storage.retention import session_loss
@@ -55,7 +55,7 @@ def sessions(
     """The list of sessions; a page that renews itself gets only its table."""
     rows = newest_sessions(database, PER_PAGE + 1, before)
     context: dict[str, Any] = {
-        "sessions": [summary(database, processes, row) for row in rows[:PER_PAGE]],
+        "sessions": summaries(database, processes, rows[:PER_PAGE]),
         "older": rows[PER_PAGE - 1].id if len(rows) > PER_PAGE else None,
         "before": before,
         "sparkline": sparkline,

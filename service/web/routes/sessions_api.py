@@ -21,7 +21,7 @@ from service.web.sessions.models import (
     SessionResponse,
     SessionsResponse,
 )
-from service.web.sessions.views import summary, view
+from service.web.sessions.views import summaries, summary, view
 from storage import health, queries
 from storage.queries import get_session, newest_sessions
 
@@ -40,8 +40,8 @@ def sessions(
 ) -> SessionsResponse:
     """The sessions, the newest first."""
     rows = newest_sessions(database, limit + 1, before)
-    said = [SessionResponse.of(summary(database, processes, row)) for row in rows[:limit]]
-    return SessionsResponse(sessions=said, next=said[-1].id if len(rows) > limit else None)
+    said = [SessionResponse.of(seen) for seen in summaries(database, processes, rows[:limit])]
+    return SessionsResponse(sessions=said, next=rows[limit - 1].id if len(rows) > limit else None)
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[AUTHOR])

@@ -1,6 +1,7 @@
 """What is seen of a session at one moment."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 
 from generator.messages import Message
@@ -8,6 +9,7 @@ from service.sessions.activity import Activity
 from service.sessions.processes import SessionProcesses
 from storage import health, queries
 from storage.database import Database
+from storage.errors import UnknownSessionError
 from storage.health import Moment, OperatorRow, RejectionRow
 from storage.queries import CellRow, EventRow, SessionRow
 from storage.runs import RunRow, runs
@@ -54,12 +56,21 @@ class View:
 
 
 def summary(database: Database, processes: SessionProcesses, row: SessionRow) -> Summary:
-    """A session of a list."""
+    """A session of a list. Raises UnknownSessionError."""
     activity = processes.activity(database, row.id, row.state)
     runs = activity is Activity.RUNNING
     pace = health.moment(database, row.id).evaluations_per_second if runs else None
     course = [point.best for point in health.history(database, row.id, SPARKS)]
     return Summary(row, activity, _complaint(processes, row.id, activity), pace, course)
+
+
+def summaries(database: Database, processes: SessionProcesses, rows: Iterable[SessionRow]) -> list[Summary]:
+    """The sessions of a list, without those that were deleted meanwhile."""
+    found = []
+    for row in rows:
+        with suppress(UnknownSessionError):
+            found.append(summary(database, processes, row))
+    return found
 
 
 def view(database: Database, processes: SessionProcesses, session_id: int, last: View | None = None) -> View:

@@ -51,6 +51,7 @@ PAGES = {
     "sessions": "/sessions",
     "session-new": "/sessions/new",
     "session": "/sessions/1",
+    "session-removal": "/sessions/1/removal",
     "levels": "/levels",
     "level": f"/levels/{LEVEL}",
     "level-similar": f"/levels/{LEVEL}/similar",

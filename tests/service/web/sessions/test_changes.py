@@ -6,12 +6,15 @@ from html import unescape
 import pytest
 from fastapi.testclient import TestClient
 
-from service.sessions.activity import complaint_log
-from storage.audit import audit_entries
+from service.sessions.activity import all_seen, complaint_log
+from service.sessions.processes import SessionProcesses
+from service.web.sessions.views import summaries
+from storage.audit import Actor, audit_entries
 from storage.curation import CurationState, move_levels
 from storage.database import Database
-from storage.queries import iter_levels
+from storage.queries import iter_levels, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
+from storage.retention import delete_session
 from tests.service.web.conftest import NAME, log_in, token
 from tests.service.web.sessions.test_pages import SMALL, activity, until
 from tests.storage.records import SETTINGS, full_generation
@@ -151,3 +154,11 @@ def test_the_log_tells_in_both_languages_what_became_of_sessions(client: TestCli
     ):
         page = client.get("/log", headers={"accept-language": language}).text
         assert all(word in page for word in words)
+
+
+def test_a_list_leaves_out_what_is_deleted_while_it_is_made(url: str, session: int) -> None:
+    with Database.open(url) as database:
+        rows = list_sessions(database)
+        delete_session(database, session, Actor("anian"))
+        assert [row.id for row in all_seen(database, rows)] == [1]
+        assert [seen.row.id for seen in summaries(database, SessionProcesses(url), rows)] == [1]
