@@ -101,9 +101,10 @@ class Search:
         return {cell: self._levels[identity] for cell, identity in self._cells.items()}
 
     def ask(self) -> list[Candidate]:
-        """The candidates of the next generation, which may be asked for before the last one is told.
+        """The candidates of the next generation.
 
-        `evolve` asks for two generations before it tells the first one, so that its workers never wait.
+        It may be called again before `tell`. `evolve` asks for two generations before it tells the results of the first
+        one, so that its workers never wait.
         """
         return self.session.ask()
 

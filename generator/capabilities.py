@@ -161,7 +161,7 @@ class Animation(Protocol[Level]):
 
 @runtime_checkable
 class Explaining(Protocol[Level]):
-    """The way to the solution is told as a player could find it."""
+    """A family that explains how a player could find the solution."""
 
     def explain(self, level: Level) -> Iterator[Message]:
         """The way to the solution, in lines."""

@@ -13,8 +13,8 @@ SEPARATOR = "; "
 class Message:
     """A template with names in braces, as `str.format` reads it, and the values that stand for them.
 
-    A template without values is told as it stands. Values that are messages, or errors with one, are told in the
-    language of the whole; other values are the same in all languages.
+    A template without values is used as it is, braces included. Values that are messages, or errors with one, are
+    translated with the whole. Other values are the same in all languages.
     """
 
     template: str
@@ -56,7 +56,7 @@ SILENCE = Message("")
 
 
 class MessageError(Exception):
-    """An error that is told to users: `message` says what is wrong, and what to do."""
+    """An error for users: `message` says what is wrong, and what to do."""
 
     def __init__(self, template: str | Message, /, **values: Any) -> None:
         self.message = template if isinstance(template, Message) else Message(template, **values)

@@ -283,7 +283,7 @@ class ToolInput(StrEnum):
 class Tool:
     """A command of one family alone: `cenote NAME INPUTS... --option VALUE`, all options required.
 
-    `help` is one sentence, `example` what stands behind the name in an example.
+    `help` is one sentence, `example` the inputs and options of an example.
     """
 
     name: str

@@ -36,7 +36,7 @@ class WorkerStartError(OptimiserError):
 
 
 class WorkerLostError(OptimiserError):
-    """A worker process died over a chapter of an atlas, or one after the other over many candidates."""
+    """A worker process died over a chapter of an atlas, or several died in a row over candidates."""
 
 
 class NoAtlasError(OptimiserError):

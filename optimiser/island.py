@@ -1,4 +1,4 @@
-"""An island: the population that breeds, and begins anew when it stagnates."""
+"""An island: the population that breeds, and is replaced by a new one when it stagnates."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass

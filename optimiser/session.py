@@ -74,7 +74,7 @@ class Session:
         return self.pool.best
 
     def ask(self) -> list[Candidate]:
-        """The candidates of the next generation, which may be asked for before the last one is told."""
+        """The candidates of the next generation; call it before `tell` too, so that the workers never wait."""
         number = self.generation + len(self.pending) + 1
         streams = (candidate_stream(self.settings.seed, number, slot) for slot in range(self.settings.batch))
         candidates = self.island.breed(streams)
@@ -233,9 +233,9 @@ def run(
 ) -> None:
     """Go on with a session until `should_stop` says so, which is asked before every generation.
 
-    A session ends only between generations, and the generations do not depend on when it will end: stopped
-    anywhere and resumed, it is the session that was never stopped. While one generation is told and recorded
-    the next one, bred before, is being evaluated; a stop throws that work away.
+    A session ends only between generations, and the generations do not depend on when it will end. Stopped
+    anywhere and resumed, it is the session that was never stopped. While the results of one generation are taken in
+    and recorded, the next one, which was bred before, is evaluated. A stop throws that work away.
     """
 
     def submit(candidates: Sequence[Candidate]) -> list[Task]:

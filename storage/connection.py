@@ -1,11 +1,11 @@
 """Connections to database files of any revision: where the file is, who may open it, and how.
 
 One recipe throughout: a write-ahead log that is synchronised at checkpoints, and writing transactions that
-take the write lock at their beginning, because SQLite refuses at once to turn a read into a write.
+take the write lock at their beginning. (SQLite refuses at once to turn a read into a write.)
 
 Nothing but SQLite opens a database file. Closing any descriptor of a file drops all POSIX locks that a process holds
-on it, after which another process takes itself for the last one and deletes the log that is still in use ("How To
-Corrupt An SQLite Database File", section 2.2, at sqlite.org).
+on it. Then another process takes itself for the last one, and deletes the log that is still in use ("How To Corrupt An
+SQLite Database File", section 2.2, at sqlite.org).
 """
 
 import errno
@@ -164,8 +164,8 @@ def is_vacant(path: Path) -> bool:
 def reading_engine(path: Path, timeout: float) -> Engine:
     """An engine that only reads.
 
-    A reader shares the index of the log with the writer and makes it where it is missing. Where nobody can
-    make it and the log is empty, nobody writes either, and SQLite is told so.
+    A reader shares the index of the log with the writer and makes it where it is missing. If it
+    cannot make the index and the log is empty, nobody writes either, and SQLite is asked to rely on that.
     """
     log, index = log_of(path), Path(f"{path}-shm")
     unlogged = not index.exists() and not (log.exists() and log.stat().st_size)

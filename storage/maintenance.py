@@ -56,8 +56,8 @@ def upgrade(url: str, scripts: Path = MIGRATIONS) -> Upgrade:
     """Bring a database to the newest revision of `scripts`, after a backup beside it named by the old one.
 
     Raises SessionBusyError while a session runs, DatabaseInUseError while any other process has the database open,
-    OtherRevisionError where the database is newer than the program, UpgradeError and other StorageErrors; after any of
-    them, and killed at any moment, the database is as it was.
+    OtherRevisionError where the database is newer than the program, UpgradeError and other StorageErrors. After any of
+    them, or if the process is killed at any moment, the database is as it was.
     """
     path = database_path(url)
     head = head_revision(scripts)

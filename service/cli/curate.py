@@ -64,8 +64,8 @@ def list_command(state: str | None, limit: int, format_: str, storage: str) -> N
 def move_command(levels: tuple[int, ...], state: str, who: str, storage: str) -> None:
     """Move levels to a state, from any other state or from none.
 
-    Levels that come to be shortlisted, approved or published are compared with those that are; what is nearly the
-    same is told, not refused.
+    Levels that are moved to shortlisted, approved or published are compared with those that are there. Levels that are
+    nearly the same are reported, not refused.
 
     Example: cenote curate move 85 86 shortlisted
     """

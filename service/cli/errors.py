@@ -65,7 +65,7 @@ def _message(error: Exception) -> Message:
 
 @contextmanager
 def _stdout_flushed() -> Iterator[None]:
-    """Write out what is printed while errors can still be told, and drop what cannot be written."""
+    """Write out what is printed while errors can still be reported, and drop what cannot be written."""
     try:
         yield
         sys.stdout.flush()

@@ -40,7 +40,7 @@ class FittedTable:
         yield from console.render(self._drawn(shown, widths), options.update(width=max(room, _total(widths))))
         if dropped:
             names = ", ".join(name for place, (name, _) in enumerate(self._columns) if place in dropped)
-            yield Text(f"left out, for this terminal is narrow: {names}", style="dim")
+            yield Text(f"left out because the terminal is narrow: {names}", style="dim")
 
     def _drawn(self, shown: Sequence[int], widths: Sequence[int]) -> Table:
         table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, show_edge=False)
@@ -58,7 +58,7 @@ class FittedTable:
         return table
 
     def _column(self, place: int) -> list[str]:
-        """What stands in a column, its name included."""
+        """The texts of a column, its name first."""
         return [self._columns[place][0], *(row[place].plain for row in self._rows)]
 
     def _least(self, place: int) -> int:

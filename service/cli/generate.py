@@ -97,9 +97,8 @@ def generate_command(
 ) -> None:
     """Generate and solve levels without evolution.
 
-    Where the least depth is not proven within the budget, the solution is the one that generation leaves
-    behind, and the depth is told by its bounds. Each level is written when it is there; after Ctrl-C those that were
-    made so far are kept.
+    If the least depth is not proven within the budget, you get the solution that generation leaves behind, and the
+    bounds of the depth. Each level is written when it is there; after Ctrl-C those that were made so far are kept.
 
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
@@ -125,7 +124,7 @@ def generate_command(
 def _generated(batch: Batch, places: Iterable[int], work: Work) -> Iterator[Generated]:
     """The levels of the genomes with these numbers, up to an interruption.
 
-    Raises ServiceError where there are none at all, KeyboardInterrupt where there are none before it.
+    Raises ServiceError where there is no level, KeyboardInterrupt where there is none before the interruption.
     """
     made = False
     refusals = []

@@ -16,7 +16,7 @@ _STRICT = "refuse a file of which any level cannot be read"
 
 
 class LevelReader:
-    """Reads files as the options ask; levels that cannot be read are told and left out."""
+    """Reads files as the options ask; levels that cannot be read are reported and left out."""
 
     def __init__(self, asked: Reading) -> None:
         self.asked = asked

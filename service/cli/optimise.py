@@ -100,7 +100,7 @@ def _optimised(family: Family[Any], levels: Mapping[int, Entry], nodes: int, req
 
 
 def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: Request) -> Entry:
-    """The level with its best solution; what happens to it is told under its name."""
+    """The level with its best solution; messages say under its name what happens to it."""
     if not entry.solution:
         tell(f"{name}: has no solution, so it stays as it is; cenote solve finds one")
         return entry

@@ -40,7 +40,7 @@ class Whole(click.ParamType[int]):
 
 
 class Finite(click.ParamType[float]):
-    """A number of at least 0 that is neither infinite nor none at all."""
+    """A finite number of at least 0."""
 
     name = "number"
 

@@ -30,8 +30,8 @@ def player_name(said: str) -> str:
 def skeleton(name: str) -> str:
     """What all names have in common that look like this one, whatever their capitals.
 
-    As in Unicode Technical Standard 39, of which the letters that look alike are; but small and capital letters are
-    one, so that a letter may look like another one by its capital.
+    The letters that look alike are those of Unicode Technical Standard 39. Unlike there, small and capital letters are
+    one, so a letter also looks like another one if their capitals do.
     """
     found = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
     for _ in range(_ROUNDS):

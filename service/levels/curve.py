@@ -1,4 +1,4 @@
-"""Levels for a player to go through one after the other, ever harder."""
+"""Levels in the order in which a player should try them, from easy to hard."""
 
 from collections.abc import Sequence
 from itertools import combinations

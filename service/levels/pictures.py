@@ -104,7 +104,7 @@ def overlaid(scenes: Iterable[Scene]) -> str:
 
 
 def write_gif(scenes: Iterable[Scene], cell: int, delay: int, file: BinaryIO) -> int:
-    """Write an animation that begins anew for ever, with `delay` milliseconds a scene; return its number of scenes.
+    """Write an animation that repeats for ever, with `delay` milliseconds a scene; return its number of scenes.
 
     All scenes share one palette, and each is stored as large as it is drawn, not as large as the first. They are in
     memory as PNG. Raises PictureError.

@@ -14,7 +14,7 @@ def shorter_solutions(
 ) -> Iterator[CheckedSolution]:
     """Better and better solutions than the known one, as `Shortening.shorten`; none in families without it.
 
-    Raises what that raises, and ReplayMismatchError for a solution that is none or no better.
+    Raises what that raises, and ReplayMismatchError for a solution that is not valid or no better.
     """
     aims = get_declaration(family.name).aims
     metric = aims[request.aim or next(iter(aims))].metric

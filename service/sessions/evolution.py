@@ -58,7 +58,7 @@ class Watcher(Protocol):
 def space_of(family: str, settings: Mapping[str, Any]) -> tuple[Space, int]:
     """The space of settings, and the budget of nodes for one of its candidates.
 
-    Raises SettingError, or LevelFormatError where the settings have `seed-levels` that are none.
+    Raises SettingError, or LevelFormatError where the `seed-levels` among the settings cannot be read.
     """
     declaration = get_declaration(family)
     space = declaration.space(settings)

@@ -1,4 +1,4 @@
-"""What a search is told besides its levels: their bounds, the axes of the archive, and how many levels it has."""
+"""Settings of a search besides its levels: their bounds, the axes of the archive, and how many levels it has."""
 
 from collections.abc import Mapping
 from typing import NamedTuple

@@ -44,7 +44,7 @@ THREADS = 4
 
 
 def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastAPI:
-    """The service over a database that exists; every request is told to a log where there is one."""
+    """The service over a database that exists; every request is logged where there is a log."""
     figures = Figures(program_version())
 
     @asynccontextmanager

@@ -90,7 +90,7 @@ class Observation:
 
 @contextmanager
 def access_log(place: str | None) -> Iterator[logging.Logger | None]:
-    """A log at that place: a file, which may be moved away meanwhile, standard error, or none at all.
+    """A log at that place: a file, which may be moved away meanwhile, or standard error; None where there is no place.
 
     Raises ServiceError where the file cannot be written.
     """

@@ -16,7 +16,7 @@ from service.cli.console import printed
 from service.cli.fitted_table import WORD, FittedTable
 from tests.service.conftest import TRADE, Invoke
 
-LEFT_OUT = "left out, for this terminal is narrow: "
+LEFT_OUT = "left out because the terminal is narrow: "
 WIDTHS = (40, 60, 80, 120)
 STYLES = re.compile(r"\x1b\[[0-9;]*m")
 HUGE = 9_007_199_254_740_993

@@ -46,7 +46,7 @@ def format_text(entries: Iterable[Entry]) -> Iterator[str]:
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:
     """Each puzzle as an object in a line of its own, as the original program writes it, and its solution.
 
-    Raises IllegalMoveError for a solution that is none.
+    Raises IllegalMoveError for a solution that is not valid.
     """
     for entry in entries:
         level = parse_level(entry.text)
@@ -105,7 +105,7 @@ def _parse_json(text: str) -> Iterator[Entry]:
 
 
 def _items(text: str) -> Iterator[Any]:
-    """The values of a JSON text, one after the other; an array stands for its values."""
+    """The values of a JSON text in their order; an array counts as the values in it."""
     decoder, at = json.JSONDecoder(), 0
     while start := _ITEM.search(text, at):
         try:

@@ -30,12 +30,15 @@ class _Fair(NamedTuple):
 def measure(level: Level, solution: Solution) -> Metrics:
     """The metrics of a level.
 
-    depth: layers. branching, width_max: places where a layer makes progress, mean and most. cover to uncontested:
-    layers of each rule. cheats: those of the rules that need it known that there is one solution. hardest: from 1, the
-    rung of the ladder of fair rules that is needed, None where they do not suffice. difficulty: what the rules up to
-    that rung cost, each layer by its rule and divided by its width, since one of many conclusions is found sooner.
-    solutions: how many there are; where not all were counted it is None, and solutions_at_least, else None, is how
-    many there are at least.
+    - depth: layers
+    - branching, width_max: places where a layer makes progress, mean and most
+    - cover to uncontested: layers of each rule
+    - cheats: layers of the rules that take it for known that there is one solution
+    - hardest: the rung of the ladder of fair rules that is needed, from 1; None where they do not suffice
+    - difficulty: what the rules up to that rung cost. Each layer counts by its rule and is divided by its width, since
+      one of many conclusions is found sooner
+    - solutions: how many there are, None where not all were counted
+    - solutions_at_least: how many were counted then, else None
     """
     deduction: Deduction = solution.witness or deduced(level)
     layers, fair = deduction.layers, _fair(level)

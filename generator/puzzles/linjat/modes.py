@@ -10,9 +10,9 @@ WIDTH = "width_max"
 
 @dataclass(frozen=True, slots=True)
 class Mode:
-    """A grid, how many numbers it has, and the weights of layers by their rule and of the largest width.
+    """A grid, how many numbers it has, and what a level is worth: weights of layers by rule, and of the largest width.
 
-    heat: by how much the score may fall while a level is changed for a better one, at first and at last.
+    heat: by how much the score may fall at a change, at first and at last.
     """
 
     height: int

@@ -77,7 +77,7 @@ def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:
     """Each level as an object in a line of its own: tubes from the bottom, colours and tubes counted from 0.
 
-    A solution that is none stays the text that it is.
+    A solution that is not valid is written as its text.
     """
     for entry in entries:
         level = parse_level(entry.text)
@@ -178,7 +178,7 @@ def _board(rows: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
 def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
     """The level of numbers: how many tubes, and perhaps how much they hold, and then each of them from the top.
 
-    Where the capacity is told, the first number counts the filled tubes alone, as the article's first program has it.
+    If the capacity is given, the first number counts only the filled tubes, as in the article's first program.
     """
     head, *rows = [[*map(int, line.split())] for line in lines]
     if len(head) == 1 and rows and len(rows[0]) == 1:
@@ -274,7 +274,7 @@ def _shown(said: Any) -> str:
 
 
 def _items(text: str) -> Iterator[Any]:
-    """The values of a JSON text, one after the other; an array stands for its values."""
+    """The values of a JSON text in their order; an array counts as the values in it."""
     decoder, at = json.JSONDecoder(), 0
     while start := _ITEM.search(text, at):
         try:

@@ -1,9 +1,9 @@
 """Which levels are the same to a player, whatever the order of tubes and the names of colours, and how far others are.
 
 A level falls into parts that share no colour; its canonical form is those of the parts in their order. That of a part
-is the least of all ways to name its colours. Colours that can be told apart get their places by refinement; where some
-cannot, each of them is tried as the first one (McKay, Practical Graph Isomorphism, 1981), but for those that lead to a
-form that was seen, since they are images of one another.
+is the least of all ways to name its colours. Refinement orders the colours that differ (McKay, Practical Graph
+Isomorphism, 1981). Where some do not, each of them is tried as the first one. Those that lead to a form that was seen
+are left out, since they are images of one another.
 """
 
 from collections import Counter

@@ -37,10 +37,12 @@ SHORTEST, LOST = "shortest_solutions", "lost_pours"
 def measure(level: Level, solution: Solution) -> Metrics:
     """The metrics of a level with a solution.
 
-    depth: the least pours, or what they are at least. branching: positions that a pour leads to, the mean over some
-    shortest solutions (over the known one where it is not proven). rhythm: the least pours from where the last empty
-    tube is used until there is one again, the most along the solution; None where that takes too long to find out.
-    excess: pours beyond the bound at the start.
+    - depth: the least pours, or a lower bound of them
+    - branching: positions that a pour leads to, the mean over some shortest solutions (over the known one where it is
+      not proven)
+    - rhythm: the least pours from where the last empty tube is used until there is one again. It is the greatest of
+      these numbers along the solution, None where that takes too long to find out
+    - excess: pours beyond the bound at the start
     """
     ways = [*_solutions(level, solution)]
     rules = kernel_rules(level, frozenset(TECHNIQUES))
@@ -144,7 +146,7 @@ def _counted(level: Level, length: int, rules: Rules) -> int | None:
 
 
 def _lost(way: Words, rules: Rules, all_rules: Rules) -> float | None:
-    """The share of lost positions among those one pour off a way, None where some cannot be told."""
+    """The share of lost positions among those one pour off a way, None where that is not known of all."""
     aside = (
         other
         for position, following in pairwise(way)

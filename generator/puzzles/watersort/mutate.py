@@ -1,4 +1,4 @@
-"""Mutation operators: they move units and tubes about, or add and take away colours and empty tubes."""
+"""Mutation operators: they move units and tubes, or add and remove colours and empty tubes."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence

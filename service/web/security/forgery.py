@@ -35,7 +35,7 @@ async def same_origin(request: Request) -> None:
 
 
 async def token_required(request: Request) -> None:
-    """Refuse a form that is none of ours. Raises ForgeryError.
+    """Refuse a form that is not from our pages. Raises ForgeryError.
 
     Other bodies are JSON, which a foreign page cannot send without the browser asking us first.
     """

@@ -26,12 +26,16 @@ _Counts = dict[str, int | float | None]
 def appraise(level: Level, solution: Solution) -> _Counts:
     """The metrics of a level whose least pushes are proven; all None for others, and where the level is too large.
 
-    gap: pushes beyond the lower bound of the first state. counterintuitive: pushes of the solution that raise the
-    lower bound. decomposition: see `least_switches`. search_effort: log10 of the states that A* expands. states:
-    those that are reached by pushes onto cells that are not dead. push_solutions: shortest solutions, as sequences of
-    pushes, exact below 2**53. push_branching, safe: pushes to choose from, and the share of them that keeps the level
-    solvable, as means over all these solutions. random_play: see there. difficulty: the share of players that is
-    expected to fail.
+    - gap: pushes beyond the lower bound of the first state
+    - counterintuitive: pushes of the solution that raise the lower bound
+    - decomposition: see `least_switches`
+    - search_effort: log10 of the states that A* expands
+    - states: those that pushes onto cells that are not dead can reach
+    - push_solutions: shortest solutions, as sequences of pushes, exact below 2**53
+    - push_branching, safe: pushes to choose from, and the share of them that keeps the level solvable, as means over
+      all these solutions
+    - random_play: see there
+    - difficulty: the share of players that is expected to fail
     """
     metrics: _Counts = dict.fromkeys(APPRAISED)
     if not solution.proven or not solution.moves:

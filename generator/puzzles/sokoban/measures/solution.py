@@ -13,8 +13,8 @@ from generator.puzzles.sokoban.search.floor import Push, Room
 def bounds_along(room: Room, pushes: Sequence[Push]) -> NDArray[np.int64]:
     """The lower bound before each push of a solution and after the last.
 
-    It is the cheapest matching of the boxes with the goals by the pushes that each needs alone on the floor, from
-    where it stands and from the side on which the player is.
+    It is the cheapest matching of the boxes with the goals. A box costs the pushes that it needs alone on the floor,
+    from its cell and from the side on which the player is.
     """
     found = np.empty(len(pushes) + 1, np.int64)
     made = np.array(pushes, np.int32).reshape(-1, 2)

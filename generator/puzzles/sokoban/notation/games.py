@@ -62,7 +62,7 @@ def read_saved_game(lines: Lines, at: int) -> Game | None:
 
 
 def _behind_title(line: str) -> str | None:
-    """What stands behind a colon or the last bracket if it is moves or nothing, else None."""
+    """The text after a colon or the last bracket if it is moves or empty, else None."""
     marks = [mark for mark in (line.find(":"), line.rfind(":"), line.rfind(")")) if mark >= 0]
     rests = [line[mark + 1 :].strip() for mark in marks] or [""]
     return next((rest for rest in rests if not rest or _are_moves(rest)), None)

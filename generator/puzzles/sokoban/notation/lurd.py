@@ -13,9 +13,12 @@ _NOT_A_MOVE = re.compile(f"[^{MOVE_LETTERS}]")
 class SolutionMetrics(NamedTuple):
     """What players compare solutions by, counted as the program YASS does.
 
-    A box line is a run of pushes of one box in one direction, a box change a push of another box than before,
-    a pushing session a run of pushes without a step between them, a player line a run of moves in one
-    direction. Steps between two pushes of a box end neither its line nor its turn.
+    - box line: a run of pushes of one box in one direction
+    - box change: a push of another box than before
+    - pushing session: a run of pushes without a step between them
+    - player line: a run of moves in one direction
+
+    Steps between two pushes of a box end neither its line nor its turn.
     """
 
     moves: int

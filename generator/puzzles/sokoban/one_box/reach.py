@@ -1,8 +1,8 @@
 """Where one box can be pushed while all others stand still, and on which way.
 
-As in the programs of the forum that go by the cut vertices of the floor (Yang Chao's search, BoxMan): what is
-searched are the pushes, and whether the player can walk from one side of the box to another is looked up in the
-blocks of the floor, which are found once.
+Only pushes are searched. Whether the player can walk from one side of the box to another is looked up in the blocks of
+the floor, which are found once. Programs of the forum use the cut vertices of the floor in this way (Yang Chao's
+search, BoxMan).
 """
 
 from collections.abc import Iterable, Iterator

@@ -18,7 +18,7 @@ Clock = Callable[[], float]
 
 
 class Shortening(NamedTuple):
-    """What is to be less: a search that solves a window anew, perhaps in vain, and how solutions of it compare.
+    """What is to be made less: a search that solves a window again if it can, and a rank by which solutions compare.
 
     Both are given the cell where the player has to end, or None.
     """
@@ -33,7 +33,7 @@ def shortened(
     """Better and better solutions, with at most `search.nodes` in every search and `search.seconds` for all of them.
 
     There is one after every round over the path that has gained something. In a round windows overlap by half. Their
-    length doubles after a round without gain and begins anew after a gain.
+    length doubles after a round without gain, and is the first one again after a gain.
     """
     begun = clock()
     length = SHORTEST

@@ -18,9 +18,10 @@ _Found = dict[str, int | float | None]
 def measure(known: RoomWitness, solution: Solution, puller: Puller) -> Metrics:
     """The metrics of a level that is not of a zero-space type; nothing where it is too large.
 
-    branching, branching_max: legal pushes to cells that are not dead, before each push of the solution. alive: the
-    share of these that keep a shortest solution alive. component: the states from which the goals can be reached, of
-    which the deepest is then proven to be the deepest start with these walls and goals.
+    - branching, branching_max: legal pushes to cells that are not dead, before each push of the solution
+    - alive: the share of these that keep a shortest solution alive
+    - component: the states from which the goals can be reached. Where it is known, the deepest of them is proven to be
+      the deepest start with these walls and goals
     """
     if isinstance(known.standing, Message):
         return {}

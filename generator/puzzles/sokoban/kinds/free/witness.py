@@ -13,8 +13,8 @@ from generator.puzzles.sokoban.level import Level
 class RoomWitness:
     """What is inside the walls of a level, or why that cannot be searched from the goals.
 
-    `reached`: states around the goals of its room. `pulled`: the boxes that were pulled far from the goals of a room
-    when it was made, by a search with a budget, where too many states are around the goals to know them all.
+    `reached`: states around the goals of its room. `pulled`: the boxes that a search with a budget pulled far from the
+    goals when the room was made, where there are too many states around the goals to know them all.
     """
 
     standing: Standing | Message

@@ -16,9 +16,9 @@ from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 class Component:
     """All states within `depth` slides of a root, in order of their distance; they count as nodes.
 
-    states: int64 (nodes,). back: int64 (nodes,) the slides that lead one nearer to the root. starts: int64
-    (depth + 2,) where the states of each distance begin. complete: whether these are all states there are, else
-    `budget` stopped the search.
+    states: int64 (nodes,). back: int64 (nodes,) the slides that lead one nearer to the root. starts: int64 (depth + 2,)
+    where the states of each distance begin. complete: whether these are all states that can be reached; else `budget`
+    stopped the search.
     """
 
     budget: int

@@ -1,7 +1,7 @@
 """Pairs of trees that are far apart, with the slides between them.
 
-Both ends leave one tree by random slides. Those that bring a box nearer to where it rests at the other end are made
-more and more seldom, as in simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983), so that the line bound grows.
+Both ends leave one tree by random slides. Slides that bring a box nearer to where it rests at the other end become
+rarer and rarer, so that the line bound grows. This is simulated annealing (Kirkpatrick, Gelatt and Vecchi, 1983).
 """
 
 from typing import NamedTuple

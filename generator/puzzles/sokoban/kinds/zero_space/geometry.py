@@ -1,21 +1,21 @@
 """The zero-space types of cjcjc: boxes and walls form a spanning tree, so the floor has no free place at all.
 
-Type b of size n has n x n inner walls at the cells (even, even) of a (2n+3) x (2n+3) board; a box rests in a
-*slot* between two neighbouring walls, so it is an edge of the n x n grid graph, and the n*n - 1 boxes are a
-spanning tree of it. Type e counts the outer wall as one more node and has n*n boxes. Type s is e with two more
+Type b of size n has n x n inner walls at the cells (even, even) of a (2n+3) x (2n+3) board. A box rests in a
+*slot* between two neighbouring walls, so it is an edge of the n x n grid graph. The n*n - 1 boxes are a spanning
+tree of that graph. Type e counts the outer wall as one more node and has n*n boxes. Type s is e with two more
 columns on the right, where an *annex* of five cells surrounds one more wall at (2n-2, 2n+2).
 
 Types b and e are also made on boards of any `outline`, where rooms are missing and doors are walled up.
 
-A slot lies on a *line*, the slots of an odd row or column: n of them on a full square, in the two rows that s prolongs
-n + 1, and one in its annex's column. Slots are numbered line by line, rows first, so that slot p and slot p + 1 are
-neighbours on a line unless p ends one: the *slide* p exchanges the two.
+A slot lies on a *line*, the slots of an odd row or column. On a full square a line has n slots. In type s two rows are
+longer and have n + 1, and the column of the annex has one. Slots are numbered line by line, rows first, so that slot p
+and slot p + 1 are neighbours on a line unless p ends one: the *slide* p exchanges the two.
 
 The floor is the dual picture: a *junction* is a cell (odd, odd), an empty slot is a door between two junctions,
 and the doors form a spanning tree of the junctions. In type b the ring along the outer wall is one of them, a *hall*;
 on boards of another outline there may be several.
 
-Types w and g stand in pitch3.
+Types w and g are in pitch3.
 """
 
 from dataclasses import dataclass

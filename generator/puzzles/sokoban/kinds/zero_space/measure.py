@@ -24,10 +24,14 @@ from generator.values import Metrics, Solution
 def measure(level: Level, known: ZeroSpaceWitness, solution: Solution, explorer: Explorer) -> Metrics:
     """Measure a level by its solution; what the budget did not reach is left out.
 
-    branching, branching_max: legal slides over the states of the solution but the last. alive: the share of these that
-    keep a shortest solution alive. shortest_solutions: sequences of slides, exact below 2**53. detour: depth beyond the
-    line bound. component: states that slides can reach. In types w and g passes take the place of slides, and what
-    needs lines or whole components is left out; along a solution of g that is not made of passes, pushes are counted.
+    - branching, branching_max: legal slides in the states of the solution but the last
+    - alive: the share of these that keep a shortest solution alive
+    - shortest_solutions: sequences of slides, exact below 2**53
+    - detour: depth beyond the line bound
+    - component: states that slides can reach
+
+    In types w and g passes take the place of slides, and what needs lines or whole components is left out. If a
+    solution of g is not made of passes, pushes are counted along it.
     """
     zero = known.zero
     if zero.type not in SLIDING:

@@ -1,8 +1,8 @@
 """Boards of any outline, with doors walled up wherever one likes: what a drawing of their walls says.
 
 Rooms lie at every second place of every second line, doors between them, and walls wherever four doors would meet. In
-type e every room is a junction. In type b the places along the outer wall hold no box: with the rooms beside them they
-are halls, and no other door may lead along one, or a box could be pushed into it.
+type e every room is a junction. In type b the places along the outer wall hold no box. With the rooms beside them they
+are halls. No other door may lead along a hall, or a box could be pushed into it.
 """
 
 from collections.abc import Sequence, Set
@@ -51,9 +51,11 @@ def longer_side(size: Size) -> int:
 class Plan(NamedTuple):
     """What the cells of a board are.
 
-    slots: the doors in which boxes rest, those in rows first, line by line. junctions: for every other cell the number
-    of its junction. halls: those cells whose junction is more than one cell, with the next cells of the hall, clockwise
-    along the outer wall first. nodes: for every wall at a slot the number of its tree node.
+    - slots: the doors in which boxes rest, those in rows first, line by line
+    - junctions: for every other cell the number of its junction
+    - halls: the cells whose junction is more than one cell. Each has the next cells of the hall, clockwise along the
+      outer wall first
+    - nodes: for every wall at a slot the number of its tree node
     """
 
     slots: list[Cell]

@@ -1,6 +1,6 @@
 """How the other end of a puzzle is chosen, once one tree is given.
 
-last is cjcjc's generator, farthest is Brian Damgaard's YASGEN (both in the forum's thread on type b); apart,
+last is cjcjc's generator, and farthest is Brian Damgaard's YASGEN; both are in the forum's thread on type b. apart,
 deepest and deceptive are ours.
 """
 

@@ -1,8 +1,8 @@
 """Type s: pushes every box along the outer wall on by one slot, as the thread's rule of generation says.
 
 A ring box may pass on its place only to a wall that hangs on its own. That is why a corner cannot be passed with one
-free wall alone: the wall in the corner hangs on its neighbour before it, which has a box of its own by then, and no
-slide can change that. Here the second free wall is fetched first: the left column's boxes give way to it, and are
+free wall alone. The wall in the corner hangs on the wall before it, which has a box of its own by then. No slide can
+change that. Here the second free wall is fetched first: the left column's boxes give way to it, and are
 pushed on by two slots each after the corner. The third corner needs no second wall, for the annex is there.
 """
 

@@ -22,8 +22,8 @@ _DRAWS = 1 << 16
 class Walk:
     """A random walk of slides, or of passes in types w and g, and where it was farthest from its beginning.
 
-    steps: int32, all of them. distance is the greatest sum of box displacements in pushes (the metric that YASGEN
-    tracks), first reached after `farthest` steps.
+    steps: int32, all of them. distance: the greatest sum of box displacements in pushes (the metric that YASGEN
+    tracks). farthest: the steps after which it is first reached.
     """
 
     steps: NDArray[np.int32]

@@ -64,7 +64,7 @@ class Finder:
         yield approach.remaining
 
     def _anneal(self, in_vain: int) -> Iterator[None]:
-        """Anneal what is around a cluster, the wider the more fronts were in vain, and settle it."""
+        """Anneal what is around a cluster, and settle it; the more fronts have failed, the wider."""
         if not in_vain:
             return
         approach, cluster = self._approach, self._drawn()

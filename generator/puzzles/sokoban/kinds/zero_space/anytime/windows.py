@@ -13,10 +13,10 @@ from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 
 @dataclass(frozen=True, slots=True)
 class Windows:
-    """All blocks of so many walls each way, one after another.
+    """All blocks of so many walls each way, in one array.
 
-    slots: int32, those of every window in rising order, so that neighbours on a line stand side by side. begin: int32
-    (windows + 1,) where those of each begin.
+    slots: int32, those of every window in rising order, so that neighbours on a line are side by side. begin: int32
+    (windows + 1,), the index where the slots of each window begin.
     """
 
     begin: Ints

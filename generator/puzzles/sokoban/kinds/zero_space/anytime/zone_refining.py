@@ -1,10 +1,10 @@
 """Zone refining: what windows cannot settle is driven over the board until it vanishes.
 
 A front passes over the board, and slides behind it cost more than those ahead. So the windows around a box that is
-misplaced behind the front lead it home at the cost of what is ahead, where nothing is settled yet and nearly every
-state will do, while a defect amid settled boxes could only be carried on as it is. Where windows are stuck, what is
-ahead is annealed and they try again. All defects gather before the front, meet, and vanish or end where it ends. Molten
-zones purify metals in this way (Pfann, 1952).
+misplaced behind the front lead it home at the cost of what is ahead. Nothing is settled there yet, and nearly every
+state is good enough. A defect amid settled boxes could only be carried on as it is. Where windows are stuck, what is
+ahead is annealed and they try again. All defects gather before the front, meet, and vanish or end where it ends. Zone
+melting purifies metals in this way (Pfann, 1952).
 """
 
 from collections.abc import Iterator

@@ -26,8 +26,8 @@ def diameter(component: Component) -> tuple[int, tuple[int, int]]:
 class _Bounds:
     """Bounds of the eccentricity of every state of a component, and thereby of its diameter.
 
-    A search from u bounds the eccentricity of every x from below by d(u, x) and ecc(u) - d(u, x), and from above by
-    ecc(u) + d(u, x) (Takes and Kosters, Determining the Diameter of Small World Networks, 2011).
+    A search from u bounds the eccentricity of every x. From below it is bounded by d(u, x) and ecc(u) - d(u, x), from
+    above by ecc(u) + d(u, x) (Takes and Kosters, Determining the Diameter of Small World Networks, 2011).
     lower: the greatest distance that was found, between the states `ends`.
     """
 

@@ -1,8 +1,8 @@
 """The trees of types b and e as spanning trees of a grid graph, row by row.
 
-In type b the nodes are the inner walls and a box is an edge; in type e they are the junctions and an open slot is an
-edge, for the floor of type e is a spanning tree of its junctions. A row's nodes are partitioned by how the rows above
-join them (the transfer matrix method), and an *option* is a choice of the edges within a row and down from it.
+In type b the nodes are the inner walls, and a box is an edge. In type e the nodes are the junctions, and an open slot
+is an edge, for the floor of type e is a spanning tree of its junctions. A row's nodes are partitioned by how the rows
+above join them (the transfer matrix method). An *option* is a choice of the edges within a row and down from it.
 """
 
 from collections.abc import Iterator, Sequence

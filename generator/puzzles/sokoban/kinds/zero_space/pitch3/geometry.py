@@ -80,9 +80,9 @@ _Pass = tuple[int, int, tuple[int, int], tuple[int, int]]
 def _passes(type_: str, slots: list[Cell], touched: Mapping[Cell, set[int]]) -> Iterator[_Pass]:
     """Source, target, free slots and pushes of every pass.
 
-    A box that stands at a crossing which is no slot is pushed on at once: straight, or around the corner where the
-    player gets to its other side through the open part of a block. (To walk there the long way never helps: the box
-    parts the floor, and what he could push from there leaves no tree.)
+    A box at a crossing that is no slot is pushed on at once. It goes straight, or around the corner where the player
+    gets to its other side through the open part of a block. (To walk there the long way never helps: the box divides
+    the floor, and a push from there leaves no tree.)
     """
     number = {cell: slot for slot, cell in enumerate(slots)}
     for box in slots:

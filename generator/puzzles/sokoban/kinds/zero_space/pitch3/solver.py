@@ -2,7 +2,7 @@
 
 That passes are exact is measured for type w and for g's square hull, not proved: the tests compare them with complete
 Sokoban searches. For g's L they are not: a box may rest at a crossing while another is pushed, which spares two pushes
-in few levels. There a solution that passes find is an upper bound, and the cuts give the lower one; where these do not
+in few levels. There a solution that passes find is an upper bound, and the cuts give the lower one. Where these do not
 meet, `solving.decided` leaves the rest of the budget to the search by pushes.
 """
 
