@@ -1,16 +1,17 @@
 """The application: its routes, what guards them, and what lives as long as it does."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from functools import partial
+from functools import cache, partial
 from logging import Logger
 
 from anyio.to_thread import current_default_thread_limiter
-from fastapi import Depends, FastAPI
+from fastapi import APIRouter, Depends, FastAPI
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.routing import BaseRoute
 
 from service.sessions.processes import SessionProcesses
 from service.settings import program_version
@@ -69,8 +70,6 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         description="Sessions, levels, curation and contests as JSON.",
         lifespan=lifespan,
         middleware=[Middleware(Observation, figures=figures, log=access_log), *_middleware(settings)],
-        dependencies=[Depends(same_origin)],
-        responses=REFUSALS,
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -84,11 +83,19 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     watch_service(app)
     install_answers(app)
     mount_statics(app)
-    for router in PUBLIC:
-        app.include_router(router)
-    for router in PRIVATE:
-        app.include_router(router, dependencies=[Depends(require_login)])
+    app.router.routes.extend(_routes())
     return app
+
+
+@cache
+def _routes() -> Sequence[BaseRoute]:
+    """All routes with what guards them, made once: the first requests of each application would make them anew."""
+    guarded = APIRouter(dependencies=[Depends(same_origin)], responses=REFUSALS)
+    for router in PUBLIC:
+        guarded.include_router(router)
+    for router in PRIVATE:
+        guarded.include_router(router, dependencies=[Depends(require_login)])
+    return guarded.routes
 
 
 def _sandboxes(settings: WebSettings) -> tuple[Sandbox, Sandbox]:
