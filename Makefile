@@ -45,6 +45,9 @@ demo: $(RUNTIME)
 	$(BIN)/cenote run --type b --size 5 --minutes 1
 	@echo 'The command is $(BIN)/cenote; after ". $(BIN)/activate" it is just cenote. $(BIN)/cenote serve opens the pages.'
 
+# Where the environment forbids Python to keep bytecode, each of the hundreds of processes that the tests start would
+# compile all sources anew.
+test slow: export PYTHONDONTWRITEBYTECODE =
 test: $(DEVELOPMENT) browser
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
