@@ -1,15 +1,18 @@
 """The board of the curators in a real browser: by mouse, by touch, by keys, and without JavaScript."""
 
+import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
+from sqlalchemy import delete
 
 from storage.curation import CurationState, curation_of, history, move_levels
 from storage.database import Database
 from storage.queries import best_levels
-from tests.browser import PHONE, chromium
-from tests.service.web.conftest import Serve
+from storage.tables.curation import Curation, CurationChange, Tag
+from tests.browser import PHONE
+from tests.service.web.conftest import served
 
 pytestmark = pytest.mark.process
 
@@ -18,15 +21,27 @@ PATIENCE = 60_000
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as browser:
-        yield browser
+def url(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database of the module's own, whose board each test finds with the same six candidates."""
+    copy = tmp_path_factory.mktemp("board") / "levels.db"
+    shutil.copy(evolved.removeprefix("sqlite:///"), copy)
+    return f"sqlite:///{copy}"
+
+
+@pytest.fixture(scope="module")
+def service(url: str) -> Iterator[str]:
+    """The address of one service for all tests."""
+    with served(url) as address:
+        yield address
 
 
 @pytest.fixture
 def ids(url: str) -> list[int]:
-    """Six candidates in the order of their column."""
+    """Six candidates in the order of their column, and nothing else on the board."""
     with Database.open(url) as database:
+        with database.begin() as connection:
+            for table in (Curation, CurationChange, Tag):
+                connection.execute(delete(table))
         ids = [level.id for level in best_levels(database, limit=6)]
         for level_id in reversed(ids):
             move_levels(database, [level_id], CurationState.CANDIDATE, "anian")
@@ -34,9 +49,9 @@ def ids(url: str) -> list[int]:
 
 
 @pytest.fixture
-def board(browser: Browser, serve: Serve, url: str, ids: list[int]) -> Iterator[Page]:
+def board(browser: Browser, service: str, ids: list[int]) -> Iterator[Page]:
     """The board on a wide screen; every error on the page fails the test."""
-    yield from opened(browser, serve(url))
+    yield from opened(browser, service)
 
 
 def opened(browser: Browser, address: str, **settings: object) -> Iterator[Page]:
@@ -45,7 +60,7 @@ def opened(browser: Browser, address: str, **settings: object) -> Iterator[Page]
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{address.rstrip('/')}/curation")
     if settings.get("java_script_enabled", True):
-        expect(page.locator("#board")).to_have_class("curation live")
+        expect(page.locator("#board")).to_have_class("curation live", timeout=PATIENCE)
     yield page
     context.close()
     assert errors == []
@@ -87,7 +102,6 @@ def test_a_level_is_dragged_to_another_state(board: Page, url: str, ids: list[in
     expect(board.locator("#notices")).to_contain_text(f"Level {ids[0]} is now: Approved")
 
 
-@pytest.mark.slow
 def test_escape_gives_a_drag_up(board: Page, url: str, ids: list[int]) -> None:
     board.mouse.move(*middle(card(board, ids[0]).locator("img")))
     board.mouse.down()
@@ -99,8 +113,8 @@ def test_escape_gives_a_drag_up(board: Page, url: str, ids: list[int]) -> None:
     assert state_of(url, ids[0]) == "candidate"
 
 
-def test_a_finger_drags_a_level_by_its_handle(browser: Browser, serve: Serve, url: str, ids: list[int]) -> None:
-    board = next(opening := opened(browser, serve(url), **PHONE))
+def test_a_finger_drags_a_level_by_its_handle(browser: Browser, service: str, url: str, ids: list[int]) -> None:
+    board = next(opening := opened(browser, service, **PHONE))
     touch = board.context.new_cdp_session(board)
 
     def send(kind: str, *at: float) -> None:
@@ -137,7 +151,6 @@ def test_keys_walk_and_move(board: Page, url: str, ids: list[int]) -> None:
     expect(board).to_have_url(f"{board.url.partition('/curation')[0]}/levels/{ids[1]}")
 
 
-@pytest.mark.slow
 def test_only_one_level_of_a_column_is_on_the_way_of_the_tab_key(board: Page, ids: list[int]) -> None:
     card(board, ids[2]).focus()
     tabbable = column(board, "candidate").locator('.board-card[tabindex="0"]')
@@ -145,7 +158,6 @@ def test_only_one_level_of_a_column_is_on_the_way_of_the_tab_key(board: Page, id
     expect(tabbable).to_have_id(f"level-{ids[2]}")
 
 
-@pytest.mark.slow
 def test_what_the_service_refuses_is_put_back(board: Page, url: str, ids: list[int]) -> None:
     board.context.clear_cookies()
     card(board, ids[1]).focus()
@@ -156,7 +168,6 @@ def test_what_the_service_refuses_is_put_back(board: Page, url: str, ids: list[i
     assert state_of(url, ids[1]) == "candidate"
 
 
-@pytest.mark.slow
 def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url: str, ids: list[int]) -> None:
     for level_id in ids:
         card(board, level_id).focus()
@@ -173,8 +184,8 @@ def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url:
     expect(board.locator(f'#warnings [data-level="{repeated}"]')).to_have_count(0)
 
 
-def test_without_javascript_forms_move_levels(browser: Browser, serve: Serve, url: str, ids: list[int]) -> None:
-    board = next(opening := opened(browser, serve(url), java_script_enabled=False))
+def test_without_javascript_forms_move_levels(browser: Browser, service: str, ids: list[int]) -> None:
+    board = next(opening := opened(browser, service, java_script_enabled=False))
     own = card(board, ids[3])
     own.locator("summary").click()
     own.get_by_label("State").select_option("rejected")
@@ -191,7 +202,6 @@ def test_without_javascript_forms_move_levels(browser: Browser, serve: Serve, ur
     next(opening, None)
 
 
-@pytest.mark.slow
 def test_the_panel_of_a_level_keeps_what_is_being_written(board: Page, url: str, ids: list[int]) -> None:
     board.goto(f"{board.url.partition('/curation')[0]}/levels/{ids[0]}")
     note = board.get_by_label("Note")
