@@ -1,6 +1,7 @@
 """What make installs has hashes, and the versions that constraints.txt names."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -31,3 +32,10 @@ def test_every_library_has_hashes(extra: str) -> None:
     text = (ROOT / f"requirements/{extra}.txt").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())
     assert [entry.partition(" ")[0] for entry in entries if "--hash=sha256:" not in entry] == []
+
+
+def test_every_library_that_is_asked_for_has_a_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    asked = {*project["dependencies"], *(name for extra in project["optional-dependencies"].values() for name in extra)}
+    names = {re.split(r"[^\w.-]", entry)[0].lower().replace("_", "-") for entry in asked}
+    assert names - pins("constraints.txt").keys() == {"cenote"}
