@@ -16,6 +16,8 @@ from tests.journeys.world import BUSY, REFUSED, SMALL, World, chosen
 WAYS = ("page", "api", "terminal")
 FAMILIES = (("sokoban", "b5", {"size": "3"}), ("sokoban", "b4", {}), ("linjat", "", {}), ("watersort", "tiny", {}))
 """Families with a preset, and the options that make their levels small where the preset does not."""
+AXES = ("depth:2", "branching:0.5")
+"""Axes of the archive of every second session that begins in a terminal or by a program."""
 BATCH = 16
 
 
@@ -60,13 +62,18 @@ class Begin:
             options = {f"option-{name}": value for name, value in self.settings}
             page = f"/sessions/new?family={self.family}"
             return world.curator.submit(page, "/sessions", {**fields, **options})
-        return world.curator.send("POST", "/api/sessions", {**fields, "settings": dict(self.settings)})
+        settled = {"settings": dict(self.settings), "axes": self._axes()}
+        return world.curator.send("POST", "/api/sessions", {**fields, **settled})
 
     def _command(self) -> list[str]:
         preset = ["--preset", self.preset] if self.preset else []
         options = [word for name, value in self.settings for word in (f"--{name}", value)]
         bounds = ["--evaluations", str(BATCH * self.generations), "--workers", str(self.workers)]
-        return ["run", "--family", self.family, *preset, *options, *bounds, "--seed", str(self.seed)]
+        axes = [f"--axis={axis}" for axis in self._axes()]
+        return ["run", "--family", self.family, *preset, *options, *axes, *bounds, "--seed", str(self.seed)]
+
+    def _axes(self) -> list[str]:
+        return [*AXES] if self.seed % 2 else []
 
 
 @dataclass(frozen=True)
