@@ -1,9 +1,9 @@
 """The page that describes the interface for programs."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter, Depends, Request
 from fastapi.responses import Response
 
 from service.web.pages import page
@@ -32,10 +32,15 @@ class _Operation(NamedTuple):
     answer: str
 
 
+async def description(request: Request) -> Mapping[str, Any]:
+    """The OpenAPI description, made where requests are read: FastAPI loses fields that two threads ask for first."""
+    described: Mapping[str, Any] = request.app.openapi()
+    return described
+
+
 @router.get("/api")
-def api_page(request: Request) -> Response:
+def api_page(request: Request, described: Annotated[Mapping[str, Any], Depends(description)]) -> Response:
     """Every operation of the interface for programs, with its parameters and answers."""
-    described = request.app.openapi()
     objects = described.get("components", {}).get("schemas", {})
     return page(
         request,
