@@ -9,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
 
-from generator import default_family, family_names, get_declaration
+from generator import Option, default_family, family_names, get_declaration
 from generator.messages import Message, MessageError
 from generator.registry import require_listed
 from optimiser.objective import PRESETS
@@ -17,7 +17,7 @@ from optimiser.pool import Replacement
 from service.errors import ServiceError
 from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
 from service.sessions.settings import options_of
-from service.sessions.sizes import DEFAULT_SIZES, REQUIRED, SIZES
+from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, By, Id, LoggedIn, OpenDatabase
 from service.web.errors import FORESEEN
@@ -43,6 +43,8 @@ router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_sche
 PER_PAGE = 25
 OPTION = "option-"
 """What the names of fields begin with that are settings of the family."""
+SEARCH = (REQUIRED, AXIS, *SIZES)
+"""What a search is told besides its levels, which the form folds away."""
 DEFAULT_FAMILY = default_family()
 LIST = "list"
 """Where a form was sent from, when it was not a session's own page."""
@@ -166,7 +168,7 @@ def _started(database: OpenDatabase, processes: Processes, form: FormData) -> in
     texts = {option.name for option in get_declaration(family).options if option.is_file}
     names = [name.removeprefix(OPTION) for name in form if name.startswith(OPTION)]
     settings = {name: _values(form, OPTION + name, name in texts) for name in names}
-    fields = {**filled, "settings": settings, "require": _bounds(form)}
+    fields = {**filled, "settings": settings, "require": _parted(form, REQUIRED), "axes": _parted(form, AXIS)}
     new = NewSession.model_validate(fields)
     return processes.start(database, new.session_settings(), new.workers, new.kept_name())
 
@@ -187,9 +189,9 @@ def _values(form: FormData, name: str, is_text: bool) -> list[str]:
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 
-def _bounds(form: FormData) -> list[str]:
-    texts = [value for value in form.getlist(REQUIRED.name) if isinstance(value, str)]
-    return [bound.strip() for text in texts for bound in text.split(",") if bound.strip()]
+def _parted(form: FormData, option: Option) -> list[str]:
+    texts = [value for value in form.getlist(option.name) if isinstance(value, str)]
+    return [word.strip() for text in texts for word in text.split(",") if word.strip()]
 
 
 def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: Message | None) -> Response:
@@ -202,8 +204,8 @@ def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: 
         families=family_names(),
         presets=[*declaration.presets],
         options=options_of(family),
-        search_options=[REQUIRED, *SIZES],
-        advanced=any(word for option in (REQUIRED, *SIZES) for word in given.get(option.name, [])),
+        search_options=SEARCH,
+        advanced=any(word for option in SEARCH for word in given.get(option.name, [])),
         defaults={option.name: default for option, default in zip(SIZES, DEFAULT_SIZES, strict=True)},
         objectives=[*PRESETS, *declaration.objectives],
         metrics=declaration.metrics,

@@ -17,7 +17,7 @@ from service.contests.announcements import announcement
 from service.contests.submissions import entrant
 from service.errors import ServiceError
 from service.sessions.settings import asked_objective, family_settings, options_of
-from service.sessions.sizes import REQUIRED, SIZES
+from service.sessions.sizes import AXIS, REQUIRED, SIZES
 from service.web.app import create_app
 from service.web.languages import LANGUAGES, told
 from service.web.settings import WebSettings
@@ -97,7 +97,7 @@ def words() -> Iterator[str | Message]:
             space = declaration.space(preset)
             yield from (key for key in space if key != "budget")
             yield from (operator.replace("_", " ") for operator in get_family(name).operators(space))
-    for option in (REQUIRED, *SIZES):
+    for option in (REQUIRED, AXIS, *SIZES):
         yield from (option.name, option.help)
     yield from (*PRESETS, *Replacement, *Part, *Origin)
 

@@ -154,7 +154,14 @@ def test_bounds_and_sizes_are_folded_away_until_one_of_them_is_wrong(client: Tes
     folded = "<details>\n    <summary>Advanced</summary>"
     page = client.get("/sessions/new").text
     assert folded in page
-    for name, default in (("require", None), ("pool", 10), ("batch", 16), ("population", 10), ("patience", 500)):
+    for name, default in (
+        ("require", None),
+        ("axis", None),
+        ("pool", 10),
+        ("batch", 16),
+        ("population", 10),
+        ("patience", 500),
+    ):
         (field,) = re.findall(rf'<input [^>]*name="{name}"[^>]*>', page.partition(folded)[2])
         assert default is None or f'placeholder="{default}"' in field
     answer = client.post("/sessions", data={"csrf": token(client), "require": "branching<3, gap", "pool": "0"})
@@ -162,8 +169,22 @@ def test_bounds_and_sizes_are_folded_away_until_one_of_them_is_wrong(client: Tes
     assert 'value="branching&lt;3, gap"' in answer.text
 
 
-SEARCH = {"require": "depth<=7, depth >= 3", "pool": "3", "batch": "5", "population": "4", "patience": "10"}
-SETTLED = {"require": ["depth<=7", "depth>=3"], "axes": [], "pool": 3, "batch": 5, "population": 4, "patience": 10}
+SEARCH = {
+    "require": "depth<=7, depth >= 3",
+    "axis": "depth:4,moves:10",
+    "pool": "3",
+    "batch": "5",
+    "population": "4",
+    "patience": "10",
+}
+SETTLED = {
+    "require": ["depth<=7", "depth>=3"],
+    "axes": ["depth:4", "moves:10"],
+    "pool": 3,
+    "batch": 5,
+    "population": 4,
+    "patience": 10,
+}
 
 
 @pytest.mark.process
