@@ -123,7 +123,7 @@ def remove_command(name: str, storage: str) -> None:
     """
     with Database.open(storage) as database:
         remove_account(database, name, user_name())
-    click.echo(f"{name} may log in no longer")
+    click.echo(f"{name} can no longer log in")
 
 
 @account_command.command("log")

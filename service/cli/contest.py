@@ -95,7 +95,7 @@ def edit(
 def add_level(contest: int, part: str, level: int, answer: str | None, storage: str) -> None:
     """Copy a stored level into a part of a contest.
 
-    The best answer that is known is checked and kept hidden. A part has one level, which a new one replaces as long
+    The best known answer is checked and kept hidden. A part has one level, which a new one replaces as long
     as no answers have come in.
 
     Example: cenote contest add-level 1 main 85
@@ -107,7 +107,7 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
             moves = known_solution(row) if answer is None else read_moves(answer)
             checked = defaults.check(family, family.parse(row.text), moves)
         contests.put_level(database, contest, chosen_level(row, Part(part), checked), _user())
-    click.echo(f"contest {contest}: {part} is level {level}; best answer that is known: {_figures(checked.metrics)}")
+    click.echo(f"contest {contest}: {part} is level {level}; best known answer: {_figures(checked.metrics)}")
 
 
 @contest_command.command("remove-level")

@@ -61,5 +61,5 @@ def _converted(family: Family[Any], levels: Mapping[int, Entry]) -> Iterator[Ent
     for number, entry in levels.items():
         found = converted(family, entry)
         if found.refused:
-            tell(f"level {number}: its solution stays as it was, for it is none: {found.refused}")
+            tell(f"level {number}: its solution does not solve it, and is kept as it was: {found.refused}")
         yield found.entry

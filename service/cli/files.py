@@ -157,7 +157,7 @@ def _improved(database: Database, level_id: int, record: LevelRecord, name: str)
     row = get_level(database, level_id)
     better = improved(row, record)
     if better is None:
-        tell(f"{name}: is in the database already, as level {level_id}")
+        tell(f"{name}: is already in the database, as level {level_id}")
         return "known already"
     store_figures(database, level_id, better)
     tell(f"{name}: level {level_id} of the database has a shorter solution now, of depth {better.upper_bound}")
@@ -209,7 +209,7 @@ def export_command(
 def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:
     rated = [row for row in rows if row.metrics.get(DIFFICULTY) is not None]
     if not rated and not any(DIFFICULTY in appraised_names(row.family) for row in rows):
-        raise ServiceError("no difficulty is known of levels of this family; leave --curve out")
+        raise ServiceError("the difficulty of levels of this family is not measured; leave --curve out")
     if len(rated) < count:
         raise ServiceError(
             "levels with a difficulty: {count}, fewer than {wanted}; ask for fewer, or measure more: cenote appraise",

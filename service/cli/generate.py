@@ -163,7 +163,7 @@ def _stored(levels: Iterator[Generated], database: Database | None) -> Iterator[
             yield level
         else:
             level_id, is_new = store_level(database, level.record, Origin.GENERATED)
-            tell(f"level {level_id}: " + ("stored" if is_new else "is in the database already"))
+            tell(f"level {level_id}: " + ("stored" if is_new else "is already in the database"))
             yield level._replace(id=level_id)
 
 

@@ -82,7 +82,7 @@ def tell_lost(family: str, format_: str, entries: Iterable[Entry] | None = None)
     if entries is not None:
         lost = tuple(field for field in lost if any(getattr(entry, field) for entry in entries))
     if lost:
-        tell(f"{format_} has no place for each level's {' and '.join(lost)}; that was left out")
+        tell(f"left out, because {format_} cannot hold them: each level's {' and '.join(lost)}")
 
 
 def _names(family: str) -> str:

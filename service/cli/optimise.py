@@ -110,7 +110,7 @@ def _shorter(family: Family[Any], entry: Entry, name: str, nodes: int, request: 
         for best in shorter_solutions(family, level, known, nodes, request):
             tell(f"{name}: {_compared(family, known, best)}")
     except IllegalMoveError as error:
-        tell(f"{name}: its solution stays as it is, for it is none: {error}")
+        tell(f"{name}: its solution does not solve it, and is kept as it is: {error}")
         return entry
     except UnsupportedLevelError as error:
         tell(f"{name}: stays as it is: {error}")

@@ -131,7 +131,7 @@ def _value(key: str, value: Any, option: click.Parameter) -> Any:
         return [f"{name}={number}" for name, number in value.items()]
     values = value if isinstance(value, list) else [value]
     if any(isinstance(one, dict | list) for one in values) or (isinstance(value, list) and not option.multiple):
-        raise ServiceError("the setting {key} takes no such list or table; write one value", key=key)
+        raise ServiceError("the setting {key} takes one value; write no list or table", key=key)
     if isinstance(option, click.Option) and option.is_flag:
         return value
     return [str(one) for one in values] if option.multiple else str(value)
@@ -139,7 +139,7 @@ def _value(key: str, value: Any, option: click.Parameter) -> Any:
 
 def _toml(value: Any) -> str:
     if value is None:
-        raise ServiceError("this session has a setting without a value, for which TOML has no word")
+        raise ServiceError("this session has a setting without a value, which TOML cannot express")
     if isinstance(value, Mapping):
         return "{" + ", ".join(f"{json.dumps(name)} = {_toml(one)}" for name, one in value.items()) + "}"
     if isinstance(value, list | tuple):

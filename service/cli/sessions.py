@@ -77,7 +77,9 @@ def note(session: int, text: str, storage: str) -> None:
     """
     with Database.open(storage) as database:
         note_session(database, session, session_note(text), Actor(user_name()))
-    click.echo(f"session {session} has a note now" if text.strip() else f"session {session} has no note now")
+    click.echo(
+        f"the note of session {session} is saved" if text.strip() else f"the note of session {session} is removed"
+    )
 
 
 @sessions_command.command()
@@ -109,4 +111,6 @@ def _leave_to_subcommand(ctx: click.Context, storage: str) -> None:
     ctx.find_root().obj = storage
     for name in ctx.params:
         if name != "storage" and ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
-            raise click.UsageError(f"{ctx.invoked_subcommand} has no use for options of the list; leave them out.", ctx)
+            raise click.UsageError(
+                f"{ctx.invoked_subcommand} does not take the options of the list; leave them out.", ctx
+            )

@@ -31,7 +31,7 @@ def test_an_account_is_made_listed_and_removed(cenote: Invoke) -> None:
     (row,) = json.loads(cenote("account", "list", "-f", "json").output)
     assert (row["name"], row["rights"]) == ("anian", ["author", "curator", "organiser"])
     assert "author, curator, organiser" in cenote("account", "list").output
-    assert cenote("account", "remove", "anian").output == "anian may log in no longer\n"
+    assert cenote("account", "remove", "anian").output == "anian can no longer log in\n"
     assert json.loads(cenote("account", "list", "-f", "json").output) == []
 
 

@@ -22,7 +22,7 @@ def contest(cenote: Invoke, folder: Path) -> str:
     assert cenote("import", "levels.xsb").exit_code == 0
     assert "contest 1" in cenote("contest", "create", "May", *OPEN, "--text", "Good luck!").stdout
     added = cenote("contest", "add-level", "1", "main", "1")
-    assert added.stdout.startswith("contest 1: main is level 1; best answer that is known: moves 13, pushes 4, ")
+    assert added.stdout.startswith("contest 1: main is level 1; best known answer: moves 13, pushes 4, ")
     assert cenote("contest", "add-level", "1", "extra", "2", "--answer", "rr").exit_code == 0
     return "1"
 

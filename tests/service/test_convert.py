@@ -56,7 +56,10 @@ def test_a_solution_that_is_none_stays_and_is_told(cenote: Invoke, folder: Path)
     (folder / "wrong.txt").write_text(f"{CORRIDOR}\nSolution: ll\n")
     result = cenote("convert", "wrong.txt", "-")
     assert "Solution:\nll\n" in result.stdout
-    assert "level 1: its solution stays as it was, for it is none: move 1: the player runs into a wall" in result.stderr
+    assert (
+        "level 1: its solution does not solve it, and is kept as it was: move 1: the player runs into a wall"
+        in result.stderr
+    )
 
 
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
@@ -112,7 +115,7 @@ def test_refusals(cenote: Invoke, corridor: Path) -> None:
 def test_export_takes_the_format_from_the_name_or_by_name(cenote: Invoke, corridor: Path) -> None:
     cenote("import", "--no-solve", corridor)
     result = cenote("export", "-o", "all.slc")
-    assert "slc has no place for each level's comment and solution; that was left out" in result.stderr
+    assert "left out, because slc cannot hold them: each level's comment and solution" in result.stderr
     assert Path("all.slc").read_text().startswith("<?xml")
     assert cenote("export", "-f", "mf8").stdout.startswith("[soko=5,3]\nHHHHH\n")
     assert cenote("export", "-o", "all.levels").exit_code == 0

@@ -46,7 +46,7 @@ def test_import_tells_duplicates_also_when_turned(cenote: Invoke, collection: Pa
     (folder / "turned.xsb").write_text("\n\n".join(turned))
     again = cenote("import", "turned.xsb")
     assert again.stdout == "levels: 4; known already: 4\n"
-    assert again.stderr.count("is in the database already, as level") == 4
+    assert again.stderr.count("is already in the database, as level") == 4
     assert len(stored(cenote)) == 4
 
 

@@ -84,7 +84,7 @@ def test_a_session_begins_with_a_name_and_is_resumed_by_it(cenote: Invoke, folde
         (("rename", "doors", "walls"), "there is no session 'doors'"),
         (("note", "7", "text"), "there is no session 7"),
         (("note", "1", "x" * 2001), "at most 2,000"),
-        (("-f", "json", "note", "1", "x"), "no use for options of the list"),
+        (("-f", "json", "note", "1", "x"), "does not take the options of the list"),
     ],
 )
 def test_wrong_names_and_notes_are_refused(cenote: Invoke, url: str, arguments: tuple[str, ...], told: str) -> None:
@@ -183,7 +183,7 @@ def test_options_win_over_the_file(cenote: Invoke, folder: Path) -> None:
         ("storage = 'x'", "no setting 'storage'"),
         ("seed = ", "is not TOML"),
         ("seed = 1.5", "'1.5' is not a valid integer"),
-        ("seed = [1, 2]", "takes no such list"),
+        ("seed = [1, 2]", "takes one value"),
         ("family = 'chess'", "chess"),
         ("budget = 5", "a table space needs"),
         ("family = 'template'\nbudget = 5\npreset = 'x'\n[space]", "preset"),

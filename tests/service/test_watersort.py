@@ -229,7 +229,7 @@ def test_the_same_rack_in_another_order_is_found_again(cenote: Invoke, racks: st
     )
     assert [(one["id"], one["similarity"]) for one in found] == [(level["id"], 1)]
     result = cenote("import", "mixed.txt", *OURS, "--storage", racks)
-    assert f"is in the database already, as level {level['id']}" in result.stderr
+    assert f"is already in the database, as level {level['id']}" in result.stderr
 
 
 def test_racks_of_one_size_are_somewhat_similar(cenote: Invoke, racks: str, folder: Path) -> None:
