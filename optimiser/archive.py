@@ -18,9 +18,9 @@ UNKNOWN = -1
 Cell = tuple[int, ...]
 """A bin on each axis."""
 
-AXIS = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?::\s*([0-9]{1,15}(\.[0-9]{1,15})?)\s*)?")
-NARROWEST = 0.001
-"""The least width of a bin."""
+AXIS = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(?::\s*([0-9]{1,15}(\.[0-9]{1,25})?)\s*)?")
+NARROWEST, WIDEST = 0.001, 10**9
+"""The least and the greatest width of a bin."""
 
 
 class Archive:
@@ -60,11 +60,12 @@ def parse_axis(text: str) -> Axis:
     match = AXIS.fullmatch(text)
     metric, digits, fraction = match.groups("") if match else ("", "", "")
     width = float(digits) if fraction else int(digits or 1)
-    if not metric or width < NARROWEST:
+    if not metric or not NARROWEST <= width <= WIDEST:
         raise AxisError(
-            "axis {text!r} is not METRIC:WIDTH with a width of at least {least}; write for example 'depth:4'",
+            "axis {text!r} is not METRIC:WIDTH with a width from {least} to {most}; write for example 'depth:4'",
             text=text,
             least=NARROWEST,
+            most=WIDEST,
         )
     return Axis(metric, width)
 

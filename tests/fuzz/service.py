@@ -2,6 +2,7 @@
 
 import json
 
+from optimiser.archive import parse_axis
 from optimiser.target import parse_target
 from service.contests.announcements import announcement
 from service.contests.plain_text import one_line
@@ -40,6 +41,8 @@ _SESSION = (
 )
 _TARGET = ("depth", ">=", "<=", ">", "<", "90", "1.5", "-", "+", "\u0661", "9" * 400, " ", "\u2028", "_", "é")
 
+_AXIS = ("depth", "pieces", ":", "4", "0", ".", "0.001", "-", "9" * 9, "\u0664", "9" * 400, " ", "\u2028", "_", "é")
+
 
 def _entrant(text: str) -> None:
     """What is kept of a name is kept as it is when it is given again."""
@@ -67,6 +70,13 @@ def _target(text: str) -> None:
     parse_target(text).met({"depth": 90.0})
 
 
+def _axis(text: str) -> None:
+    """An axis is read again as it is stored, and has a bin for every value."""
+    axis = parse_axis(text)
+    assert parse_axis(str(axis)) == axis
+    assert axis.bin_of(90) <= axis.bin_of(10**400)
+
+
 def _bytes(content: bytes) -> None:
     """Whatever a file holds, it is a text."""
     decoded(content).encode("utf-8", "surrogatepass")
@@ -89,6 +99,7 @@ _SESSIONS = (
     '{"family":"linjat","preset":"hard","settings":{"rows":[3,3],"numbers":3}}',
     '{"family":"watersort","settings":{"colours":3,"fill":"backward","steps":3},"weights":{"depth":3},"minutes":3}',
     '{"family":"sokoban","settings":{"type":"free","walls":"fixed"},"target":"depth>=90","workers":3}',
+    '{"family":"sokoban","require":["depth<=90"],"axes":["depth:4","branching:0.5"],"pool":3}',
 )
 
 TARGETS = (
@@ -98,6 +109,7 @@ TARGETS = (
     ),
     text_target("service-tags", _tag, _NAMES, ["anian", "e\u0301 王明"]),
     text_target("service-goals", _target, _TARGET, ["depth>=90", "depth < -1.5"], longest=100),
+    text_target("service-axes", _axis, _AXIS, ["depth:4", "branching : 0.5", "pieces"], longest=100),
     text_target("service-sessions", _session, _SESSION, _SESSIONS),
     Target(
         "service-bytes",
