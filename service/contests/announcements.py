@@ -41,7 +41,7 @@ def announcement(title: str, text: str, opens: str, closes: str) -> Announcement
 def known_solution(row: LevelRow) -> str:
     """The stored solution of a level, as the answer that organisers know. Raises ContestError where there is none."""
     if not row.solution:
-        raise ContestError("level {id} has no stored solution; give the best answer that is known with it", id=row.id)
+        raise ContestError("level {id} has no stored solution; give the best known answer with it", id=row.id)
     return row.solution
 
 
