@@ -1,5 +1,6 @@
 """Every page that there is, and whoever looks at some of them meanwhile."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
@@ -7,7 +8,7 @@ from typing import Self
 
 from generator import family_names, get_declaration
 from tests.journeys.visitor import Visitor
-from tests.journeys.world import World, chosen, rows_of
+from tests.journeys.world import GONE, World, chosen, rows_of
 
 GENERAL = (
     *("/contests", "/contests/new", "/login", "/play", "/api", "/api/openapi.json", "/messages.json", "/searches"),
@@ -35,6 +36,8 @@ OF_SESSION = (
     *("/sessions/{}", "/api/sessions/{}", "/api/sessions/{}/history", "/api/sessions/{}/pool"),
     *("/api/sessions/{}/archive", "/levels?session={}"),
 )
+REMOVAL = "/sessions/{}/removal"
+"""A page of a session that rests."""
 OF_CONTEST = (
     *("/contests/{}", "/contests/{}/organise", "/contests/{}/bundle.zip", "/contests/{}/bundle.zip?answers=true"),
     *("/api/contests/{}", "/api/contests/{}/rankings", "/api/contests/{}/submissions", "/api/competition/{}"),
@@ -52,7 +55,7 @@ def all_pages(world: World) -> Iterator[str]:
     yield from (f"{prefix}?{query}" for prefix in ("/levels", "/api/levels") for query in GALLERIES)
     yield from filled(OF_LEVEL, [level for level, _ in levels])
     yield from pages_of_some(world)
-    yield from filled(OF_SESSION, [row[0] for row in rows_of(path, "SELECT id FROM sessions")])
+    yield from filled((*OF_SESSION, REMOVAL), [row[0] for row in rows_of(path, "SELECT id FROM sessions")])
     yield from filled(OF_CONTEST, [row[0] for row in rows_of(path, "SELECT id FROM contests")])
     for contest, part, family in rows_of(path, "SELECT contest_id, part, family FROM contest_levels"):
         yield from (page.format(contest, part) for page in OF_PART)
@@ -110,5 +113,15 @@ class Browse:
                 level, session = chosen(levels, share), chosen(sessions, share)
                 pages = (*GENERAL, *OF_LEVEL, *OF_SESSION, *(f"/levels?{query}" for query in GALLERIES))
                 page = chosen(pages, share * 7 % 1)
-                page = page.format(session if page in OF_SESSION else level)
-                world.curator.page(page)
+                address = page.format(session if page in OF_SESSION else level)
+                answer = world.curator.get(address)
+                assert answer.status_code == 200 or (answer.status_code == GONE and _is_gone(world, page, address)), (
+                    f"{address} answers {answer.status_code}: {answer.text[-2000:]}"
+                )
+
+
+def _is_gone(world: World, page: str, address: str) -> bool:
+    """Whether the level or the session of a page was deleted a moment ago."""
+    table = "sessions" if page in OF_SESSION else "levels"
+    named = re.findall(r"\d+", address) if page in (*OF_SESSION, *OF_LEVEL) else []
+    return bool(named) and not world.rows(f"SELECT 1 FROM {table} WHERE id = ?", *named)

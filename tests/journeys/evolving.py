@@ -11,7 +11,7 @@ from typing import Self
 from storage.database import Database
 from storage.locks import holder
 from tests.journeys.program import children, command_line, kill
-from tests.journeys.world import BUSY, REFUSED, SMALL, World, chosen
+from tests.journeys.world import BUSY, GONE, REFUSED, SMALL, World, chosen
 
 WAYS = ("page", "api", "terminal")
 FAMILIES = (("sokoban", "b5", {"size": "3"}), ("sokoban", "b4", {}), ("linjat", "", {}), ("watersort", "tiny", {}))
@@ -100,10 +100,10 @@ class Stop:
             return
         with world.relying_on_service():
             if self.way == "page":
-                answer = world.curator.submit(f"/sessions/{session}", f"/sessions/{session}/stop", {})
+                answer = world.curator.submit("/sessions", f"/sessions/{session}/stop", {})
             else:
                 answer = world.curator.send("POST", f"/api/sessions/{session}/stop")
-            world.done(answer, *BUSY, REFUSED)
+            world.done(answer, *BUSY, REFUSED, GONE)
 
 
 @dataclass(frozen=True)
@@ -129,10 +129,10 @@ class Resume:
             return
         with world.relying_on_service():
             if self.way == "page":
-                answer = world.curator.submit(f"/sessions/{session}", f"/sessions/{session}/resume", budget)
+                answer = world.curator.submit("/sessions", f"/sessions/{session}/resume", budget)
             else:
                 answer = world.curator.send("POST", f"/api/sessions/{session}/resume", budget)
-            world.done(answer, *BUSY)
+            world.done(answer, *BUSY, GONE)
 
 
 @dataclass(frozen=True)

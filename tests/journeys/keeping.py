@@ -17,10 +17,13 @@ from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import ENDS, NAME, PASSWORD, World
 
 SPACES = {
-    "linjat": {"rows": [3, 4], "cols": [4], "numbers": [3], "effort": 5},
-    "watersort": {"colours": [3, 4], "capacity": 3},
+    "linjat": {"rows": [4], "cols": [4], "numbers": [3], "effort": 5},
+    "watersort": {"colours": [4], "capacity": 3},
 }
-"""Settings of levels to be imported; those of sokoban are corridors, of which every length is another level."""
+"""Settings of levels to be imported; those of sokoban are corridors, of which every length is another level.
+
+No session makes levels of these sizes, for one that a session has found before goes with it.
+"""
 UPGRADE = """
 import sys
 from pathlib import Path

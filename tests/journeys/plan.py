@@ -21,6 +21,7 @@ from tests.journeys.keeping import (
     Rescore,
     Upgrade,
 )
+from tests.journeys.tending import Delete, Describe, Merge, Prune
 from tests.journeys.world import World
 
 
@@ -47,11 +48,11 @@ DECK: Mapping[type, int] = {
     Stop: 2,
     Resume: 4,
     Kill: 4,
-    Curate: 12,
-    CurateMany: 3,
+    Curate: 8,
+    CurateMany: 2,
     Search: 3,
     Hold: 1,
-    Answer: 6,
+    Answer: 5,
     ReadRankings: 2,
     Import: 4,
     Atlas: 2,
@@ -64,6 +65,10 @@ DECK: Mapping[type, int] = {
     EndService: 2,
     KillJudges: 1,
     HoldLock: 1,
+    Describe: 2,
+    Delete: 2,
+    Prune: 1,
+    Merge: 1,
 }
 """How often each kind of action comes before all kinds come again."""
 AT_ONCE = 6

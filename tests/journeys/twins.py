@@ -1,6 +1,7 @@
 """Sessions that went through a journey, compared with the same sessions run alone."""
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -49,17 +50,46 @@ class _Nobody:
     def interrupted(self) -> None: ...
 
 
-def difference(path: Path, session: int, alone: Path) -> str:
-    """How a session differs from the same one that is run alone in a new database; empty where it does not."""
+def difference(path: Path, session: int, alone: Path, is_pruned: bool) -> str:
+    """How a session differs from the same one that is run alone in a new database; empty where it does not.
+
+    Where levels were pruned, whatever is still there must be what the other one has.
+    """
     with Database.open_readonly(f"sqlite:///{path}") as database:
         row = get_session(database, session)
     with Database.create(f"sqlite:///{alone}") as database:
         twin = start_session(database, row)
         carry_on(database, twin, 0, _Nobody(), StopConditions(evaluations=row.evaluations or 1))
-    told = [name for name, query in COURSE.items() if _course(path, query, session) != _course(alone, query, twin)]
+    told = []
+    for name, query in COURSE.items():
+        mine, others = _course(path, query, session), _course(alone, query, twin)
+        if not (is_pruned and name in PRUNED and PRUNED[name](mine, others)) and mine != others:
+            told.append(name)
     twins = {own[0]: own for own in rows_of(alone, OWN, twin)}
-    told += [f"level {own[0]}" for own in rows_of(path, OWN, session) if own != twins.get(own[0])]
+    # What was pruned may have been found anew, by another candidate.
+    told += [
+        f"level {own[0]}"
+        for own in rows_of(path, OWN, session)
+        if own[0] not in twins or (own != twins[own[0]] and not is_pruned)
+    ]
     return ", ".join(told)
+
+
+def _among(mine: list[Any], others: list[Any]) -> bool:
+    return {*mine} <= {*others}
+
+
+def _but_for_identities(mine: list[Any], others: list[Any]) -> bool:
+    pairs = zip(mine, others, strict=False)
+    return mine == [(*other[:-1], None if row[-1] is None else other[-1]) for row, other in pairs]
+
+
+PRUNED: Mapping[str, Callable[[list[Any], list[Any]], bool]] = {
+    "evaluations": _but_for_identities,
+    "scores of its levels": _among,
+    "lineage": _among,
+}
+"""What a session that was pruned has less of."""
 
 
 def _course(path: Path, query: str, session: int) -> list[Any]:

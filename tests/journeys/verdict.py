@@ -19,6 +19,8 @@ HELD: Mapping[str, str] = {
     "tag": "SELECT level_id, tag, 1 FROM tags",
     "search": "SELECT name, query FROM saved_searches",
     "session": "SELECT seed, 1 FROM sessions",
+    "session name": "SELECT seed, name FROM sessions WHERE name IS NOT NULL",
+    "session note": "SELECT seed, note FROM sessions WHERE note <> ''",
     "level": "SELECT family, identity, 1 FROM levels",
     "contest": "SELECT title, substr(replace(opens_at, 'T', ' '), 1, 16) FROM contests",
     "contest level": "SELECT contest_id, part, level_id FROM contest_levels",
@@ -83,7 +85,8 @@ def _wrong_backups(world: World) -> list[str]:
 
 def _unequal_sessions(world: World) -> list[str]:
     ids = [row[0] for row in world.rows("SELECT id FROM sessions ORDER BY id")]
-    found = {session: difference(world.program.path, session, world.folder / f"alone-{session}.db") for session in ids}
+    path, folder, is_pruned = world.program.path, world.folder, world.is_pruned
+    found = {session: difference(path, session, folder / f"alone-{session}.db", is_pruned) for session in ids}
     return [f"session {session} run alone differs: {text}" for session, text in found.items() if text]
 
 

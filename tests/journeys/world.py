@@ -30,6 +30,7 @@ PER_FAMILY = 6
 BUSY = (409, 429, 503)
 """What the service answers to those who may try again."""
 REFUSED = 422
+GONE = 404
 NEXT_REVISION = '''"""One revision more."""
 
 import sqlalchemy as sa
@@ -63,6 +64,8 @@ class World:
         """Contests that are open."""
         self.backups: list[tuple[Path, int, int]] = []
         """Copies of the database, and between which moments they were made."""
+        self.is_pruned = False
+        """Whether somebody has tried to remove what sessions left behind."""
         self._kept = ExitStack()
         self._visitors: dict[int, Visitor] = {}
         self._lock = RLock()
@@ -79,6 +82,8 @@ class World:
             keep_account(database, NAME, PASSWORD)
         query = "SELECT id FROM levels WHERE family = ? AND solution <> '' ORDER BY id LIMIT ?"
         self.levels = {family: [row[0] for row in self.rows(query, family, PER_FAMILY)] for family in SMALL}
+        # What is on the board stays, whatever is pruned and deleted.
+        self.program.run("curate", "move", *map(str, self.some_levels), "candidate").accepted()
         self.service = Service(self.program, "--public")
         self.curator = self.visitor(1)
         self.curator.log_in(NAME, PASSWORD)
