@@ -4,8 +4,10 @@ import io
 import json
 import re
 import shutil
+import sqlite3
 import zipfile
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from urllib.parse import quote_from_bytes
@@ -15,11 +17,12 @@ from fastapi.testclient import TestClient
 from sqlalchemy import insert
 
 from service.web.app import create_app
+from service.web.security.limits import RateLimits
 from service.web.settings import WebSettings
 from storage.database import Database
 from storage.tables.contests import Submission
 from tests.service.conftest import TRADE, Invoke
-from tests.service.web.conftest import log_in, token
+from tests.service.web.conftest import browsing, log_in, token
 
 pytestmark = pytest.mark.process
 
@@ -47,11 +50,48 @@ def held(tmp_path_factory: pytest.TempPathFactory, cenote: Invoke) -> Path:
     return folder / "levels.db"
 
 
+@pytest.fixture(scope="module")
+def copy(held: Path) -> Path:
+    """A copy of that database."""
+    return Path(shutil.copy(held, held.with_name("copy.db")))
+
+
+@pytest.fixture(scope="module")
+def services(copy: Path) -> Iterator[tuple[TestClient, TestClient]]:
+    """The service at the machine of the organisers and as the public sees it: each has a process that judges."""
+    url = f"sqlite:///{copy}"
+    public = create_app(WebSettings(url, "key", public=True))
+    with (
+        browsing(url) as client,
+        TestClient(public, base_url="http://levels.example", follow_redirects=False) as player,
+    ):
+        yield client, player
+
+
 @pytest.fixture
-def url(held: Path, tmp_path: Path) -> str:
-    """The URL of a copy of that database."""
-    shutil.copy(held, tmp_path / "levels.db")
-    return f"sqlite:///{tmp_path}/levels.db"
+def url(held: Path, copy: Path) -> str:
+    """The URL of the copy, which is now as it was."""
+    with closing(sqlite3.connect(held)) as before, closing(sqlite3.connect(copy)) as after:
+        before.backup(after)
+    return f"sqlite:///{copy}"
+
+
+@pytest.fixture
+def client(url: str, services: tuple[TestClient, TestClient]) -> TestClient:
+    """An organiser, of whom the service knows nothing yet."""
+    return unknown(services[0])
+
+
+@pytest.fixture
+def player(url: str, services: tuple[TestClient, TestClient]) -> TestClient:
+    """A guest of the same service as the public sees it."""
+    return unknown(services[1])
+
+
+def unknown(client: TestClient) -> TestClient:
+    client.cookies.clear()
+    client.app.state.limits = RateLimits()
+    return client
 
 
 @pytest.fixture
@@ -72,14 +112,6 @@ def with_levels(client: TestClient, contest: str) -> None:
     for part, level in (("main", 1), ("extra", 2)):
         response = client.post(f"{contest}/levels", data={"csrf": token(client), "part": part, "level_id": level})
         assert response.status_code == 303, response.text
-
-
-@pytest.fixture
-def player(url: str) -> Iterator[TestClient]:
-    """A guest of the same service as the public sees it."""
-    app = create_app(WebSettings(url, "key", public=True))
-    with TestClient(app, base_url="http://levels.example", follow_redirects=False) as client:
-        yield client
 
 
 def sent(client: TestClient, contest: str, answer: str, name: str = "Anna", **fields: str) -> str:
