@@ -11,19 +11,26 @@ from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.locks import holder
 from tests.service.sessions.test_processes import settings, until
-from tests.service.web.conftest import Serve
+from tests.service.web.conftest import Serve, end_sessions
 
 pytestmark = pytest.mark.process
 
 
 @pytest.fixture
-def running(url: str) -> int:
-    """A session that runs until the test is over."""
+def address(url: str, serve: Serve) -> str:
+    """The address of a service."""
+    return serve(url)
+
+
+@pytest.fixture
+def running(url: str, address: str) -> Iterator[int]:
+    """A session that runs until the test is over, and no longer: not while the service starts and ends."""
     processes = SessionProcesses(url)
     with Database.open(url) as database:
         session = processes.start(database, settings(StopConditions(evaluations=10**6)), 0)
         until(lambda: holder(database.path, session) is not None)
-    return session
+    yield session
+    end_sessions(url)
 
 
 def events(answer: httpx2.Response) -> Iterator[tuple[str, str]]:
@@ -40,9 +47,9 @@ def events(answer: httpx2.Response) -> Iterator[tuple[str, str]]:
             lines = []
 
 
-def test_the_stream_of_a_page_follows_a_running_session_in_its_language(url: str, serve: Serve, running: int) -> None:
-    address = f"{serve(url)}/sessions/{running}/stream"
-    with httpx2.stream("GET", address, headers={"Accept-Language": "en"}, timeout=30) as answer:
+def test_the_stream_of_a_page_follows_a_running_session_in_its_language(address: str, running: int) -> None:
+    stream = f"{address}/sessions/{running}/stream"
+    with httpx2.stream("GET", stream, headers={"Accept-Language": "en"}, timeout=30) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert answer.headers["content-security-policy"].startswith("default-src 'self'")
         reached = [0]
@@ -56,15 +63,17 @@ def test_the_stream_of_a_page_follows_a_running_session_in_its_language(url: str
         assert reached == sorted({*reached}), "every point is a new one"
 
 
-def test_programs_follow_it_as_json(url: str, serve: Serve, running: int) -> None:
-    with httpx2.stream("GET", f"{serve(url)}/api/sessions/{running}/events", timeout=30) as answer:
+def test_programs_follow_it_as_json(address: str, running: int) -> None:
+    with httpx2.stream("GET", f"{address}/api/sessions/{running}/events", timeout=30) as answer:
         found = dict(next_events for next_events, _ in zip(events(answer), range(4), strict=False))
     session = json.loads(found["session"])
     assert (session["id"], session["activity"]) == (running, "running")
     assert json.loads(found["point"])["evaluations"] <= session["evaluations"] + 10**6
 
 
-def test_a_session_goes_on_when_the_service_is_started_again(url: str, serve: Serve, running: int) -> None:
-    first = httpx2.get(f"{serve(url)}/api/sessions/{running}").json()
+def test_a_session_goes_on_when_the_service_is_started_again(
+    url: str, serve: Serve, address: str, running: int
+) -> None:
+    first = httpx2.get(f"{address}/api/sessions/{running}").json()
     again = serve(url)
     until(lambda: httpx2.get(f"{again}/api/sessions/{running}").json()["generation"] > first["generation"])
