@@ -47,10 +47,21 @@ def templates_of(said: ast.expr, known: Known) -> Iterator[str]:
 
 
 @cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text("utf-8"))
+
+
+@cache
+def assigned_in(file: Path) -> Known:
+    """What names stand for anywhere in a file."""
+    return assigned(parsed(file).body)
+
+
+@cache
 def calls_of(file: Path) -> Sequence[tuple[ast.Call, Known]]:
     """The calls of a file that are given messages, each with what names stand for there."""
-    tree = ast.parse(file.read_text("utf-8"))
-    constants = {name: value for name, value in assigned(tree.body).items() if name.isupper()}
+    tree = parsed(file)
+    constants = {name: value for name, value in assigned_in(file).items() if name.isupper()}
     known: dict[int, Known] = {}
     # An inner function comes after the one that it is in.
     for function in ast.walk(tree):
@@ -86,7 +97,7 @@ def templates() -> frozenset[str]:
     constants = {
         value.value
         for file in files(with_commands=False)
-        for value in assigned(ast.parse(file.read_text("utf-8")).body).values()
+        for value in assigned_in(file).values()
         if isinstance(value, ast.Constant) and isinstance(value.value, str) and names_in(value.value)
     }
     return frozenset(

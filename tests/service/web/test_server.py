@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 import uvicorn
@@ -23,7 +24,7 @@ from service.web.server import MOST_OF_ADDRESS, MOST_OF_HEAD, ImpatientProtocol,
 from service.web.settings import WebSettings
 from storage.database import Database
 from tests.service.conftest import Invoke, Start, refused
-from tests.service.web.conftest import NAME, PASSWORD
+from tests.service.web.conftest import NAME, PASSWORD, served
 
 
 def address(process) -> tuple[str, int]:
@@ -265,12 +266,21 @@ def is_answered(connection: socket.socket) -> bool:
     return False
 
 
+@pytest.fixture(scope="module")
+def public(members: str) -> Iterator[tuple[str, int]]:
+    """A public service for tests that come from addresses of their own."""
+    with served(members, "--public", "--access-log", "none") as service:
+        found = urlsplit(service)
+        assert found.hostname
+        assert found.port
+        yield found.hostname, found.port
+
+
 @pytest.mark.process
-def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(members: str, start: Start) -> None:
-    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(public: tuple[str, int]) -> None:
     with ExitStack() as stack:
-        others = opened(stack, service, 1, "127.0.0.3")
-        same = opened(stack, service, MOST_OF_ADDRESS + 1, "127.0.0.2")
+        others = opened(stack, public, 1, "127.0.0.8")
+        same = opened(stack, public, MOST_OF_ADDRESS + 1, "127.0.0.7")
         assert is_answered(same[-1])
         assert not is_answered(same[0])
         assert is_answered(same[1])
@@ -278,14 +288,13 @@ def test_the_longest_silent_connection_of_an_address_makes_room_for_another_one(
 
 
 @pytest.mark.process
-def test_an_address_with_a_request_on_every_connection_does_not_keep_others_out(members: str, start: Start) -> None:
-    service = address(start("serve", "--port", "0", "--public", "--access-log", "none", "--storage", members))
+def test_an_address_with_a_request_on_every_connection_does_not_keep_others_out(public: tuple[str, int]) -> None:
     with ExitStack() as stack:
         for number in range(2, 6):
-            for one in opened(stack, service, MOST_OF_ADDRESS, f"127.0.0.{number}"):
+            for one in opened(stack, public, MOST_OF_ADDRESS, f"127.0.0.{number}"):
                 one.sendall(UNFINISHED)
                 assert one.recv(2**16).startswith(b"HTTP/1.1 100")
-        assert all(map(is_answered, opened(stack, service, 5, "127.0.0.9")))
+        assert all(map(is_answered, opened(stack, public, 5, "127.0.0.9")))
 
 
 @pytest.mark.process
