@@ -10,7 +10,7 @@ from storage.queries import best_levels
 from tests.browser import PHONE
 from tests.service.web.browser.conftest import Visit
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = pytest.mark.process
 
 
 def chosen(page: Page) -> list[str]:

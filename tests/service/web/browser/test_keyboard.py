@@ -9,7 +9,7 @@ from tests.service.conftest import Invoke
 from tests.service.web.browser.conftest import Visit
 from tests.service.web.browser.playing import expect_solved, game_of, play_by_keys
 
-pytestmark = [pytest.mark.process, pytest.mark.slow]
+pytestmark = pytest.mark.process
 
 MOST_STOPS = 120
 LEVEL = 8
