@@ -201,7 +201,8 @@ def _remove(database: Path) -> None:
 
 def _is_equal(connection: Connection, copy: Path) -> bool:
     """Whether a copy holds what the database of a connection holds now."""
-    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(f"{copy.as_uri()}?mode=ro", uri=True)) as other:
+    # not mode=ro: a connection that may not write leaves its log behind when it closes
+    with suppress(sqlite3.DatabaseError), closing(sqlite3.connect(f"{copy.as_uri()}?mode=rw", uri=True)) as other:
         pairs = zip_longest(driver_of(connection).iterdump(), other.iterdump())
         return all(one == another for one, another in pairs)
     return False

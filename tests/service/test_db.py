@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 import subprocess
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 from time import sleep
@@ -132,6 +133,19 @@ def test_an_upgrade_that_is_killed_at_any_moment_leaves_a_database_that_can_be_u
     assert [file.name for file in old_database.parent.glob("old-*")] == ["old-0001.db"]
     assert cenote("db", "upgrade", "--storage", "sqlite:///before.db").exit_code == 0
     assert contents(old_database) == contents(Path("before.db"))
+
+
+@pytest.mark.process
+def test_an_upgrade_uses_the_backup_of_one_that_was_killed_while_it_read_it(cenote: Invoke, old_database: Path) -> None:
+    backup = old_database.with_name("old-0001.db")
+    with closing(sqlite3.connect(old_database)) as opened, closing(sqlite3.connect(backup)) as copy:
+        opened.execute("PRAGMA journal_mode = WAL")
+        opened.backup(copy)
+    killed = "c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM levels'); os.kill(os.getpid(), 9)"
+    subprocess.run([sys.executable, "-c", f"import os, sqlite3, sys; {killed}", backup])
+    assert backup.with_name("old-0001.db-wal").exists()
+    assert f"{backup}" in cenote("db", "upgrade", "--storage", f"sqlite:///{old_database}").stdout
+    assert [file.name for file in old_database.parent.glob("old-*")] == ["old-0001.db"]
 
 
 def contents(path: Path) -> list[str]:
