@@ -50,7 +50,8 @@ def store_level(
 ) -> tuple[int, bool]:
     """Keep a level that no session found, and return its id and whether it is new.
 
-    A level of the same identity that is already there stays as it is, except that it takes over a proof.
+    A level of the same identity that is already there stays as it is, except that it takes over a proof, and what is
+    said of it where nobody has said anything yet.
     """
     discovery = Discovery(origin, title=title, author=author, comment=comment)
     with database.begin() as connection:
@@ -58,6 +59,7 @@ def store_level(
         insert_levels(connection, [(record, discovery)], database.now())
         stored = stored_levels(connection, record.family, [record.identity])
         take_over_proofs(connection, [record], stored)
+        _describe(connection, stored[record.identity].id, discovery)
     return stored[record.identity].id, is_new
 
 
@@ -82,6 +84,12 @@ def store_metrics(database: Database, level_id: int, metrics: Metrics) -> None:
     """Keep the metrics of a level in place of those it had."""
     with database.begin() as connection:
         connection.execute(update(Level).where(Level.id == level_id).values(metrics=dict(metrics)))
+
+
+def _describe(connection: Connection, level_id: int, discovery: Discovery) -> None:
+    said = {"title": discovery.title, "author": discovery.author, "comment": discovery.comment}
+    silent = (Level.title == "") & (Level.author == "") & (Level.comment == "")
+    connection.execute(update(Level).where(Level.id == level_id, silent).values(said))
 
 
 def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Discovery]], now: str) -> None:

@@ -137,6 +137,8 @@ def _referred(apart_from: int | None) -> Iterator[Select[Any]]:
             AtlasComponent.level_id,
         )
     )
+    # Sessions say nothing of their levels: a file did, from which the level was imported later.
+    yield select(Level.id).where((Level.title != "") | (Level.author != "") | (Level.comment != ""))
     for kept in (PoolMember, ArchiveCell):
         yield _ids(kept.level_id).where(kept.session_id.is_not(apart_from))
     texts = func.json_tree(Session.snapshot).table_valued("atom", "type", joins_implicitly=True)

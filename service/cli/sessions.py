@@ -89,8 +89,8 @@ def note(session: int, text: str, storage: str) -> None:
 def delete(session: int, yes: bool, storage: str) -> None:
     """Delete a session with the levels that only it needs.
 
-    Levels on the board, in contests or in atlases stay. So do levels that other sessions have found too, and the
-    ancestors of all that stay. Without --yes the command only says what would go.
+    Levels on the board, in contests, in atlases or with a title stay. So do levels that other sessions have found too,
+    and the ancestors of all that stay. Without --yes the command only says what would go.
 
     Example: cenote sessions delete doors --yes
     """

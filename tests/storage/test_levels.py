@@ -24,6 +24,14 @@ def test_a_twin_is_not_stored_again(database: Database) -> None:
     assert get_level(database, first[0]).text == level("a").text
 
 
+def test_a_twin_is_called_what_the_first_file_with_a_name_for_it_says(database: Database) -> None:
+    first, _ = store_level(database, level("a"), Origin.GENERATED)
+    for title in ("", "mine", "yours"):
+        store_level(database, level("a"), Origin.IMPORTED, title=title, author="me" if title else "")
+    row = get_level(database, first)
+    assert (row.title, row.author, row.origin) == ("mine", "me", Origin.GENERATED)
+
+
 def test_the_same_identity_in_another_family_is_another_level(database: Database) -> None:
     store_level(database, level("a"), Origin.GENERATED)
     assert store_level(database, level("a", family="linjat"), Origin.GENERATED)[1]
