@@ -10,7 +10,7 @@ import numpy as np
 from generator import Family, Genome, Space, Specimen
 from generator.values import BROOD, SEEDS
 from optimiser.individual import Individual
-from optimiser.operators import OperatorChoice
+from optimiser.operators import OperatorChoice, Order
 from optimiser.pool import AddStatus, Pool
 from optimiser.recorder import Parent
 from optimiser.selection import Tournament
@@ -76,7 +76,8 @@ class Island:
         self._space = space
         self._patience = patience
         self.population = population
-        self.operators = OperatorChoice(family.operators(space))
+        self._arities = family.operators(space)
+        self.operators = OperatorChoice(self._arities)
         self.epoch = 0
         self._seeds: Sequence[Genome] = space.get(SEEDS, ())
         self._brood: int = space.get(BROOD, 1)
@@ -86,7 +87,9 @@ class Island:
     def breed(self, streams: Iterable[np.random.Generator]) -> list[Candidate]:
         """One candidate from each random stream."""
         tournament = Tournament(self.population)
-        return [self._candidate(tournament, rng) for rng in streams]
+        usable = [name for name, arity in self._arities.items() if arity <= len(self.population)]
+        order = self.operators.order(usable)
+        return [self._candidate(tournament, order, rng) for rng in streams]
 
     def admit(self, candidate: Candidate, child: Individual | None) -> AddStatus:
         """Learn what became of a candidate (None: no level) and offer its level to the population."""
@@ -128,16 +131,14 @@ class Island:
         self._sown = stored.get("sown", 0)
         self.operators.load(stored["operators"])
 
-    def _candidate(self, tournament: Tournament, rng: np.random.Generator) -> Candidate:
+    def _candidate(self, tournament: Tournament, order: Order, rng: np.random.Generator) -> Candidate:
         if self._sown < len(self._seeds):
             self._sown += 1
             return Candidate(SEED, (), self._seeds[self._sown - 1], self.epoch)
         if not self.population.full and (not self.population or rng.random() < RANDOM_SHARE):
             return self._random(rng)
-        arities = self._family.operators(self._space)
-        usable = [name for name, arity in arities.items() if arity <= len(self.population)]
-        for operator in self.operators.order(usable, rng):
-            parents = tournament.draw(arities[operator], rng)
+        for operator in order(rng):
+            parents = tournament.draw(self._arities[operator], rng)
             specimens = [Specimen(parent.genome, parent.text) for parent in parents]
             mutate = partial(self._family.mutate, operator, specimens, self._space, rng)
             children = [child for child in self._litter(mutate) if child is not None]

@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import deque
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import accumulate
 from math import fsum
 
@@ -12,6 +12,9 @@ WINDOW = 50
 """How many of its last applications an operator is judged by."""
 EVEN_SHARE = 0.2
 """The part of all applications that is spread evenly, so that no operator is ever forgotten."""
+
+Order = Callable[[np.random.Generator], list[str]]
+"""Operators in an order that a random stream decides."""
 
 
 class OperatorChoice:
@@ -36,11 +39,10 @@ class OperatorChoice:
         total = fsum(qualities)
         return [EVEN_SHARE / len(names) + (1 - EVEN_SHARE) * quality / total for quality in qualities]
 
-    def order(self, names: Sequence[str], rng: np.random.Generator) -> list[str]:
-        """The operators in the order in which one candidate tries them."""
-        if not names:
-            return []
-        return [names[index] for index in _drawn(self.probabilities(names), rng)]
+    def order(self, names: Sequence[str]) -> Order:
+        """Draws the order in which a candidate tries these operators, by their success so far."""
+        weights = self.probabilities(names) if names else []
+        return lambda rng: [names[index] for index in _drawn(weights, rng)]
 
     def success_shares(self) -> dict[str, float]:
         """The share of successes in each operator's window; 0 where it is untried."""

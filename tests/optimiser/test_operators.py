@@ -46,7 +46,7 @@ def test_probabilities_are_a_distribution_with_a_floor(results):
 
 def test_success_makes_an_operator_likelier_in_fact():
     choice = learnt([("swap", True), ("cross", False), ("turn", False)] * WINDOW)
-    first = Counter(choice.order(NAMES, np.random.default_rng(seed))[0] for seed in range(500))
+    first = Counter(choice.order(NAMES)(np.random.default_rng(seed))[0] for seed in range(500))
     assert first["swap"] > 350
     assert first["cross"] > 10
     assert first["turn"] > 10
@@ -62,13 +62,13 @@ def test_only_recent_results_count():
 @given(RESULTS, st.integers(0, 2**32), st.permutations(NAMES).map(lambda names: names[:2]))
 def test_the_order_is_a_permutation_decided_by_the_stream(results, seed, names):
     choice = learnt(results)
-    order = choice.order(names, np.random.default_rng(seed))
+    order = choice.order(names)(np.random.default_rng(seed))
     assert sorted(order) == sorted(names)
-    assert order == choice.order(names, np.random.default_rng(seed))
+    assert order == choice.order(names)(np.random.default_rng(seed))
 
 
 def test_no_operators_have_no_order():
-    assert OperatorChoice(NAMES).order([], np.random.default_rng(1)) == []
+    assert OperatorChoice(NAMES).order([])(np.random.default_rng(1)) == []
 
 
 @given(RESULTS, RESULTS)
