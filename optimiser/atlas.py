@@ -11,7 +11,7 @@ from generator import Atlas, Component, Family, defaults, get_family
 from generator.capabilities import Enumeration
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
 from optimiser.evaluation import record_of
-from optimiser.processes import Processes
+from optimiser.executors.process_pool import ProcessPool
 from optimiser.recorder import LevelRecord
 
 
@@ -44,7 +44,7 @@ def explore(
         return
     # One chapter here first, so that the processes only load what the disk cache has.
     explored(here, settings, chapters[-1])
-    pool = Processes(processes, partial(_prepared, family))
+    pool = ProcessPool(processes, partial(_prepared, family))
     try:
         waiting = deque(pool.submit(explored, settings, chapter) for chapter in chapters)
         while waiting:

@@ -14,7 +14,7 @@ from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Brood, Evaluation, evaluate
-from optimiser.processes import Processes
+from optimiser.executors.process_pool import ProcessPool
 from optimiser.recorder import EventRecord
 
 TASK_SECONDS = 0.01
@@ -48,8 +48,8 @@ class Workers:
         self._family = _ready(family, space)
         self._evaluation, self._budget = evaluation, budget
         self._count = processes
-        self._crowd = Processes(processes, partial(_ready, family, space))
-        self._cell = Processes(1, partial(_ready, family, space))
+        self._crowd = ProcessPool(processes, partial(_ready, family, space))
+        self._cell = ProcessPool(1, partial(_ready, family, space))
         self._seconds = TASK_SECONDS
         self._lost_in_a_row = 0
         self._events: list[EventRecord] = []
@@ -109,7 +109,7 @@ class Workers:
         events, self._events = self._events, []
         return events
 
-    def _begun(self, processes: Processes[Family[Any]], broods: Sequence[Brood]) -> Future[list[Evaluation]]:
+    def _begun(self, processes: ProcessPool[Family[Any]], broods: Sequence[Brood]) -> Future[list[Evaluation]]:
         return processes.submit(_evaluate_all, self._evaluation, broods, self._budget)
 
     def _evaluate_alone(self, brood: Brood) -> Evaluation:

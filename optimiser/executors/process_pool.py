@@ -22,7 +22,7 @@ PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
 """Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
 
 
-class Processes(Generic[Prepared]):
+class ProcessPool(Generic[Prepared]):
     """Processes that are started when first needed, and again after one of them has died.
 
     `prepare` is called in each before anything else, and what it gives is kept there for all calls; it must be
