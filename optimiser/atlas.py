@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Generator, Mapping, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,7 +10,7 @@ from generator import Atlas, Component, Family, defaults, get_family
 from generator.capabilities import Enumeration
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
 from optimiser.evaluation import record_of
-from optimiser.executors.process_pool import ProcessPool
+from optimiser.executors import Where, WorkerDiedError, executor_at
 from optimiser.recorder import LevelRecord
 
 
@@ -32,29 +31,26 @@ def atlas_of(family: str) -> Atlas:
 
 
 def explore(
-    family: str, settings: Mapping[str, Any], chapters: Sequence[str], processes: int
+    family: str, settings: Mapping[str, Any], chapters: Sequence[str], where: Where
 ) -> Generator[Sequence[Charted]]:
-    """What is found in each chapter, in the order in which they are named, whatever the number of processes.
+    """What is found in each chapter, in the order in which they are named, wherever it is worked out.
 
-    Without processes it is worked out in this one. Raises ReplayMismatchError, WorkerStartError or WorkerLostError.
+    Raises ReplayMismatchError, WorkerStartError or WorkerLostError.
     """
-    here = _prepared(family)
-    if not processes:
-        yield from (explored(here, settings, chapter) for chapter in chapters)
-        return
-    # One chapter here first, so that the processes only load what the disk cache has.
-    explored(here, settings, chapters[-1])
-    pool = ProcessPool(processes, partial(_prepared, family))
+    executor = executor_at(where, partial(_prepared, family))
+    if where:
+        # One chapter here first, so that the processes only load what the disk cache has.
+        explored(_prepared(family), settings, chapters[-1])
     try:
-        waiting = deque(pool.submit(explored, settings, chapter) for chapter in chapters)
+        waiting = deque(executor.submit(explored, settings, chapter) for chapter in chapters)
         while waiting:
             yield waiting.popleft().result()
-    except BrokenProcessPool as error:
+    except WorkerDiedError as error:
         raise WorkerLostError(
             "a worker process died; what was found is kept; give the same command again with fewer --workers"
         ) from error
     finally:
-        pool.close()
+        executor.close()
 
 
 def explored(family: Family[Any], settings: Mapping[str, Any], chapter: str) -> list[Charted]:

@@ -1,8 +1,7 @@
-"""Worker processes that evaluate genomes, and outlive the genomes that kill them."""
+"""Workers that evaluate genomes, and outlive the genomes that kill them."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import CancelledError, Future
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
@@ -14,11 +13,11 @@ from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Brood, Evaluation, evaluate
-from optimiser.executors.process_pool import ProcessPool
+from optimiser.executors import Pending, Where, WorkerDiedError, executor_at
 from optimiser.recorder import EventRecord
 
-TASK_SECONDS = 0.01
-"""What one task should take: long beside the cost of sending it, short beside a generation."""
+FIRST_GUESS = 0.01
+"""Seconds that an evaluation is believed to take before there was one."""
 TRIES = 3
 """How many workers one candidate may kill."""
 LOST_IN_A_ROW = 16
@@ -30,31 +29,26 @@ Evaluate = Callable[[Family[Any], Brood, int], Evaluation]
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Broods that go to one worker together; `result` waits for their evaluations."""
+    """Broods that go to one worker together, and their evaluations."""
 
     broods: Sequence[Brood]
-    result: Callable[[], list[Evaluation]]
+    evaluations: Pending[list[Evaluation]]
 
 
 class Workers:
-    """Evaluates broods of genomes in `processes` processes of their own, or in this one where there are none.
+    """Evaluates broods of genomes.
 
-    Results do not depend on the number of processes, nor on how the broods are spread over tasks. Kernels
-    are compiled before the constructor returns. To be closed, best as a context manager.
+    Results do not depend on where that is done, nor on how the broods are spread over tasks. The workers are ready when
+    the constructor returns. To be closed, best as a context manager.
     """
 
-    def __init__(self, family: str, space: Space, budget: int, processes: int, evaluation: Evaluate = evaluate) -> None:
-        # Compiled here once, so that the worker processes only load what the disk cache has.
-        self._family = _ready(family, space)
+    def __init__(self, family: str, space: Space, budget: int, where: Where, evaluation: Evaluate = evaluate) -> None:
+        self._executor = executor_at(where, partial(_ready, family, space))
         self._evaluation, self._budget = evaluation, budget
-        self._count = processes
-        self._crowd = ProcessPool(processes, partial(_ready, family, space))
-        self._cell = ProcessPool(1, partial(_ready, family, space))
-        self._seconds = TASK_SECONDS
+        self._seconds = FIRST_GUESS
         self._lost_in_a_row = 0
         self._events: list[EventRecord] = []
-        if processes:
-            self._crowd.start()
+        self._executor.start()
 
     def __enter__(self) -> Self:
         return self
@@ -65,36 +59,34 @@ class Workers:
         self.close()
 
     def close(self) -> None:
-        """End the processes; what has not begun is never evaluated."""
-        self._crowd.close()
-        self._cell.close()
+        """End the workers; what has not begun is never evaluated."""
+        self._executor.close()
 
     def submit(self, broods: Sequence[Brood]) -> list[Task]:
         """Begin to evaluate broods; `collect` waits for the results."""
-        if not self._count:
-            return [Task(broods, partial(_evaluate_all, self._family, self._evaluation, broods, self._budget))]
-        size = min(max(round(TASK_SECONDS / self._seconds), 1), ceil(len(broods) / self._count))
-        parts = [broods[start : start + size] for start in range(0, len(broods), size)]
-        return [Task(part, self._begun(self._crowd, part).result) for part in parts]
+        count, executor = len(broods), self._executor
+        quick = round(min(executor.task_seconds / self._seconds, count))
+        size = min(max(quick, 1), ceil(count / executor.places))
+        parts = [broods[start : start + size] for start in range(0, count, size)]
+        return [Task(part, executor.submit(_evaluate_all, self._evaluation, part, self._budget)) for part in parts]
 
     def collect(self, tasks: Sequence[Task]) -> list[Evaluation]:
         """The evaluations of submitted broods, in their order.
 
-        Broods that were lost with a worker are evaluated again, one at a time in a process of their own; one
-        that goes on killing its worker is given up as failed. Raises EvaluationError, and WorkerStartError or
-        WorkerLostError where no candidate gets through.
+        Broods that were lost with a worker are evaluated again, one at a time with a worker of their own; one that goes
+        on killing its worker is given up as failed. Raises EvaluationError, and WorkerStartError or WorkerLostError
+        where no candidate gets through.
         """
         evaluations: list[Evaluation] = []
         lost = 0
         for task in tasks:
             try:
-                evaluations += task.result()
+                evaluations += task.evaluations.result()
                 self._lost_in_a_row = 0
-            except (BrokenProcessPool, CancelledError):
+            except WorkerDiedError:
                 lost += len(task.broods)
                 evaluations += [self._evaluate_alone(brood) for brood in task.broods]
         if lost:
-            self._cell.close()
             self._events.append(
                 EventRecord(
                     "worker",
@@ -105,21 +97,15 @@ class Workers:
         return evaluations
 
     def take_events(self) -> list[EventRecord]:
-        """What happened to the processes since this was last asked."""
+        """What happened to the workers since this was last asked."""
         events, self._events = self._events, []
         return events
 
-    def _begun(self, processes: ProcessPool[Family[Any]], broods: Sequence[Brood]) -> Future[list[Evaluation]]:
-        return processes.submit(_evaluate_all, self._evaluation, broods, self._budget)
-
     def _evaluate_alone(self, brood: Brood) -> Evaluation:
-        for _ in range(TRIES - 1):
-            try:
-                evaluation = self._begun(self._cell, [brood]).result()[0]
-                self._lost_in_a_row = 0
-                return evaluation
-            except BrokenProcessPool:
-                continue
+        with suppress(WorkerDiedError):
+            evaluation = self._executor.alone(TRIES - 1, _evaluate_all, self._evaluation, [brood], self._budget)[0]
+            self._lost_in_a_row = 0
+            return evaluation
         self._lost_in_a_row += 1
         if self._lost_in_a_row == LOST_IN_A_ROW:
             raise WorkerLostError(
@@ -131,7 +117,7 @@ class Workers:
 
 
 def _ready(name: str, space: Space) -> Family[Any]:
-    """A family with compiled kernels and a workspace, for one process."""
+    """A family with compiled kernels and a workspace, for one worker."""
     family = defaults.with_workspace(get_family(name))
     defaults.warm(family, space)
     return family

@@ -1,0 +1,1 @@
+"""Tests of the places where work is done."""
