@@ -1,11 +1,15 @@
 """What becomes of a session, by its process and by what the database says."""
 
+import os
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 
+from generator.messages import Message
+from service.errors import message_of_program
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.locks import holder
@@ -29,11 +33,25 @@ class Activity(StrEnum):
 
 ACTIVE = frozenset({Activity.STARTING, Activity.RUNNING, Activity.STOPPING})
 """While a process is at work."""
+LAST_LINE = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
+"""What a command refuses, or the last line of a traceback."""
+LAST_WORDS = 10_000
+"""Bytes at the end of a log in which the reason of a crash is looked for."""
 
 
 def complaint_log(path: Path, session_id: int) -> Path:
     """Where the process of a session of this database leaves what it complains about."""
     return Path(f"{path}.session-{session_id}.log")
+
+
+def complaint(path: Path, session_id: int) -> Message:
+    """Why the process of a session broke down, in one line; empty where it has not, was killed, or has no log."""
+    try:
+        with complaint_log(path, session_id).open("rb") as log:
+            log.seek(max(0, os.fstat(log.fileno()).st_size - LAST_WORDS))
+            return _last_message(log.read().decode(errors="replace"))
+    except FileNotFoundError:
+        return Message("")
 
 
 def seen(database: Database, row: SessionRow) -> SessionRow:
@@ -59,3 +77,9 @@ def unheld(database: Database, session_id: int, state: str) -> Activity:
     if state == SessionState.RUNNING:  # or its process has ended well since the row was read
         state = get_session(database, session_id).state
     return Activity.INTERRUPTED if state == SessionState.RUNNING else Activity(state)
+
+
+def _last_message(text: str) -> Message:
+    """What a process has refused, or the last line of a traceback; empty where there is neither."""
+    lines = LAST_LINE.findall(text)
+    return message_of_program(text) or Message("".join(lines[-1]) if lines else "")

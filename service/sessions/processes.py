@@ -1,7 +1,6 @@
 """Sessions in processes of their own, which go on when whoever started them ends."""
 
 import os
-import re
 import signal
 import subprocess
 import sys
@@ -10,9 +9,9 @@ from threading import Lock, Thread
 
 from generator.messages import Message
 from optimiser.settings import SessionSettings
-from service.errors import TO_PROGRAM, ServiceError, message_of_program
+from service.errors import TO_PROGRAM, ServiceError
 from service.sessions import evolution
-from service.sessions.activity import ACTIVE, Activity, complaint_log, unheld
+from service.sessions.activity import ACTIVE, Activity, complaint, complaint_log, unheld
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from storage.audit import Actor
@@ -25,10 +24,6 @@ from storage.retention import Loss, delete_session
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""
-LAST_LINE = re.compile(r"^(?:Error: (.+)|([\w.]*[a-z](?:Error|Exception)(?:: .*)?))$", re.MULTILINE)
-"""What a command refuses, or the last line of a traceback."""
-LAST_WORDS = 10_000
-"""Bytes at the end of a log in which the reason of a crash is looked for."""
 
 
 class SessionProcesses:
@@ -123,12 +118,7 @@ class SessionProcesses:
 
     def complaint(self, session_id: int) -> Message:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
-        try:
-            with complaint_log(self._path, session_id).open("rb") as log:
-                log.seek(max(0, os.fstat(log.fileno()).st_size - LAST_WORDS))
-                return _last_message(log.read().decode(errors="replace"))
-        except FileNotFoundError:
-            return Message("")
+        return complaint(self._path, session_id)
 
     def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
@@ -170,9 +160,3 @@ def _interrupt(session_id: int, process: int) -> None:
         return
     except PermissionError as error:
         raise ServiceError("session {id} belongs to another user; stop it there", id=session_id) from error
-
-
-def _last_message(text: str) -> Message:
-    """What a process has refused, or the last line of a traceback; empty where there is neither."""
-    lines = LAST_LINE.findall(text)
-    return message_of_program(text) or Message("".join(lines[-1]) if lines else "")
