@@ -46,6 +46,18 @@ def number(value: float | None, digits: int = 2, largest: int = LARGEST_WRITTEN_
     return "0" if text == "-0" else text
 
 
+def duration(seconds: float) -> str:
+    """A time as minutes and seconds, or hours, minutes and seconds."""
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def size(number: float) -> str:
+    """Bytes of a file or a disk."""
+    return f"{number / 1e9:,.1f} GB" if number >= 1e9 else f"{number / 1e6:,.1f} MB"
+
+
 def rewritten(message: str) -> str:
     """A message of a session, whose own figures are written like 5.7e+29, with figures like all others."""
     return _EXPONENT.sub(lambda found: number(float(found[0])), message)

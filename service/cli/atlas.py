@@ -22,10 +22,9 @@ from service.cli.browse import SOLUTION_WIDTH
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.family_command import asked_family, click_option, values_of
 from service.cli.fitted_table import figures_grid
-from service.cli.observation import duration
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
 from service.cli.suggestions import FAMILY
-from service.figures import exact
+from service.figures import duration, exact
 from service.levels.json_objects import dumped, level_object
 from storage.atlas import ChapterRow
 from storage.curation import curation_of

@@ -18,6 +18,7 @@ from service.cli.console import printed, standard_output
 from service.cli.fitted_table import figures_grid
 from service.cli.options import storage_option
 from service.confined import network_left
+from service.figures import size
 from service.settings import program_version, usable_cores
 from storage import maintenance
 from storage.connection import database_path
@@ -82,9 +83,9 @@ def _growing(storage: str) -> Iterator[tuple[str, str]]:
     except StorageError:
         return
     each = f", {found.per_evaluation:,.0f} bytes an evaluation" if found.evaluations else ""
-    yield "size", f"{_size(found.size)}{each}, {_size(found.free)} free"
+    yield "size", f"{size(found.size)}{each}, {size(found.free)} free"
     if (days := found.days_left) is not None:
-        daily = _size(found.pace * found.per_evaluation)
+        daily = size(found.pace * found.per_evaluation)
         warning = "warning: " if days < FEW_DAYS else ""
         yield "growth", f"{warning}{daily} a day by the sessions that run; the disk is full in {days:,.0f} days"
     if found.log_is_long:
@@ -92,14 +93,10 @@ def _growing(storage: str) -> Iterator[tuple[str, str]]:
         yield (
             "log",
             (
-                f"warning: {_size(found.log)}; a reader holds it back, one of: {users or 'unknown'}; "
+                f"warning: {size(found.log)}; a reader holds it back, one of: {users or 'unknown'}; "
                 "end that, and the next generation shortens the log"
             ),
         )
-
-
-def _size(number: float) -> str:
-    return f"{number / 1e9:,.1f} GB" if number >= 1e9 else f"{number / 1e6:,.1f} MB"
 
 
 def _readers(storage: str) -> str:

@@ -9,7 +9,7 @@ from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.pace import Pace, Rates
 from service.cli.tables import space
-from service.figures import exact, number, proof
+from service.figures import duration, exact, number, proof
 from service.sessions.stop_conditions import StopConditions
 from storage.queries import LevelRow, SessionRow
 
@@ -109,13 +109,6 @@ def _best(members: Sequence[Member]) -> str:
         return "-"
     best = members[0]
     return f"{number(best.individual.score)} (depth {exact(best.individual.metrics['depth'])}, {best.proof})"
-
-
-def duration(seconds: float) -> str:
-    """A time as minutes and seconds, or hours, minutes and seconds."""
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def _of(count: int, limit: int | None) -> str:

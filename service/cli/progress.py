@@ -15,8 +15,8 @@ from optimiser.session import Session
 from service.cli.boards import Picture, small_boards
 from service.cli.console import CompilingNotice, printed, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
-from service.cli.observation import Figure, Member, Observation, duration
-from service.figures import exact, number
+from service.cli.observation import Figure, Member, Observation
+from service.figures import duration, exact, number
 from service.sessions.stop_conditions import Interruption, StopConditions
 
 STOPPING = "finishing this generation; Ctrl-C once more ends at once"

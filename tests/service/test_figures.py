@@ -12,10 +12,9 @@ from rich.console import Console
 
 from optimiser.recorder import GenerationRecord
 from service.cli.console import printed
-from service.cli.observation import duration
 from service.cli.pace import Pace
 from service.cli.tables import space
-from service.figures import ascii_only, depth, exact, number, rewritten
+from service.figures import ascii_only, depth, duration, exact, number, rewritten, size
 from tests.service.extremes import extremes
 from tests.storage.records import candidate
 
@@ -50,6 +49,11 @@ def test_rates_forget_what_is_long_ago() -> None:
 @pytest.mark.parametrize(("seconds", "text"), [(0, "0:00"), (59.6, "1:00"), (61, "1:01"), (3725, "1:02:05")])
 def test_duration(seconds: float, text: str) -> None:
     assert duration(seconds) == text
+
+
+@pytest.mark.parametrize(("number", "text"), [(0, "0.0 MB"), (466_944, "0.5 MB"), (1_250_000_000_000, "1,250.0 GB")])
+def test_sizes_of_files_are_in_megabytes_or_gigabytes(number: float, text: str) -> None:
+    assert size(number) == text
 
 
 @pytest.mark.parametrize(
