@@ -19,6 +19,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "run": ("run", "Evolve levels until a budget is spent or you press Ctrl-C."),
         "resume": ("run", "Continue a session that was stopped or killed."),
         "sessions": ("sessions", "List the sessions of the database, or change one."),
+        "status": ("status", "Show how the sessions that run are doing, and those that were killed."),
     },
     "Look at levels": {
         "best": ("browse", "List the best levels of the database."),

@@ -21,6 +21,7 @@ MOVES = "rRRurDrdLLL"
 
 ASKED = {
     "sessions": "",
+    "status": "--all",
     "best": "--limit 100",
     "show": "1",
     "lineage": "9",
