@@ -21,6 +21,7 @@ COOKIE = "language"
 
 _FOLDER = Path(__file__).parent / "translations"
 _SPOKEN = {"zh": "zh_Hans", "zh_CN": "zh_Hans", "zh_SG": "zh_Hans", "zh_Hans_CN": "zh_Hans"}
+_BY_TAG = {tag.lower(): language for tag, language in ({name: name for name in LANGUAGES} | _SPOKEN).items()}
 
 
 @cache
@@ -81,8 +82,9 @@ def language_of(request: Request) -> str:
 @lru_cache(maxsize=256)
 def _best_of(accept_language: str) -> str:
     accepted = [part.partition(";")[0].strip() for part in accept_language.split(",")]
-    found = negotiate_locale([tag.replace("-", "_") for tag in accepted], [*LANGUAGES, *_SPOKEN], sep="_")
-    return _SPOKEN.get(found or "", found or "en")
+    found = negotiate_locale([tag.replace("-", "_") for tag in accepted], [*_BY_TAG], sep="_")
+    # what is found is spelt as the browser spells it, which may be EN
+    return _BY_TAG.get((found or "en").lower(), "en")
 
 
 def tag(language: str) -> str:

@@ -13,6 +13,8 @@ from tests.service.web.conftest import token
         ("en-GB,zh;q=0.5", "en"),
         ("zh-CN,zh;q=0.9,en;q=0.8", "zh-Hans"),
         ("zh", "zh-Hans"),
+        ("EN-GB, de", "en"),
+        ("ZH-cn", "zh-Hans"),
         ("", "en"),
         ("*;q=x, ,", "en"),
     ],
