@@ -46,6 +46,8 @@ class SearchOptions(TypedDict, total=False):
     batch: int
     population: int
     patience: int
+    islands: int
+    migration: int
     axes: Sequence[tuple[str, int | float]]
 
 
@@ -162,9 +164,11 @@ def _sizes(options: SearchOptions) -> SessionSizes:
         options.get("batch", DEFAULT_SIZES.batch),
         options.get("population", DEFAULT_SIZES.population),
         options.get("patience", DEFAULT_SIZES.patience),
+        options.get("islands", DEFAULT_SIZES.islands),
+        options.get("migration", DEFAULT_SIZES.migration),
     )
     if min(sizes) < 1:
-        raise ServiceError("pool, batch, population and patience are numbers from 1 on")
+        raise ServiceError("pool, batch, population, patience, islands and migration are numbers from 1 on")
     return sizes
 
 

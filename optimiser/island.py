@@ -106,6 +106,12 @@ class Island:
             self._stale = 0
         return self.population.add(child)
 
+    def welcome(self, migrant: Individual) -> None:
+        """Offer a level of another island to the population, where it is a gain like one of its own."""
+        best = self.population.best
+        if self.population.add(migrant).entered and (best is None or migrant.score > best.score):
+            self._stale = 0
+
     def restart_if_stale(self) -> bool:
         """Begin the next epoch with an empty population if patience is at its end."""
         if self._stale < self._patience:

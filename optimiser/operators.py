@@ -44,9 +44,9 @@ class OperatorChoice:
         weights = self.probabilities(names) if names else []
         return lambda rng: [names[index] for index in _drawn(weights, rng)]
 
-    def success_shares(self) -> dict[str, float]:
-        """The share of successes in each operator's window; 0 where it is untried."""
-        return {name: sum(recent) / max(len(recent), 1) for name, recent in self._recent.items()}
+    def tallies(self) -> dict[str, tuple[int, int]]:
+        """The successes of each operator in its window, and its applications."""
+        return {name: (sum(recent), len(recent)) for name, recent in self._recent.items()}
 
     def to_json(self) -> dict[str, str]:
         """The windows, oldest result first, one digit each."""
@@ -56,6 +56,16 @@ class OperatorChoice:
         """Take over the windows that `to_json` wrote."""
         for name, results in stored.items():
             self._recent[name].extend(result == "1" for result in results)
+
+
+def success_shares(choices: Sequence[OperatorChoice]) -> dict[str, float]:
+    """The share of successes in the windows of each operator, of all choices together; 0 where it is untried."""
+    tallies = [choice.tallies() for choice in choices]
+    shares = {}
+    for name in tallies[0]:
+        successes, applications = map(sum, zip(*(tally[name] for tally in tallies), strict=True))
+        shares[name] = successes / max(applications, 1)
+    return shares
 
 
 def _drawn(weights: list[float], rng: np.random.Generator) -> list[int]:

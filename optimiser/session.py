@@ -6,12 +6,12 @@ from operator import attrgetter
 from statistics import fmean
 from typing import Any, Self
 
-import numpy as np
 from deap import tools
 
 from generator import get_family
 from generator.messages import SILENCE, Message
 from generator.values import REQUIRE
+from optimiser.archipelago import Archipelago
 from optimiser.archive import Archive, axes_of
 from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
@@ -36,8 +36,6 @@ LOGGED = 100
 """Generations that the logbook remembers."""
 LOGBOOK_COLUMNS = ("generation", "evaluations", "best", "mean", "worst", "diversity", "archive", "restarts")
 """What `logbook.stream` shows of each generation."""
-WORD = 2**32 - 1
-"""The greatest word of a seed."""
 PIPELINED = 2
 """Generations that are asked for at a time: one is waited for, the next one keeps the workers busy."""
 
@@ -45,8 +43,9 @@ PIPELINED = 2
 class Session:
     """The state of a search; it never evaluates anything itself.
 
-    The pool is what the session has to show. Beside it stand the island, whose population breeds and may
-    restart, and the archive. Every level that is found and keeps the bounds of the space is offered to all three.
+    The pool is what the session has to show. Beside it stand the islands, whose populations breed and may restart, and
+    the archive. Every level that is found and keeps the bounds of the space is offered to the pool, the archive and
+    the island that bred it.
     """
 
     def __init__(self, settings: SessionSettings) -> None:
@@ -59,8 +58,7 @@ class Session:
         self.evaluations = 0
         self.pending: deque[list[Candidate]] = deque()
         self.pool = Pool(settings.pool_size, settings.replacement, distances)
-        population = Pool(settings.population, settings.replacement, distances)
-        self.island = Island(family, settings.space, population, settings.patience)
+        self.archipelago = Archipelago(family, settings, distances)
         self.archive = Archive(axes_of(settings.family, settings.space))
         self.logbook = tools.Logbook()
         self.logbook.header = LOGBOOK_COLUMNS
@@ -75,9 +73,7 @@ class Session:
 
     def ask(self) -> list[Candidate]:
         """The candidates of the next generation; call it before `tell` too, so that the workers never wait."""
-        number = self.generation + len(self.pending) + 1
-        streams = (candidate_stream(self.settings.seed, number, slot) for slot in range(self.settings.batch))
-        candidates = self.island.breed(streams)
+        candidates = self.archipelago.breed(self.generation + len(self.pending) + 1)
         self.pending.append(candidates)
         return candidates
 
@@ -92,6 +88,7 @@ class Session:
             self._take_in(slot, candidate, evaluation, cells)
             for slot, (candidate, evaluation) in enumerate(zip(candidates, evaluations, strict=True))
         ]
+        self.archipelago.migrate(self.generation)
         news = self._news(best, evaluations)
         statistics = self._statistics(evaluations)
         self._log(statistics)
@@ -108,16 +105,15 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on, as JSON; pending generations are in it, their evaluations are not."""
-        pool, population = self.pool.members, self.island.population.members
-        individuals = list({id(member): member for member in (*pool, *population)}.values())
+        pool = self.pool.members
+        individuals = list({id(member): member for member in (*pool, *self.archipelago.individuals())}.values())
         indices = {id(individual): index for index, individual in enumerate(individuals)}
         return {
             "generation": self.generation,
             "evaluations": self.evaluations,
             "individuals": [individual.to_json() for individual in individuals],
             "pool": [indices[id(member)] for member in pool],
-            "population": [indices[id(member)] for member in population],
-            "island": self.island.to_json(),
+            **self.archipelago.to_json(indices),
             "archive": self.archive.to_json(),
             "pending": [[candidate.to_json() for candidate in candidates] for candidates in self.pending],
         }
@@ -130,8 +126,7 @@ class Session:
         session.generation = snapshot["generation"]
         session.evaluations = snapshot["evaluations"]
         session.pool.extend(individuals[index] for index in snapshot["pool"])
-        session.island.population.extend(individuals[index] for index in snapshot["population"])
-        session.island.load(snapshot["island"])
+        session.archipelago.load(snapshot, individuals)
         session.archive = Archive(axes_of(settings.family, settings.space), snapshot["archive"])
         session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
         return session
@@ -139,15 +134,16 @@ class Session:
     def _take_in(
         self, slot: int, candidate: Candidate, evaluation: Evaluation, cells: list[CellRecord]
     ) -> CandidateRecord:
+        island = self.archipelago.island_of(slot)
         broken = self._broken_bound(evaluation)
         level = None if broken else evaluation.level
         score = None
         if level is None:
-            self.island.admit(candidate, None)
+            island.admit(candidate, None)
             outcome = Outcome.FAILED if evaluation.failed else Outcome.REJECTED
         else:
             score = self.objective.score(level.metrics)
-            outcome = self._offer(candidate, level, score, cells)
+            outcome = self._offer(island, candidate, level, score, cells)
         return CandidateRecord(
             slot=slot,
             operator=candidate.operator,
@@ -164,10 +160,12 @@ class Session:
         broken = [bound for bound in self.bounds if evaluation.level and not bound.met(evaluation.level.metrics)]
         return Message("it does not keep to {bound}", bound=broken[0]) if broken else SILENCE
 
-    def _offer(self, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]) -> Outcome:
+    def _offer(
+        self, island: Island, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]
+    ) -> Outcome:
         individual = Individual(level.identity, level.genome, level.text, score, level.metrics)
         pooled = self.pool.add(individual)
-        bred = self.island.admit(candidate, individual)
+        bred = island.admit(candidate, individual)
         cell = self.archive.add(level.description, level.metrics, level.identity, score)
         if cell is not None:
             cells.append(cell)
@@ -187,18 +185,20 @@ class Session:
             news.append(
                 EventRecord("best", Message("new best: score {score:g}, depth {depth}", score=best.score, depth=depth))
             )
-        if self.island.restart_if_stale():
-            patience = self.settings.patience
-            news.append(
-                EventRecord(
-                    "restart",
-                    Message("the population starts anew after {number} evaluations without gain", number=patience),
-                )
-            )
-        return news
+        return news + [EventRecord("restart", self._restarted(island)) for island in self.archipelago.restarted()]
+
+    def _restarted(self, island: int) -> Message:
+        patience = self.settings.patience
+        if self.settings.islands == 1:
+            return Message("the population starts anew after {number} evaluations without gain", number=patience)
+        return Message(
+            "the population of island {island} starts anew after {number} evaluations without gain",
+            island=island,
+            number=patience,
+        )
 
     def _statistics(self, evaluations: Sequence[Evaluation]) -> dict[str, float]:
-        shares = self.island.operators.success_shares()
+        shares = self.archipelago.success_shares()
         return {
             **(self._scores.compile(self.pool.members) if len(self.pool) else {}),
             "diversity": self.pool.diversity(),
@@ -206,7 +206,7 @@ class Session:
             "evaluations": self.evaluations,
             "nodes": sum(evaluation.nodes for evaluation in evaluations),
             "solving_seconds": sum(evaluation.solving_seconds for evaluation in evaluations),
-            "restarts": self.island.epoch,
+            "restarts": self.archipelago.epochs,
             **{f"operator:{name}": share for name, share in shares.items()},
         }
 
@@ -214,14 +214,6 @@ class Session:
         self.logbook.record(generation=self.generation, **statistics)
         if len(self.logbook) > LOGGED:
             del self.logbook[0]
-
-
-def candidate_stream(seed: int, generation: int, slot: int) -> np.random.Generator:
-    """The random stream of one candidate, independent of all others."""
-    # What SeedSequence makes of [seed, generation, slot]; made here, the words cost half as much.
-    words = [seed >> shift & WORD for shift in range(0, max(seed.bit_length(), 1), WORD.bit_length())]
-    entropy = np.array([*words, generation, slot], np.uint32)
-    return np.random.Generator(np.random.PCG64(np.random.SeedSequence(entropy)))
 
 
 def run(

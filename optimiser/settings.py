@@ -13,7 +13,8 @@ class SessionSettings:
     """What a session was asked to do: all that it needs to go on, beside its snapshot.
 
     `weights` are those of the objective. `budget` is in nodes for one candidate, `batch` the number of candidates in a
-    generation, `patience` in evaluations. `replacement` rules the pool and the breeding population alike. `stop` are
+    generation of one island, `patience` in evaluations, and `migration` in generations. `replacement` rules the pool
+    and the breeding populations alike. `stop` are
     the conditions that end the session, `program` is the version that began it; neither changes its course.
     """
 
@@ -30,3 +31,5 @@ class SessionSettings:
     program: str = ""
     population: int = 10
     patience: int = 500
+    islands: int = 1
+    migration: int = 20

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, literal, select
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import among
+from storage.summaries import ISLAND
 from storage.tables.levels import Level, Lineage
 
 REPETITIONS = 8
@@ -40,7 +41,8 @@ class Step(NamedTuple):
 class LineageNode:
     """A level among the ancestors of another one.
 
-    `operator` made it from its `parents`, best first; `gain` is its score less that of the best of them.
+    `operator` made it from its `parents`, best first; `gain` is its score less that of the best of them. `island` is
+    where its session found it, if that has several: a parent of another island came by a migration.
     Where a level is mentioned again, its node is a `reference` and has no parents.
     """
 
@@ -49,6 +51,7 @@ class LineageNode:
     proven: bool
     score: float | None
     origin: str
+    island: int | None
     operator: str | None = None
     gain: float | None = None
     parents: list["LineageNode"] = field(default_factory=list, repr=False)
@@ -165,7 +168,7 @@ def _ancestors(level_id: int) -> Select[int]:
 
 
 def _levels(connection: Connection, ids: Iterable[int]) -> dict[int, Sequence[Any]]:
-    query = select(Level.id, Level.depth, Level.proven, Level.score, Level.origin)
+    query = select(Level.id, Level.depth, Level.proven, Level.score, Level.origin, ISLAND.label("island"))
     return {row.id: row for row in connection.execute(query.where(among(Level.id, ids)))}
 
 

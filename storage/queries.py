@@ -74,10 +74,14 @@ class CellRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelRow(LevelSummary):
-    """A stored level with all that is known of it; `generation` and `slot` are those of the session that found it."""
+    """A stored level with all that is known of it.
+
+    `generation`, `slot` and `island` are those of the session that found it; a session with one island counts none.
+    """
 
     generation: int | None
     slot: int | None
+    island: int | None
     identity: str
     nodes: int
     budget: int

@@ -4,9 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import Select, and_
+from sqlalchemy import Select, and_, case, select
 
 from storage.tables.levels import Level, Score
+from storage.tables.sessions import Session
+
+ISLAND = (
+    select(case((Session.islands > 1, Level.slot // Session.batch + 1)))
+    .where(Session.id == Level.session_id)
+    .scalar_subquery()
+)
+"""The island, counted from 1 on, that found a level first; NULL where its session has one only."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +47,11 @@ class LevelSummary:
 
 def columns_of(kind: type[LevelSummary]) -> list[Any]:
     """The columns of levels that a kind of summary has, but for the score, of which a level has several."""
-    columns: Mapping[str, Any] = {**dict(Level.__mapper__.all_orm_descriptors), "session": Level.session_id}
+    columns: Mapping[str, Any] = {
+        **dict(Level.__mapper__.all_orm_descriptors),
+        "session": Level.session_id,
+        "island": ISLAND,
+    }
     names = (field.name for field in fields(kind) if field.name not in ("score", "objective"))
     return [columns[name].label(name) for name in names if name in columns]
 

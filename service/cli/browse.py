@@ -97,7 +97,8 @@ def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None
 
 def _figures(row: LevelRow, curation: CurationRow) -> Table:
     metrics = {name: number(value) for name, value in row.metrics.items() if name != "depth"}
-    found = "" if row.session is None else f" in session {row.session}, generation {row.generation}"
+    island = "" if row.island is None else f", island {row.island}"
+    found = "" if row.session is None else f" in session {row.session}{island}, generation {row.generation}"
     score = "-" if row.score is None else f"{number(row.score)} ({row.objective})"
     figures = {
         "level": f"{row.id}, {row.origin}{found}, {row.created_at[:10]}",

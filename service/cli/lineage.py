@@ -20,7 +20,8 @@ def lineage_command(level: int, format_: str, storage: str) -> None:
     """Show the ancestors of a level.
 
     Every level was made from the one below it, by the operator that it names; the number is its score less that
-    of this parent. A second parent and its own ancestors stand indented in between.
+    of this parent. A second parent and its own ancestors stand indented in between. Where a session has several
+    islands, each level names its own; a parent of another island came by a migration.
 
     Example: cenote lineage 12
     """
@@ -55,6 +56,8 @@ def _label(node: LineageNode) -> Text:
         no_wrap=True,
         overflow="ignore",
     )
+    if node.island is not None:
+        label.append(f"  island {node.island}")
     if node.reference:
         return label.append("  (again)", "dim")
     if node.operator is None:

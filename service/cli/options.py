@@ -172,8 +172,9 @@ def search_options(function: Callback) -> Callback:
     """`--require`, `--axis`, and the numbers of a search, which arrive in the callback as its SessionSizes, `sizes`."""
 
     @wraps(function)
-    def with_sizes(*, pool: int, batch: int, population: int, patience: int, **others: Any) -> Any:
-        return function(sizes=SessionSizes(pool, batch, population, patience), **others)
+    def with_sizes(**given: Any) -> Any:
+        sizes = SessionSizes(*(given.pop(option.name) for option in SIZES))
+        return function(sizes=sizes, **given)
 
     decorated: Callable[..., Any] = with_sizes
     for option, default in reversed([*zip(SIZES, DEFAULT_SIZES, strict=True)]):

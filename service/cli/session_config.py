@@ -86,6 +86,8 @@ def exported(row: SessionSettings) -> str:
         "batch": row.batch,
         "population": row.population,
         "patience": row.patience,
+        "islands": row.islands,
+        "migration": row.migration,
         **row.stop,
         BUDGET: row.budget,
     }

@@ -93,6 +93,7 @@ def lineage_object(node: LineageNode) -> dict[str, Any]:
         "proven": node.proven,
         "score": node.score,
         "origin": node.origin,
+        "island": node.island,
         "operator": node.operator,
         "gain": node.gain,
         "parents": [parent.level_id for parent in node.parents],

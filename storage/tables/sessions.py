@@ -35,6 +35,8 @@ class Session(Base):
     batch: Mapped[int]
     population: Mapped[int]
     patience: Mapped[int]
+    islands: Mapped[int]
+    migration: Mapped[int]
     stop: Mapped[dict[str, Any]]
     program: Mapped[str]
     state: Mapped[str]

@@ -9,6 +9,7 @@ from generator.values import BROOD, SEEDS
 from optimiser.distance import level_distances
 from optimiser.individual import Individual
 from optimiser.island import Candidate, Island
+from optimiser.operators import success_shares
 from optimiser.pool import AddStatus, Pool, Replacement
 from optimiser.recorder import Parent
 
@@ -97,10 +98,10 @@ def test_an_operator_succeeds_where_its_child_beats_its_best_parent():
     bred = island(members=MEMBERS)
     parents = (Parent("badcfe", 3.0), Parent("abcdfe", 1.0))
     bred.admit(Candidate("cross", parents, {}, 0), row("bcadef", 2))
-    assert bred.operators.success_shares() == {"shuffle": 0, "cross": 0}
+    assert success_shares([bred.operators]) == {"shuffle": 0, "cross": 0}
     bred.admit(Candidate("cross", parents, {}, 0), row("cbafde", 4))
     bred.admit(Candidate("shuffle", parents[:1], {}, 0), None)
-    assert bred.operators.success_shares() == {"shuffle": 0, "cross": 0.5}
+    assert success_shares([bred.operators]) == {"shuffle": 0, "cross": 0.5}
 
 
 def test_patience_ends_after_evaluations_without_gain():

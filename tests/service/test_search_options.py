@@ -78,3 +78,40 @@ def test_the_numbers_of_a_search_are_stored_and_followed(cenote: Invoke) -> None
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
     chosen = {name: session[name] for name in ("pool", "pool_size", "batch", "population", "patience", "generation")}
     assert chosen == {"pool": 3, "pool_size": 3, "batch": 5, "population": 4, "patience": 10, "generation": 8}
+
+
+ISLANDS = (*SMALL, "--islands", "3", "--migration", "2", "--batch", "8")
+
+
+def test_lineage_says_on_which_island_a_level_was_found_and_which_parents_came_from_another_one(
+    cenote: Invoke,
+) -> None:
+    assert cenote(*ISLANDS, "--evaluations", "720").exit_code == 0
+    islands = {}
+    for level in levels(cenote):
+        for one in json.loads(cenote("lineage", level["id"], "-f", "json").stdout):
+            islands[one["id"]] = one["island"], one["parents"]
+    assert {island for island, _ in islands.values()} == {1, 2, 3}
+    ways = {(islands[parent][0], island) for island, parents in islands.values() for parent in parents}
+    assert {(1, 2), (2, 3), (3, 1)} <= ways
+    (first, *_) = islands
+    island = islands[first][0]
+    assert f"island {island}" in cenote("lineage", first).stdout
+    assert f"in session 1, island {island}, generation" in cenote("show", first).stdout
+
+
+def test_a_session_with_islands_that_is_resumed_is_the_one_that_was_never_stopped(cenote: Invoke) -> None:
+    assert cenote(*ISLANDS, "--evaluations", "240", "--storage", "sqlite:///whole.db").exit_code == 0
+    assert cenote(*ISLANDS, "--evaluations", "24").exit_code == 0
+    for evaluations in (72, 144, 240):
+        resumed = cenote("resume", "1", "--evaluations", str(evaluations), "--workers", "1", "--quiet")
+        assert f"after {evaluations} evaluations" in resumed.stdout
+    whole, parts = levels(cenote, "--storage", "sqlite:///whole.db"), levels(cenote)
+    assert [{**level, "created_at": ""} for level in whole] == [{**level, "created_at": ""} for level in parts]
+
+
+def test_a_session_with_one_island_says_nothing_of_islands(cenote: Invoke) -> None:
+    assert cenote(*SMALL, "--evaluations", "32").exit_code == 0
+    first = levels(cenote)[0]["id"]
+    assert "island" not in cenote("lineage", first).stdout + cenote("show", first).stdout
+    assert {one["island"] for one in json.loads(cenote("lineage", first, "-f", "json").stdout)} == {None}

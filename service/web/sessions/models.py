@@ -16,7 +16,7 @@ from service.sessions import evolution
 from service.sessions.activity import Activity
 from service.sessions.names import LONGEST_NOTE, session_name, session_note
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, asked_sizes, family_settings
-from service.sessions.sizes import DEFAULT_SIZES, MOST_KEPT, SIZES
+from service.sessions.sizes import DEFAULT_SIZES, MOST_ISLANDS, MOST_KEPT, SIZES
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.levels.models import Pieces
@@ -82,7 +82,8 @@ class NewSession(Budget):
     `require` are bounds on metrics that every level keeps, such as `branching<=3`. `axes` are those of the archive,
     each a metric and the width of its bins, such as `depth:4`. `pool` is how many levels the session keeps as its
     best, `batch` how many a generation has, `population` how many breed, and `patience` after how many evaluations
-    without gain it begins a new population.
+    without gain it begins a new population. `islands` are populations that breed apart, and after every `migration`
+    generations send their best to the next one.
     """
 
     family: Short = default_family()
@@ -99,6 +100,8 @@ class NewSession(Budget):
     batch: Few = DEFAULT_SIZES.batch
     population: Few = DEFAULT_SIZES.population
     patience: Many = DEFAULT_SIZES.patience
+    islands: Annotated[int, Field(ge=1, le=MOST_ISLANDS)] = DEFAULT_SIZES.islands
+    migration: Many = DEFAULT_SIZES.migration
     seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
     name: Short = ""
 
@@ -154,6 +157,8 @@ class SessionResponse(RowResponse):
     batch: int
     population: int
     patience: int
+    islands: int
+    migration: int
     stop: dict[str, Any]
     program: str
     activity: Activity

@@ -3,6 +3,7 @@
 import re
 from dataclasses import fields
 from io import BytesIO
+from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -19,7 +20,8 @@ from storage.database import Database
 from storage.levels import store_level
 from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level
 from storage.tables.base import Origin
-from tests.service.conftest import CORRIDOR
+from tests.service.conftest import CORRIDOR, Invoke
+from tests.service.web.conftest import browsing
 
 EVIL = "<script>alert('&')</script>"
 
@@ -212,6 +214,20 @@ def test_the_lineage_leads_from_level_to_level_up_to_the_first(client: TestClien
     parent = client.get(f"/levels/{made.parents[0]}").text
     assert "Levels made from it" in parent
     assert f'href="/levels/{made.id}"' in parent
+
+
+def test_a_level_says_which_island_found_it_and_each_of_its_ancestors(cenote: Invoke, tmp_path: Path) -> None:
+    storage = f"sqlite:///{tmp_path}/islands.db"
+    options = ("--family", "template", "--islands", "2", "--migration", "1", "--evaluations", "320", "--seed", "1")
+    assert cenote("run", *options, "--workers", "0", "--quiet", "--storage", storage).exit_code == 0
+    with Database.open_readonly(storage) as database:
+        found = next(row for row in best_levels(database, limit=None) if len(row.parents) == 2)
+        islands = [ancestor.island for ancestor in (found, *(get_level(database, parent) for parent in found.parents))]
+    with browsing(storage) as client:
+        page = client.get(f"/levels/{found.id}").text
+    assert f"island {found.island}" in page.partition('id="lineage"')[0]
+    assert islands[1] is not None
+    assert f"island {islands[1]}" in page.partition('id="lineage"')[2]
 
 
 def test_a_level_without_ancestors_tells_how_it_came(client: TestClient, database: Database) -> None:
