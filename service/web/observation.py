@@ -11,6 +11,7 @@ from time import perf_counter
 from urllib.parse import quote
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, Info, ProcessCollector, generate_latest
+from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.errors import ServiceError
@@ -47,6 +48,10 @@ class Figures:
     def watch(self, name: str, text: str, read: Callable[[], float]) -> None:
         """Add a figure that is read whenever somebody asks for the figures."""
         Gauge(name, text, registry=self._registry).set_function(read)
+
+    def add(self, collector: Collector) -> None:
+        """Add figures that are made whenever somebody asks for them."""
+        self._registry.register(collector)
 
     def text(self) -> bytes:
         """All figures as they are now."""

@@ -21,6 +21,7 @@ from service.web.routes import (
     searches,
     sessions,
     sessions_api,
+    status_api,
 )
 
 PUBLIC: tuple[APIRouter, ...] = (
@@ -44,6 +45,7 @@ PRIVATE: tuple[APIRouter, ...] = (
     searches.router,
     sessions.router,
     sessions_api.router,
+    status_api.router,
     play.private,
     organisers.router,
     contests_api.organisers,

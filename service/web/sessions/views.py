@@ -1,12 +1,13 @@
 """What is seen of a session at one moment."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from generator.messages import Message
 from service.sessions.activity import Activity
 from service.sessions.processes import SessionProcesses
+from service.sessions.status import Status, status
 from storage import health, queries
 from storage.database import Database
 from storage.errors import UnknownSessionError
@@ -93,6 +94,17 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
         events=health.newest_events(database, session_id, EVENTS),
         runs=runs(database, session_id)[-RUNS:],
     )
+
+
+def status_now(database: Database, processes: SessionProcesses, *, every: bool = False) -> Status:
+    """How the sessions are doing that run or were killed, or every session; also those that are only starting."""
+    return status(database, _as_they_are(database, processes), every=every)
+
+
+def _as_they_are(database: Database, processes: SessionProcesses) -> Iterator[SessionRow]:
+    for row in queries.list_sessions(database):
+        with suppress(UnknownSessionError):
+            yield replace(row, state=processes.activity(database, row.id, row.state))
 
 
 def _complaint(processes: SessionProcesses, session_id: int, activity: Activity) -> Message:

@@ -15,7 +15,7 @@ from service.web.settings import WebSettings
 from tests.service.web.conftest import NAME, PASSWORD, log_in, token
 
 PAGES = ["/sessions", "/levels", "/levels/1", "/curation", "/api"]
-JSON = ["/api/sessions", "/api/levels", "/api/levels/1"]
+JSON = ["/api/sessions", "/api/status", "/api/levels", "/api/levels/1"]
 
 
 @pytest.fixture(scope="module")

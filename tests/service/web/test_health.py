@@ -2,17 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from prometheus_client.parser import text_string_to_metric_families
 
+from generator.messages import Message
+from optimiser.recorder import EventRecord, Outcome
 from service.accounts.passwords import keep_account
 from service.settings import program_version
 from service.web.app import create_app
 from service.web.settings import WebSettings
 from storage.database import Database
+from storage.progress import progress
+from storage.recorder import DatabaseRecorder, start_session
 from tests.service.web.conftest import NAME, PASSWORD, log_in
+from tests.storage.records import SETTINGS, candidate, generation
+from tests.storage.writers import hold_session
 
 TOKEN = "sixteen letters!"
 
@@ -77,3 +85,54 @@ def test_what_waits_and_what_runs_are_told(monitored: TestClient, tmp_path: Path
         assert figure(monitored, name) == 0
     assert figure(monitored, "cenote_database_bytes") == (tmp_path / "levels.db").stat().st_size
     assert figure(monitored, "cenote_database_log_bytes") >= 0
+    assert figure(monitored, "cenote_disk_free_bytes") > 0
+
+
+@pytest.mark.process
+def test_the_figures_of_sessions_that_run_or_were_killed_are_told(monitored: TestClient, url: str) -> None:
+    with Database.open(url) as database:
+        killed, held = (start_session(database, SETTINGS, name) for name in ("doors", None))
+        lost = EventRecord("worker", Message("a worker process died"))
+        failed = candidate(0, None, outcome=Outcome.FAILED)
+        DatabaseRecorder(database, killed).record(generation(1, [failed], events=[lost]))
+        recorded = progress(database, killed).last_generation_at
+    processes = get_context("spawn")
+    ready = processes.Event()
+    holder = processes.Process(target=hold_session, args=(url, held, ready))
+    holder.start()
+    assert ready.wait(30)
+    text = monitored.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"}).text
+    holder.kill()
+    holder.join()
+    told = dict(line.rsplit(" ", 1) for line in text.splitlines() if line.startswith("cenote_session_"))
+    assert told.pop(f'cenote_session_last_generation_timestamp_seconds{{session="{killed}"}}') == told.pop(
+        f'cenote_session_best_timestamp_seconds{{session="{killed}"}}'
+    )
+    assert recorded is not None
+    assert {name: float(value) for name, value in told.items() if f'session="{killed}"' in name} == {
+        f'cenote_session_info{{family="sokoban",name="doors",objective="deep",session="{killed}"}}': 1,
+        f'cenote_session_running{{session="{killed}"}}': 0,
+        f'cenote_session_workers{{session="{killed}"}}': 0,
+        f'cenote_session_generations_total{{session="{killed}"}}': 1,
+        f'cenote_session_evaluations_total{{session="{killed}"}}': 16,
+        f'cenote_session_failed_candidates_total{{session="{killed}"}}': 1,
+        f'cenote_session_best_score{{session="{killed}"}}': 10,
+        f'cenote_session_warnings_total{{kind="worker",session="{killed}"}}': 1,
+    }
+    assert told[f'cenote_session_running{{session="{held}"}}'] == "1.0"
+    assert 'session="1"' not in text, "a session that ended well is watched by nobody"
+
+
+@pytest.mark.process
+def test_prometheus_understands_the_figures(monitored: TestClient, url: str) -> None:
+    """Names end as they should, and every figure has a sentence that explains it."""
+    with Database.open(url) as database:
+        start_session(database, SETTINGS)
+    text = monitored.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"}).text
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    ours = {name: family for name, family in families.items() if name.startswith("cenote_")}
+    assert {"cenote_session_evaluations", "cenote_session_running", "cenote_disk_free_bytes"} <= ours.keys()
+    for name, family in ours.items():
+        assert family.documentation
+        assert re.fullmatch("[a-z_]+", name)
+        assert family.type != "counter" or all(re.search("_(total|created)$", sample.name) for sample in family.samples)
