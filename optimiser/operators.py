@@ -44,10 +44,6 @@ class OperatorChoice:
         weights = self.probabilities(names) if names else []
         return lambda rng: [names[index] for index in _drawn(weights, rng)]
 
-    def tallies(self) -> dict[str, tuple[int, int]]:
-        """The successes of each operator in its window, and its applications."""
-        return {name: (sum(recent), len(recent)) for name, recent in self._recent.items()}
-
     def to_json(self) -> dict[str, str]:
         """The windows, oldest result first, one digit each."""
         return {name: "".join("01"[success] for success in recent) for name, recent in self._recent.items()}
@@ -58,14 +54,10 @@ class OperatorChoice:
             self._recent[name].extend(result == "1" for result in results)
 
 
-def success_shares(choices: Sequence[OperatorChoice]) -> dict[str, float]:
-    """The share of successes in the windows of each operator, of all choices together; 0 where it is untried."""
-    tallies = [choice.tallies() for choice in choices]
-    shares = {}
-    for name in tallies[0]:
-        successes, applications = map(sum, zip(*(tally[name] for tally in tallies), strict=True))
-        shares[name] = successes / max(applications, 1)
-    return shares
+def success_shares(stored: Sequence[Mapping[str, str]]) -> dict[str, float]:
+    """The share of successes of each operator in all these windows, as `to_json` writes them; 0 where it is untried."""
+    windows = {name: "".join(each[name] for each in stored) for name in stored[0]}
+    return {name: window.count("1") / max(len(window), 1) for name, window in windows.items()}
 
 
 def _drawn(weights: list[float], rng: np.random.Generator) -> list[int]:

@@ -1,7 +1,8 @@
 """A session: ask, evaluate, tell, record, generation by generation."""
 
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from operator import attrgetter
 from statistics import fmean
 from typing import Any, Self
@@ -9,22 +10,22 @@ from typing import Any, Self
 from deap import tools
 
 from generator import get_family
-from generator.messages import SILENCE, Message
+from generator.messages import Message
 from generator.values import REQUIRE
-from optimiser.archipelago import Archipelago
+from optimiser.archipelago import Archipelago, Taken, Verdict
 from optimiser.archive import Archive, axes_of
 from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
 from optimiser.individual import Individual
-from optimiser.island import Candidate, Island
+from optimiser.island import Candidate
 from optimiser.objective import Objective
+from optimiser.operators import success_shares
 from optimiser.pool import AddStatus, Pool
 from optimiser.recorder import (
     CandidateRecord,
     CellRecord,
     EventRecord,
     GenerationRecord,
-    LevelRecord,
     Outcome,
     Recorder,
 )
@@ -56,7 +57,6 @@ class Session:
         self.bounds = [parse_target(text) for text in settings.space.get(REQUIRE, ())]
         self.generation = 0
         self.evaluations = 0
-        self.pending: deque[list[Candidate]] = deque()
         self.pool = Pool(settings.pool_size, settings.replacement, distances)
         self.archipelago = Archipelago(family, settings, distances)
         self.archive = Archive(axes_of(settings.family, settings.space))
@@ -73,23 +73,29 @@ class Session:
 
     def ask(self) -> list[Candidate]:
         """The candidates of the next generation; call it before `tell` too, so that the workers never wait."""
-        candidates = self.archipelago.breed(self.generation + len(self.pending) + 1)
-        self.pending.append(candidates)
-        return candidates
+        return [candidate for island in self._islands for candidate in self.archipelago.ask(island)]
 
     def tell(self, evaluations: Sequence[Evaluation], events: Iterable[EventRecord] = ()) -> GenerationRecord:
-        """Take in the evaluations of the oldest pending generation, in slot order."""
-        candidates = self.pending.popleft()
+        """Take in the evaluations of the oldest generation that was asked for, in slot order."""
+        batch = self.settings.batch
+        for island in self._islands:
+            self.take_in(island, evaluations[island * batch : (island + 1) * batch])
+        return self.conclude(events)
+
+    def take_in(self, island: int, evaluations: Sequence[Evaluation]) -> None:
+        """Take in the evaluations of the oldest generation that one island was asked for, in slot order."""
+        self.archipelago.take_in(island, [self._judged(evaluation) for evaluation in evaluations])
+
+    def conclude(self, events: Iterable[EventRecord] = ()) -> GenerationRecord:
+        """The next generation of the session, which every island has taken in."""
+        taken = self.archipelago.conclude()
+        evaluations = [verdict.evaluation for each in taken for verdict in each.verdicts]
         self.generation += 1
-        self.evaluations += len(candidates)
+        self.evaluations += len(evaluations)
         best = self.best
         cells: list[CellRecord] = []
-        records = [
-            self._take_in(slot, candidate, evaluation, cells)
-            for slot, (candidate, evaluation) in enumerate(zip(candidates, evaluations, strict=True))
-        ]
-        self.archipelago.migrate(self.generation)
-        news = self._news(best, evaluations)
+        records = self._records(taken, cells)
+        news = [*self._new_best(best, evaluations), *self._restarts(taken)]
         statistics = self._statistics(evaluations)
         self._log(statistics)
         return GenerationRecord(
@@ -105,17 +111,17 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on, as JSON; pending generations are in it, their evaluations are not."""
-        pool = self.pool.members
-        individuals = list({id(member): member for member in (*pool, *self.archipelago.individuals())}.values())
+        pool, standings = self.pool.members, self.archipelago.standings
+        kept = chain(pool, *(standing.individuals for standing in standings))
+        individuals = list({id(individual): individual for individual in kept}.values())
         indices = {id(individual): index for index, individual in enumerate(individuals)}
         return {
             "generation": self.generation,
             "evaluations": self.evaluations,
             "individuals": [individual.to_json() for individual in individuals],
             "pool": [indices[id(member)] for member in pool],
-            **self.archipelago.to_json(indices),
+            "islands": [standing.to_json(indices) for standing in standings],
             "archive": self.archive.to_json(),
-            "pending": [[candidate.to_json() for candidate in candidates] for candidates in self.pending],
         }
 
     @classmethod
@@ -126,47 +132,52 @@ class Session:
         session.generation = snapshot["generation"]
         session.evaluations = snapshot["evaluations"]
         session.pool.extend(individuals[index] for index in snapshot["pool"])
-        session.archipelago.load(snapshot, individuals)
+        session.archipelago.load(session.generation, _islands_of(snapshot), individuals)
         session.archive = Archive(axes_of(settings.family, settings.space), snapshot["archive"])
-        session.pending.extend([Candidate.from_json(stored) for stored in asked] for asked in snapshot["pending"])
         return session
 
-    def _take_in(
-        self, slot: int, candidate: Candidate, evaluation: Evaluation, cells: list[CellRecord]
-    ) -> CandidateRecord:
-        island = self.archipelago.island_of(slot)
-        broken = self._broken_bound(evaluation)
-        level = None if broken else evaluation.level
-        score = None
+    @property
+    def _islands(self) -> range:
+        return range(self.settings.islands)
+
+    def _judged(self, evaluation: Evaluation) -> Verdict:
+        level = evaluation.level
         if level is None:
-            island.admit(candidate, None)
-            outcome = Outcome.FAILED if evaluation.failed else Outcome.REJECTED
-        else:
-            score = self.objective.score(level.metrics)
-            outcome = self._offer(island, candidate, level, score, cells)
+            return Verdict(evaluation, None, evaluation.note)
+        broken = [bound for bound in self.bounds if not bound.met(level.metrics)]
+        if broken:
+            return Verdict(evaluation, None, Message("it does not keep to {bound}", bound=broken[0]))
+        score = self.objective.score(level.metrics)
+        individual = Individual(level.identity, level.genome, level.text, score, level.metrics)
+        return Verdict(evaluation, individual, evaluation.note)
+
+    def _records(self, taken: Iterable[Taken], cells: list[CellRecord]) -> list[CandidateRecord]:
+        """What became of all candidates in the order of their slots, which run on from island to island."""
+        every = chain.from_iterable(zip(each.candidates, each.verdicts, each.bred, strict=True) for each in taken)
+        return [self._record(slot, *found, cells) for slot, found in enumerate(every)]
+
+    def _record(
+        self, slot: int, candidate: Candidate, verdict: Verdict, bred: AddStatus, cells: list[CellRecord]
+    ) -> CandidateRecord:
+        outcome = self._outcome(verdict, bred, cells)
         return CandidateRecord(
             slot=slot,
             operator=candidate.operator,
             parents=candidate.parents,
             outcome=outcome,
-            score=score,
-            nodes=evaluation.nodes,
-            level=level if outcome in (Outcome.POOLED, Outcome.KEPT) else None,
-            note=broken or evaluation.note,
+            score=None if verdict.individual is None else verdict.individual.score,
+            nodes=verdict.evaluation.nodes,
+            level=verdict.evaluation.level if outcome in (Outcome.POOLED, Outcome.KEPT) else None,
+            note=verdict.note,
         )
 
-    def _broken_bound(self, evaluation: Evaluation) -> Message:
-        """Which bound of the space a level does not keep; silence where it keeps all of them."""
-        broken = [bound for bound in self.bounds if evaluation.level and not bound.met(evaluation.level.metrics)]
-        return Message("it does not keep to {bound}", bound=broken[0]) if broken else SILENCE
-
-    def _offer(
-        self, island: Island, candidate: Candidate, level: LevelRecord, score: float, cells: list[CellRecord]
-    ) -> Outcome:
-        individual = Individual(level.identity, level.genome, level.text, score, level.metrics)
+    def _outcome(self, verdict: Verdict, bred: AddStatus, cells: list[CellRecord]) -> Outcome:
+        """Offer a level to the pool and the archive; `bred` is what its island made of it."""
+        level, individual = verdict.evaluation.level, verdict.individual
+        if level is None or individual is None:
+            return Outcome.FAILED if verdict.evaluation.failed else Outcome.REJECTED
         pooled = self.pool.add(individual)
-        bred = island.admit(candidate, individual)
-        cell = self.archive.add(level.description, level.metrics, level.identity, score)
+        cell = self.archive.add(level.description, level.metrics, level.identity, individual.score)
         if cell is not None:
             cells.append(cell)
         if pooled.entered:
@@ -175,30 +186,29 @@ class Session:
             return Outcome.KEPT
         return Outcome.DUPLICATE if AddStatus.DUPLICATE in (pooled, bred) else Outcome.DROPPED
 
-    def _news(self, before: Individual | None, evaluations: Sequence[Evaluation]) -> list[EventRecord]:
-        news = []
+    def _new_best(self, before: Individual | None, evaluations: Sequence[Evaluation]) -> Iterator[EventRecord]:
         best = self.best
         if best is not None and (before is None or best.score > before.score):
             levels = (evaluation.level for evaluation in evaluations if evaluation.level)
             proven = any(level.proven for level in levels if level.identity == best.identity)
             depth = f"{'' if proven else '>='}{best.metrics['depth']}"
-            news.append(
-                EventRecord("best", Message("new best: score {score:g}, depth {depth}", score=best.score, depth=depth))
+            yield EventRecord(
+                "best", Message("new best: score {score:g}, depth {depth}", score=best.score, depth=depth)
             )
-        return news + [EventRecord("restart", self._restarted(island)) for island in self.archipelago.restarted()]
 
-    def _restarted(self, island: int) -> Message:
+    def _restarts(self, taken: Sequence[Taken]) -> Iterator[EventRecord]:
         patience = self.settings.patience
-        if self.settings.islands == 1:
-            return Message("the population starts anew after {number} evaluations without gain", number=patience)
-        return Message(
-            "the population of island {island} starts anew after {number} evaluations without gain",
-            island=island,
-            number=patience,
-        )
+        for island, each in enumerate(taken, 1):
+            if each.restarted and len(taken) == 1:
+                text = Message("the population starts anew after {number} evaluations without gain", number=patience)
+                yield EventRecord("restart", text)
+            elif each.restarted:
+                template = "the population of island {island} starts anew after {number} evaluations without gain"
+                yield EventRecord("restart", Message(template, island=island, number=patience))
 
     def _statistics(self, evaluations: Sequence[Evaluation]) -> dict[str, float]:
-        shares = self.archipelago.success_shares()
+        islands = [standing.island for standing in self.archipelago.standings]
+        shares = success_shares([island["operators"] for island in islands])
         return {
             **(self._scores.compile(self.pool.members) if len(self.pool) else {}),
             "diversity": self.pool.diversity(),
@@ -206,7 +216,7 @@ class Session:
             "evaluations": self.evaluations,
             "nodes": sum(evaluation.nodes for evaluation in evaluations),
             "solving_seconds": sum(evaluation.solving_seconds for evaluation in evaluations),
-            "restarts": self.archipelago.epochs,
+            "restarts": sum(island["epoch"] for island in islands),
             **{f"operator:{name}": share for name, share in shares.items()},
         }
 
@@ -214,6 +224,14 @@ class Session:
         self.logbook.record(generation=self.generation, **statistics)
         if len(self.logbook) > LOGGED:
             del self.logbook[0]
+
+
+def _islands_of(snapshot: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """The islands of a snapshot; older programs had only one, and kept what belongs to it beside it."""
+    if "islands" in snapshot:
+        islands: Sequence[Mapping[str, Any]] = snapshot["islands"]
+        return islands
+    return [{**snapshot["island"], "population": snapshot["population"], "pending": snapshot["pending"], "sent": None}]
 
 
 def run(
@@ -227,16 +245,25 @@ def run(
 
     A session ends only between generations, and the generations do not depend on when it will end. Stopped
     anywhere and resumed, it is the session that was never stopped. While the results of one generation are taken in
-    and recorded, the next one, which was bred before, is evaluated. A stop throws that work away.
+    and recorded, the next one, which was bred before, is evaluated, and islands go on without waiting for the others. A
+    stop throws that work away.
     """
+    archipelago = session.archipelago
+    islands = range(session.settings.islands)
 
     def submit(candidates: Sequence[Candidate]) -> list[Task]:
         return workers.submit([candidate.brood for candidate in candidates])
 
-    running = deque(map(submit, session.pending))
+    running = [deque(map(submit, archipelago.pending(island))) for island in islands]
     while not should_stop(session):
-        while len(running) < PIPELINED:
-            running.append(submit(session.ask()))
-        record = session.tell(workers.collect(running.popleft()), workers.take_events())
+        while not archipelago.complete:
+            # Generation by generation, so that every island has something to do before one has more.
+            for ahead in range(PIPELINED):
+                for island in islands:
+                    if len(running[island]) == ahead:
+                        running[island].append(submit(archipelago.ask(island)))
+            island = workers.first_done({island: running[island][0] for island in archipelago.ready()})
+            session.take_in(island, workers.collect(running[island].popleft()))
+        record = session.conclude(workers.take_events())
         recorder.record(record)
         on_generation(record)

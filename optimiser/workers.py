@@ -1,11 +1,12 @@
 """Workers that evaluate genomes, and outlive the genomes that kill them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import ceil
 from statistics import fmean
+from time import sleep
 from types import TracebackType
 from typing import Any, Self
 
@@ -22,6 +23,9 @@ TRIES = 3
 """How many workers one candidate may kill."""
 LOST_IN_A_ROW = 16
 """So many candidates given up one after the other: it is not for them that their workers die."""
+
+LONGEST_NAP = 0.05
+"""Seconds at most from one look at what is done to the next."""
 
 Evaluate = Callable[[Family[Any], Brood, int], Evaluation]
 """Evaluates a brood within a budget of nodes; must be picklable."""
@@ -95,6 +99,16 @@ class Workers:
             )
         self._seconds = max(fmean(evaluation.solving_seconds for evaluation in evaluations), 1e-6)
         return evaluations
+
+    def first_done(self, submitted: Mapping[int, Sequence[Task]]) -> int:
+        """The first whose tasks are all done, waiting until one is."""
+        if len(submitted) == 1:
+            return next(iter(submitted))
+        while True:
+            for number, tasks in submitted.items():
+                if all(task.evaluations.done() for task in tasks):
+                    return number
+            sleep(min(self._seconds / 4, LONGEST_NAP))
 
     def take_events(self) -> list[EventRecord]:
         """What happened to the workers since this was last asked."""

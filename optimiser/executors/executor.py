@@ -16,6 +16,9 @@ class WorkerDiedError(Exception):
 class Pending(Protocol[Finished]):
     """A call that has begun, or will."""
 
+    def done(self) -> bool:
+        """Whether `result` returns or raises without waiting for a worker."""
+
     def result(self) -> Finished:
         """Wait for what the function returns, or raise what it raises; WorkerDiedError where its worker died."""
 

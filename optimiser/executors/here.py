@@ -17,6 +17,10 @@ class Later(Generic[Result]):
 
     result: Callable[[], Result]
 
+    def done(self) -> bool:
+        """No worker is waited for."""
+        return True
+
 
 class Here(Generic[Prepared]):
     """An executor without workers."""

@@ -21,6 +21,10 @@ class Begun(Generic[Result]):
 
     future: Future[Result]
 
+    def done(self) -> bool:
+        """Whether it has returned, or its process died."""
+        return self.future.done()
+
     def result(self) -> Result:
         """Wait for what it returns. Raises WorkerDiedError."""
         try:

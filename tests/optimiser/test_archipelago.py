@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -11,8 +12,8 @@ from hypothesis import strategies as st
 
 from optimiser.archipelago import candidate_stream
 from optimiser.evaluation import Evaluation, evaluate
-from optimiser.session import Session
-from tests.optimiser.test_session import AHEAD, FAMILY, SETTINGS, record
+from optimiser.session import PIPELINED, Session
+from tests.optimiser.test_session import AHEAD, FAMILY, SETTINGS, Memory, record
 
 ISLANDS, MIGRATION = 3, 4
 APART = replace(SETTINGS, islands=ISLANDS, migration=10_000)
@@ -39,7 +40,15 @@ def populations(snapshot):
 
 def travellers(snapshot):
     """The level that each island has sent."""
-    return [None if index is None else snapshot["individuals"][index] for index in snapshot["travelling"]]
+    sent = [island["sent"] for island in snapshot["islands"]]
+    return [None if index is None else snapshot["individuals"][index] for index in sent]
+
+
+def comparable(generations):
+    memory = Memory()
+    for generation in generations:
+        memory.record(generation)
+    return memory.comparable()
 
 
 def test_the_first_island_of_several_breeds_what_the_only_one_does():
@@ -107,7 +116,53 @@ def test_until_then_it_makes_no_difference_what_the_neighbour_does():
 
 
 def evaluated(candidates):
-    return [evaluate(FAMILY, candidate.brood, SETTINGS.budget) for candidate in candidates]
+    return [evaluation_of(json.dumps(candidate.brood)) for candidate in candidates]
+
+
+@cache
+def evaluation_of(brood):
+    return evaluate(FAMILY, json.loads(brood), SETTINGS.budget)
+
+
+def carried_on(session, generations, choose):
+    """Generations of a session whose islands take in their results in the order that `choose` says."""
+    ended = []
+    while len(ended) < generations:
+        for island in range(ISLANDS):
+            while len(session.archipelago.pending(island)) < PIPELINED:
+                session.archipelago.ask(island)
+        island = choose(session.archipelago.ready())
+        session.take_in(island, evaluated(session.archipelago.pending(island)[0]))
+        while session.archipelago.complete:
+            ended.append(session.conclude())
+    return comparable(ended[:generations])
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_islands_may_be_ahead_of_each_other_in_any_way(ring, seed):
+    rng = np.random.default_rng(seed)
+    assert carried_on(Session(RING), 3 * MIGRATION, lambda ready: int(rng.choice(ready))) == ring[: 3 * MIGRATION]
+
+
+@pytest.mark.parametrize("choose", [min, max])
+def test_a_session_whose_islands_are_far_apart_goes_on_from_every_snapshot(ring, choose):
+    whole = carried_on(Session(RING), 3 * MIGRATION, choose)
+    assert whole == ring[: 3 * MIGRATION]
+    for done, generation in enumerate(whole, start=1):
+        session = Session.restore(RING, json.loads(json.dumps(generation.snapshot)))
+        assert carried_on(session, AHEAD, choose) == ring[done : done + AHEAD]
+
+
+def test_islands_do_not_wait_for_a_slow_one_before_they_need_what_it_sends():
+    session = Session(RING)
+    done = [0] * ISLANDS
+    for island in range(ISLANDS):
+        session.archipelago.ask(island)
+    while ready := [island for island in session.archipelago.ready() if island != ISLANDS - 1]:
+        session.take_in(ready[0], evaluated(session.archipelago.pending(ready[0])[0]))
+        session.archipelago.ask(ready[0])
+        done[ready[0]] += 1
+    assert done == [2 * MIGRATION - 1, 3 * MIGRATION - 1, 0]
 
 
 @pytest.mark.parametrize("processes", [1, 2])
@@ -135,11 +190,10 @@ def test_a_restart_says_which_island_begins_anew():
 def test_a_snapshot_of_an_older_program_goes_on_as_the_only_island():
     whole = record(until=160)[1].comparable()
     for done, generation in enumerate(whole, start=1):
-        snapshot = dict(generation.snapshot)
+        snapshot = json.loads(json.dumps(generation.snapshot))
         (island,) = snapshot.pop("islands")
-        del snapshot["travelling"]
-        old = {**snapshot, "population": island["population"], "island": island}
-        session = Session.restore(SETTINGS, json.loads(json.dumps(old)))
+        old = {**snapshot, **{name: island.pop(name) for name in ("population", "pending")}, "island": island}
+        session = Session.restore(SETTINGS, old)
         assert record(session=session, until=160)[1].comparable() == whole[done:]
 
 

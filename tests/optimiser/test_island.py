@@ -98,10 +98,10 @@ def test_an_operator_succeeds_where_its_child_beats_its_best_parent():
     bred = island(members=MEMBERS)
     parents = (Parent("badcfe", 3.0), Parent("abcdfe", 1.0))
     bred.admit(Candidate("cross", parents, {}, 0), row("bcadef", 2))
-    assert success_shares([bred.operators]) == {"shuffle": 0, "cross": 0}
+    assert success_shares([bred.operators.to_json()]) == {"shuffle": 0, "cross": 0}
     bred.admit(Candidate("cross", parents, {}, 0), row("cbafde", 4))
     bred.admit(Candidate("shuffle", parents[:1], {}, 0), None)
-    assert success_shares([bred.operators]) == {"shuffle": 0, "cross": 0.5}
+    assert success_shares([bred.operators.to_json()]) == {"shuffle": 0, "cross": 0.5}
 
 
 def test_patience_ends_after_evaluations_without_gain():

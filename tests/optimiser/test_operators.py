@@ -56,7 +56,7 @@ def test_only_recent_results_count():
     old_hero = learnt([("swap", True)] * 500 + [("swap", False)] * WINDOW + [("cross", True)] * 5)
     swap, cross, _ = old_hero.probabilities(NAMES)
     assert swap < cross
-    assert success_shares([old_hero]) == {"swap": 0, "cross": 1, "turn": 0}
+    assert success_shares([old_hero.to_json()]) == {"swap": 0, "cross": 1, "turn": 0}
 
 
 @given(RESULTS, st.integers(0, 2**32), st.permutations(NAMES).map(lambda names: names[:2]))
