@@ -106,7 +106,7 @@ bench: $(DEVELOPMENT)
 
 # Needs uv (pip install uv). What builds the program is locked too, since it runs on the machines of users.
 lock:
-	for extra in web dev; do printf 'hatchling\neditables\n' | \
+	for extra in web cluster dev; do printf 'hatchling\neditables\n' | \
 		$(LOCK) --extra $$extra --output-file requirements/$$extra.txt pyproject.toml - || exit 1; done
 
 # Asks the registry for known weaknesses of what is locked; needs the network.

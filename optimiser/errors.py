@@ -39,5 +39,9 @@ class WorkerLostError(OptimiserError):
     """A worker process died over a chapter of an atlas, or several died in a row over candidates."""
 
 
+class ClusterError(OptimiserError):
+    """A cluster cannot be reached, has no workers, or has other versions."""
+
+
 class NoAtlasError(OptimiserError):
     """A family has no atlas."""

@@ -16,7 +16,7 @@ def pins(name: str) -> dict[str, str]:
     return {library.lower().replace("_", "-"): version for library, version in found}
 
 
-@pytest.mark.parametrize("extra", ["web", "dev"])
+@pytest.mark.parametrize("extra", ["web", "cluster", "dev"])
 def test_the_locked_versions_are_those_of_the_constraints(extra: str) -> None:
     known, locked = pins("constraints.txt"), pins(f"requirements/{extra}.txt")
     assert {name: version for name, version in locked.items() if name in known and known[name] != version} == {}
@@ -25,9 +25,10 @@ def test_the_locked_versions_are_those_of_the_constraints(extra: str) -> None:
 
 def test_development_adds_to_what_the_program_needs_and_changes_nothing() -> None:
     assert pins("requirements/web.txt").items() <= pins("requirements/dev.txt").items()
+    assert pins("requirements/cluster.txt").items() <= pins("requirements/dev.txt").items()
 
 
-@pytest.mark.parametrize("extra", ["web", "dev"])
+@pytest.mark.parametrize("extra", ["web", "cluster", "dev"])
 def test_every_library_has_hashes(extra: str) -> None:
     text = (ROOT / f"requirements/{extra}.txt").read_text(encoding="utf-8")
     entries = re.split(r"\n(?=\S)", text.strip())

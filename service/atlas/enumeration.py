@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 from optimiser.atlas import Charted, atlas_of, explore
+from optimiser.executors import Where
 from service.sessions.stop_conditions import Interruption
 from service.settings import program_version
 from storage.atlas import ChapterRow, ComponentRow, begin_atlas, chapters_of, components_of, find_atlas, record_chapter
@@ -70,10 +71,10 @@ def atlas_named(family: str, given: Mapping[str, Any]) -> Name:
     return Name(family, atlas_of(family).settings(given))
 
 
-def chart(database: Database, name: Name, processes: int, watcher: Watcher) -> int:
+def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int:
     """Work an atlas out, or go on with it, until it is complete or the user stops it, and return its id.
 
-    What is stored does not depend on the number of processes, nor on how often it was stopped or killed. Raises
+    What is stored does not depend on where it is done, nor on how often it was stopped or killed. Raises
     AtlasBusyError, and whatever breaks a chapter off; the chapters before it stay.
     """
     atlas_id = find_atlas(database, *name) or _begun(database, name)
@@ -81,7 +82,7 @@ def chart(database: Database, name: Name, processes: int, watcher: Watcher) -> i
         chapters = chapters_of(database, atlas_id)
         watcher.planned(chapters)
         waiting = [chapter for chapter in chapters if not chapter.done]
-        with closing(_explored(name, waiting, processes)) as found:
+        with closing(_explored(name, waiting, where)) as found:
             for chapter, charted in found:
                 record_chapter(database, atlas_id, chapter.number, charted)
                 watcher.chapter(chapter, charted)
@@ -116,10 +117,10 @@ def _begun(database: Database, name: Name) -> int:
 
 
 def _explored(
-    name: Name, waiting: Sequence[ChapterRow], processes: int
+    name: Name, waiting: Sequence[ChapterRow], where: Where
 ) -> Generator[tuple[ChapterRow, Sequence[Charted]]]:
     if waiting:
-        found = explore(name.family, name.settings, [chapter.name for chapter in waiting], processes)
+        found = explore(name.family, name.settings, [chapter.name for chapter in waiting], where)
         with closing(found):
             yield from zip(waiting, found, strict=True)
 

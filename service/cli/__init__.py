@@ -20,6 +20,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "resume": ("run", "Continue a session that was stopped or killed."),
         "sessions": ("sessions", "List the sessions of the database, or change one."),
         "status": ("status", "Show how the sessions that run are doing, and those that were killed."),
+        "worker": ("worker", "Work for the sessions of a Dask cluster until Ctrl-C."),
     },
     "Look at levels": {
         "best": ("browse", "List the best levels of the database."),

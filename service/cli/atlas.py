@@ -15,14 +15,16 @@ from rich.text import Text
 
 from generator import get_declaration
 from optimiser.atlas import Charted
+from optimiser.executors import Where
 from service.atlas import enumeration
 from service.atlas.enumeration import Name, Summary
 from service.cli.boards import Picture, board_of
 from service.cli.browse import SOLUTION_WIDTH
+from service.cli.cluster_options import where_options
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.family_command import asked_family, click_option, values_of
 from service.cli.fitted_table import figures_grid
-from service.cli.options import DEFAULT_FAMILY, format_option, storage_option, workers_option
+from service.cli.options import DEFAULT_FAMILY, format_option, storage_option
 from service.cli.suggestions import FAMILY
 from service.figures import duration, exact
 from service.levels.json_objects import dumped, level_object
@@ -65,10 +67,10 @@ _FAMILY = f"{__name__}.family"
 
 @click.command(cls=AtlasCommand)
 @click.option("--family", type=FAMILY, default=DEFAULT_FAMILY, help="puzzle family")
-@workers_option
+@where_options
 @format_option("page", "json")
 @storage_option
-def atlas_command(asked: Asked, workers: int, format_: str, storage: str) -> None:
+def atlas_command(asked: Asked, where: Where, format_: str, storage: str) -> None:
     """Enumerate all levels of a small size and show the deepest.
 
     Every level is met, so that the deepest one is proven to be just that. It is worked out once and kept in the
@@ -80,7 +82,7 @@ def atlas_command(asked: Asked, workers: int, format_: str, storage: str) -> Non
     console = standard_output()
     with Database.create(storage) as database:
         with _Progress(name) as progress:
-            atlas_id = enumeration.chart(database, name, workers, progress)
+            atlas_id = enumeration.chart(database, name, where, progress)
         summary = enumeration.summary(database, atlas_id)
         level = None if summary.deepest is None else get_level(database, summary.deepest)
         deepest = None if level is None else level_object(level, curation_of(database, level.id))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from time import monotonic
 from typing import NamedTuple
 
+from optimiser.executors import Where
 from optimiser.individual import Individual
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
@@ -42,12 +43,12 @@ class Observation:
     """The latest state of a session and how fast it goes; one thread may look while another one writes."""
 
     def __init__(
-        self, row: SessionRow, pool: Sequence[LevelRow], workers: int, clock: Callable[[], float] = monotonic
+        self, row: SessionRow, pool: Sequence[LevelRow], where: Where, clock: Callable[[], float] = monotonic
     ) -> None:
         self.title = f"session {row.id}: {row.family}, {space(row.space)}, seed {row.seed}, objective {row.objective}"
         self.family = row.family
         self._births = {level.identity: (proof(level.proven), "") for level in pool}
-        self._pace = Pace(workers)
+        self._pace = Pace(where if isinstance(where, int) else None)
         self._clock = clock
         self._started = clock()
         self._stop = StopConditions()
@@ -85,7 +86,7 @@ class Observation:
             Figure("diversity", number(statistics.get("diversity"))),
             Figure("archive cells", number(statistics.get("archive"))),
             Figure("restarts", number(statistics.get("restarts"))),
-            Figure("outside solving", "-" if rates is None else f"{rates.outside_solving:.0%}"),
+            Figure("outside solving", _share(rates)),
             Figure("time left", self._left(evaluations, rates)),
         ]
         return View(members, figures)
@@ -119,3 +120,7 @@ def _large(value: float) -> str:
     if value >= 1e6:
         return f"{value / 1e6:.2f} M"
     return f"{value / 1e3:.1f} k" if value >= 1e3 else f"{value:.0f}"
+
+
+def _share(rates: Rates | None) -> str:
+    return "-" if rates is None or rates.outside_solving is None else f"{rates.outside_solving:.0%}"

@@ -11,11 +11,14 @@ WINDOW = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Rates:
-    """Evaluations and states a second, and the share of the workers' time that is not spent in solving."""
+    """Evaluations and states a second, and the share of the workers' time that is not spent in solving.
+
+    The share is None where the number of workers is not known.
+    """
 
     evaluations: float
     nodes: float
-    outside_solving: float
+    outside_solving: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +30,10 @@ class _Sums:
 
 
 class Pace:
-    """The rates over the last seconds of a session with so many workers."""
+    """The rates over the last seconds of a session with so many workers, or with a cluster."""
 
-    def __init__(self, workers: int) -> None:
-        self._workers = max(workers, 1)
+    def __init__(self, workers: int | None) -> None:
+        self._workers = None if workers is None else max(workers, 1)
         self._sums = deque([_Sums(0, 0, 0, 0)])
 
     def add(self, record: GenerationRecord, seconds: float) -> None:
@@ -53,8 +56,9 @@ class Pace:
         seconds = last.seconds - first.seconds
         if seconds <= 0:
             return None
+        busy = None if self._workers is None else (last.solving - first.solving) / seconds / self._workers
         return Rates(
             evaluations=(last.evaluations - first.evaluations) / seconds,
             nodes=(last.nodes - first.nodes) / seconds,
-            outside_solving=max(0.0, 1 - (last.solving - first.solving) / seconds / self._workers),
+            outside_solving=None if busy is None else max(0.0, 1 - busy),
         )

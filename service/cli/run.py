@@ -6,8 +6,10 @@ from pathlib import Path
 
 import click
 
+from optimiser.executors import Where
 from optimiser.pool import Replacement
 from service.bounds import SEEDS
+from service.cli.cluster_options import where_options
 from service.cli.console import printed, standard_output
 from service.cli.family_command import LevelSettings
 from service.cli.observation import Observation
@@ -18,7 +20,6 @@ from service.cli.options import (
     search_options,
     stop_options,
     storage_option,
-    workers_option,
 )
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
@@ -55,7 +56,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 )
 @click.option("--name", help="name of the session, which can take the place of its id")
 @search_options
-@workers_option
+@where_options
 @quiet_option
 @storage_option
 def run_command(
@@ -70,7 +71,7 @@ def run_command(
     require: tuple[str, ...],
     axes: tuple[str, ...],
     sizes: SessionSizes,
-    workers: int,
+    where: Where,
     quiet: bool,
     storage: str,
 ) -> None:
@@ -95,16 +96,16 @@ def run_command(
         settings = replace(settings, space=whole.space, budget=whole.budget)
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name)
-        _carry_on(database, session_id, stop, workers, quiet, storage)
+        _carry_on(database, session_id, stop, where, quiet, storage)
 
 
 @click.command()
 @session_argument(required=False)
 @stop_options
-@workers_option
+@where_options
 @quiet_option
 @storage_option
-def resume_command(session: int | None, stop: StopConditions, workers: int, quiet: bool, storage: str) -> None:
+def resume_command(session: int | None, stop: StopConditions, where: Where, quiet: bool, storage: str) -> None:
     """Continue a session that was stopped or killed.
 
     Without an id or name it is the newest session that is not finished. New conditions take the place of the old
@@ -114,7 +115,7 @@ def resume_command(session: int | None, stop: StopConditions, workers: int, quie
     """
     with Database.open(storage) as database:
         session_id = evolution.newest_unfinished(database) if session is None else session
-        _carry_on(database, session_id, stop, workers, quiet, storage)
+        _carry_on(database, session_id, stop, where, quiet, storage)
 
 
 def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
@@ -122,11 +123,11 @@ def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
 
 
 def _carry_on(
-    database: Database, session_id: int, stop: StopConditions, workers: int, quiet: bool, storage: str
+    database: Database, session_id: int, stop: StopConditions, where: Where, quiet: bool, storage: str
 ) -> None:
     console = standard_output()
     row = get_session(database, session_id)
-    observation = Observation(row, pool(database, session_id), workers)
+    observation = Observation(row, pool(database, session_id), where)
     shown: QuietProgress
     if quiet:
         shown = QuietProgress(observation)
@@ -135,7 +136,7 @@ def _carry_on(
     else:
         shown = PlainProgress(observation, console)
     with shown:
-        reason = evolution.carry_on(database, session_id, workers, shown, stop or None)
+        reason = evolution.carry_on(database, session_id, where, shown, stop or None)
     if quiet:
         printed(console, summary(get_session(database, session_id), reason))
     else:

@@ -13,6 +13,7 @@ from generator import Space, appraised_names, defaults, get_declaration, get_fam
 from generator.values import AXES, PIECES, REQUIRE
 from optimiser.archive import parse_axis
 from optimiser.evaluation import Measure, appraised, evaluate, measured
+from optimiser.executors import Where
 from optimiser.objective import metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
@@ -115,7 +116,7 @@ def start(database: Database, settings: SessionSettings, name: str | None = None
 def carry_on(
     database: Database,
     session_id: int,
-    processes: int,
+    where: Where,
     watcher: Watcher,
     stop: StopConditions | None = None,
     clock: Callable[[], float] = monotonic,
@@ -131,14 +132,14 @@ def carry_on(
         session = _restored(database, row)
         conditions = stop or StopConditions.from_json(row.stop)
         _log.info("session %d: %s", session_id, asdict(row))
-        _log.info("session %d: worker processes %d, stops at %s", session_id, processes, conditions.to_json())
+        _log.info("session %d: works at %s, stops at %s", session_id, where, conditions.to_json())
         recorder.set_stop(database, session_id, conditions.to_json())
         reason = conditions.reason(session, 0)
         if reason is None:
             recorder.set_state(database, session_id, SessionState.RUNNING)
             if news := enter_run(database, session_id, _versions()):
                 watcher.warned(str(news))
-            reason = _run(database, row, session, processes, watcher, conditions, interruption, clock)
+            reason = _run(database, row, session, where, watcher, conditions, interruption, clock)
         interrupted = reason is StopReason.INTERRUPTED
         recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)
     return reason
@@ -159,7 +160,7 @@ def _run(
     database: Database,
     row: SessionRow,
     session: Session,
-    processes: int,
+    where: Where,
     watcher: Watcher,
     conditions: StopConditions,
     interruption: Interruption,
@@ -176,7 +177,7 @@ def _run(
         return met is not None
 
     measure = measure_of(row.family, metric_names(row, conditions))
-    with Workers(row.family, row.space, row.budget, processes, partial(evaluate, measure=measure)) as workers:
+    with Workers(row.family, row.space, row.budget, where, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
         keeper = DatabaseRecorder(database, row.id)

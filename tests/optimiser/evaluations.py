@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from time import sleep
 
 from generator import DEFAULT_REQUEST, Family, Made, Request, Solution, SolveStatus, Witness
 from generator.messages import Message
@@ -64,3 +65,9 @@ def fussy(family: Family[str], brood: Brood, budget: int) -> Evaluation:
 def hopeless(family: Family[str], brood: Brood, budget: int) -> Evaluation:
     """Finds no level at all."""
     return Evaluation(None, note=Message("nothing comes out"))
+
+
+def slow(family: Family[str], brood: Brood, budget: int) -> Evaluation:
+    """Takes its time, so that others have time to kill its worker."""
+    sleep(0.1)
+    return evaluate(family, brood, budget)

@@ -8,14 +8,23 @@ from optimiser.errors import ReplayMismatchError
 from optimiser.executors import WorkerDiedError, executor_at
 from tests.optimiser.executors.calls import deadly, notebook, refused, said
 
-WHERE = [pytest.param(0, id="here"), pytest.param(2, id="processes", marks=pytest.mark.process)]
+WHERE = [
+    pytest.param(0, id="here"),
+    pytest.param(2, id="processes", marks=pytest.mark.process),
+    pytest.param("dask", id="dask", marks=pytest.mark.process),
+]
 ELSEWHERE = WHERE[1:]
 
 
 @pytest.fixture
-def executor(where, tmp_path):
+def place(where, request):
+    return request.getfixturevalue("machines").cluster if where == "dask" else where
+
+
+@pytest.fixture
+def executor(place, tmp_path):
     (tmp_path / "notebooks").mkdir()
-    executor = executor_at(where, partial(notebook, "cenote", tmp_path / "notebooks"))
+    executor = executor_at(place, partial(notebook, "cenote", tmp_path / "notebooks"))
     executor.start()
     yield executor
     executor.close()
@@ -61,7 +70,7 @@ def test_a_closed_executor_can_be_used_again(executor):
 
 @pytest.mark.parametrize("where", WHERE)
 def test_it_has_places(executor, where):
-    assert executor.places == max(where, 1)
+    assert executor.places == {0: 1}.get(where, 2)
     assert executor.task_seconds > 0
 
 
@@ -83,4 +92,4 @@ def test_alone_a_call_gets_further_workers(executor, tmp_path):
     deaths.write_text("x" * 100)
     with pytest.raises(WorkerDiedError):
         executor.alone(2, deadly, deaths, 1)
-    assert len(deaths.read_text()) <= 98
+    assert 90 <= len(deaths.read_text()) <= 98

@@ -1,0 +1,278 @@
+"""A connection to a Dask cluster, which knows whether there are workers, and whether they are of our version."""
+
+import logging
+import signal
+from collections.abc import Mapping
+from concurrent.futures import CancelledError
+from time import monotonic, sleep
+from typing import Any
+
+import dask
+from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin
+from distributed.security import Security
+
+from generator.messages import Message
+from optimiser.errors import ClusterError
+from optimiser.executors.cluster import Cluster, TlsFiles
+from optimiser.executors.versions import Versions, versions_here
+
+LOOK = 2.0
+"""Seconds after which the number of workers is asked for again."""
+ANSWER = 10.0
+"""Seconds in which a scheduler answers."""
+PLUGIN = AGREED = "cenote-versions"
+"""The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
+LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
+LOCAL = {
+    "distributed.scheduler.allowed-failures": 2,
+    "distributed.scheduler.worker-ttl": None,
+    "distributed.worker.profile.enabled": False,
+}
+"""How Dask is configured for workers on this machine: a kernel may run for long, and nobody looks at profiles."""
+
+
+class LostError(Exception):
+    """The scheduler is gone, and the calls with it."""
+
+
+class Connection:
+    """A connection to a scheduler, to be closed; it is never used again when the scheduler was lost."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        """Raises OSError where nothing answers, and ClusterError."""
+        self._cluster = cluster
+        self._local = _local_cluster(cluster.local_workers) if cluster.local_workers else None
+        self._client = open_client(self._local or cluster.address, cluster.tls)
+        self._places, self._looked = 0, -LOOK
+        self._empty_since: float | None = None
+
+    @property
+    def places(self) -> int:
+        """How many calls go on at a time; asked for now and then. Raises LostError."""
+        if monotonic() - self._looked >= LOOK:
+            try:
+                self._places = int(self._client.scheduler_info(n_workers=0)["total_threads"])
+            except (OSError, RuntimeError, CancelledError) as error:
+                raise LostError from error
+            self._looked = monotonic()
+        return self._places
+
+    def submit(self, *call: Any) -> "Future[Any]":
+        """Begin a call. Raises LostError."""
+        if self._client.status != "running":
+            raise LostError
+        return self._client.submit(*call, pure=False)
+
+    def done(self, future: "Future[Any]") -> bool:
+        """Whether `result` need not wait. Raises LostError, and ClusterError where no worker is there."""
+        if future.cancelled() or self._client.status != "running":
+            raise LostError
+        if future.done():
+            return True
+        self.require_workers()
+        return False
+
+    def result(self, future: "Future[Any]") -> Any:
+        """Wait for a result. Raises what the call raises, LostError, and ClusterError where no worker is there."""
+        while True:
+            try:
+                return future.result(timeout=LOOK)
+            except CancelledError as error:
+                raise LostError from error
+            except TimeoutError:
+                if future.status == "error":  # so it is the call's own
+                    return future.result()
+                if self._client.status != "running":
+                    raise LostError from None
+                self.require_workers()
+
+    def require_workers(self) -> None:
+        """Raises ClusterError where there has been no worker for too long, and LostError."""
+        if self.places:
+            self._empty_since = None
+        elif self._empty_since is None:
+            self._empty_since = monotonic()
+            self._cluster.tell(
+                Message(
+                    "waiting for workers; start some on any machine with: cenote worker {address}",
+                    address=self._scheduler(),
+                )
+            )
+        elif monotonic() - self._empty_since > 60 * self._cluster.minutes:
+            raise ClusterError(
+                "no worker has joined {address} for {minutes:g} minutes; start some with cenote worker {address}, "
+                "and give the command again or resume the session",
+                address=self._cluster.address,
+                minutes=self._cluster.minutes,
+            )
+
+    def _scheduler(self) -> str:
+        """The address to which workers go."""
+        return str(self._local.scheduler_address) if self._local else self._cluster.address
+
+    def check(self) -> None:
+        """Wait for a worker, and see that all run what this process runs; those that join later are refused.
+
+        Raises ClusterError and LostError.
+        """
+        while not self.places:
+            self.require_workers()
+            sleep(LOOK / 4)
+            self._looked = -LOOK
+        try:
+            self._require(self._client.run(running))
+            self._client.set_metadata([AGREED], list(versions_here()))
+            self._client.register_plugin(VersionCheck(versions_here()), name=PLUGIN)
+        except ModuleNotFoundError as error:
+            raise ClusterError(
+                "a worker or the scheduler of {address} lacks the package {name}; install cenote there as it is here: "
+                "pip install 'cenote[cluster]=={version}'",
+                address=self._cluster.address,
+                name=error.name or "cenote",
+                version=versions_here().cenote,
+            ) from error
+        except (OSError, CancelledError) as error:
+            raise LostError from error
+
+    def close(self) -> None:
+        """End the connection, and the workers where they are this connection's own."""
+        self._client.close(timeout=LOOK)
+        if self._local is not None:
+            self._local.close()
+
+    def _require(self, found: Mapping[str, tuple[Versions, int]]) -> None:
+        ours = versions_here()
+        for worker, (theirs, threads) in found.items():
+            if tuple(theirs) != ours:
+                raise ClusterError(
+                    "the worker {worker} has {theirs}, and the session has {ours}; install the same in both",
+                    worker=worker,
+                    theirs=str(Versions(*theirs)),
+                    ours=str(ours),
+                )
+            if threads != 1:
+                raise ClusterError(
+                    "the worker {worker} has {threads} threads; start workers with cenote worker {address}, "
+                    "or with dask worker --nthreads 1",
+                    worker=worker,
+                    threads=threads,
+                    address=self._cluster.address,
+                )
+
+
+class VersionCheck(WorkerPlugin):
+    """Closes every worker that joins with other versions than those of the session."""
+
+    def __init__(self, ours: Versions) -> None:
+        self._ours = ours
+
+    def setup(self, worker: Worker) -> None:
+        """Called when the worker joins, or where it is when a session begins."""
+        # Ctrl-C is for the session, or for cenote worker, which ends the worker in good order.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        theirs, threads = running(worker)
+        if tuple(theirs) != tuple(self._ours) or threads != 1:
+            logging.getLogger("distributed.worker").error(
+                "this worker has %s and %d threads; the session needs %s and one thread, so the worker ends",
+                theirs,
+                threads,
+                self._ours,
+            )
+            worker.loop.add_callback(worker.close, reason="cenote-versions")
+
+
+def running(dask_worker: Worker) -> tuple[Versions, int]:
+    """What a worker runs, and its number of threads."""
+    return versions_here(), dask_worker.state.nthreads
+
+
+def connected(cluster: Cluster, minutes: float) -> Connection:
+    """A connection with workers of our version; its scheduler is waited for so long. Raises ClusterError."""
+    _be_quiet()
+    deadline = monotonic() + 60 * minutes
+    told = False
+    while True:
+        connection = None
+        try:
+            connection = Connection(cluster)
+            connection.check()
+        except (OSError, LostError, ClusterError) as error:
+            if connection is not None:
+                connection.close()
+            if isinstance(error, ClusterError):
+                raise
+            if monotonic() > deadline:
+                raise unreachable(cluster, minutes) from error
+        else:
+            return connection
+        if not told:
+            cluster.tell(
+                Message(
+                    "the scheduler at {address} is gone; waiting {minutes:g} minutes for it",
+                    address=cluster.address,
+                    minutes=minutes,
+                )
+            )
+            told = True
+        sleep(LOOK / 4)
+
+
+def open_client(place: LocalCluster | str, tls: TlsFiles) -> Client:
+    """A client of a scheduler. Raises OSError where nothing answers."""
+    return Client(place, timeout=ANSWER, security=security(tls), set_as_default=False, name="cenote")
+
+
+def agree(client: Client, cluster: Cluster) -> None:
+    """See that the workers and sessions of a scheduler have the versions of this process.
+
+    The first one says what they are, and says it anew when no worker is left. Raises ClusterError.
+    """
+    agreed, ours = client.get_metadata([AGREED], default=None), versions_here()
+    if agreed and Versions(*agreed) != ours and client.scheduler_info(n_workers=0)["n_workers"]:
+        raise ClusterError(
+            "the workers at {address} have {theirs}, and this machine has {ours}; install the same on all",
+            address=cluster.address,
+            theirs=str(Versions(*agreed)),
+            ours=str(ours),
+        )
+    client.set_metadata([AGREED], list(ours))
+
+
+def security(tls: TlsFiles) -> Security:
+    """The files of an encrypted connection; Dask's configuration has the others."""
+    certificates = {f"tls_{role}_cert": tls.certificate for role in ("client", "worker")}
+    keys = {f"tls_{role}_key": tls.key for role in ("client", "worker")}
+    files = {"tls_ca_file": tls.ca, **certificates, **keys}
+    return Security(**{name: str(path) for name, path in files.items() if path is not None})
+
+
+def unreachable(cluster: Cluster, minutes: float) -> ClusterError:
+    """The refusal where no scheduler answers, at once or for so long."""
+    if not minutes:
+        return ClusterError(
+            "nothing answers at {address}; start a scheduler there with: dask scheduler", address=cluster.address
+        )
+    return ClusterError(
+        "the scheduler at {address} has not come back for {minutes:g} minutes; "
+        "start it, and give the command again or resume the session",
+        address=cluster.address,
+        minutes=minutes,
+    )
+
+
+def _local_cluster(workers: int) -> LocalCluster:
+    with dask.config.set(LOCAL):
+        return LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            host="127.0.0.1",
+            dashboard_address="127.0.0.1:0",
+            silence_logs=logging.CRITICAL,
+        )
+
+
+def _be_quiet() -> None:
+    """What becomes of a cluster is said in our own words, unless Dask's configuration says what is logged."""
+    if "logging" not in dask.config.config:
+        for name in LOGGERS:
+            logging.getLogger(name).setLevel(logging.CRITICAL)

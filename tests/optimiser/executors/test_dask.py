@@ -1,0 +1,250 @@
+"""Sessions on a cluster are those of one process, whatever becomes of its workers and its scheduler."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from optimiser.errors import ClusterError
+from optimiser.evaluation import evaluate
+from optimiser.executors import Cluster, executor_at
+from optimiser.executors.cluster import TlsFiles
+from optimiser.workers import Workers
+from tests.optimiser.evaluations import mined, poisonous, slow
+from tests.optimiser.executors.calls import notebook, said
+from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, wait_until
+from tests.optimiser.test_session import SETTINGS, record
+
+pytestmark = pytest.mark.process
+
+FEW = 80
+GENOMES = [{"row": row} for row in ("edcba", "abcde", "bacde", "edcab", "cabde", "abced", "badce", "acbde")]
+
+
+@pytest.fixture(scope="module")
+def serial():
+    return record(until=FEW)[1].comparable()
+
+
+def on(cluster, evaluation=evaluate):
+    return record(until=FEW, processes=cluster, evaluation=evaluation)[1].comparable()
+
+
+def broken_versions(folder, version="9.9.9"):
+    """A folder for PYTHONPATH that makes cenote another version."""
+    information = folder / f"cenote-{version}.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text(f"Metadata-Version: 2.1\nName: cenote\nVersion: {version}\n")
+    return {"PYTHONPATH": str(folder)}
+
+
+def test_a_session_on_a_cluster_is_that_of_one_process(machines, serial):
+    assert on(machines.cluster) == serial
+
+
+def test_the_islands_of_a_session_do_not_wait_for_each_other_and_change_nothing(machines):
+    islands = replace(SETTINGS, islands=3)
+    alone, elsewhere = (record(islands, FEW, where)[1] for where in (0, machines.cluster))
+    assert elsewhere.comparable() == alone.comparable()
+
+
+def test_two_sessions_share_a_cluster(machines, serial):
+    found = []
+    other = threading.Thread(target=lambda: found.append(on(machines.cluster)))
+    other.start()
+    found.append(on(machines.cluster))
+    other.join()
+    assert found == [serial, serial]
+
+
+def test_workers_that_are_killed_at_any_moment_change_nothing(machines, serial):
+    kills, done = [], threading.Event()
+
+    def storm():
+        while not done.wait(0.7) and len(kills) < 4:
+            kills.extend([0] * machines.kill_workers())
+
+    killer = threading.Thread(target=storm)
+    killer.start()
+    try:
+        assert on(machines.cluster, slow) == serial
+    finally:
+        done.set()
+        killer.join()
+    assert kills
+
+
+def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
+    mine = tmp_path / "mine"
+    mine.touch()
+    with Workers("template", {"size": 5}, 1000, machines.cluster, partial(mined, mine)) as workers:
+        found = workers.collect(workers.submit([[genome] for genome in GENOMES]))
+        assert workers.take_events() == []
+    assert [evaluation.failed for evaluation in found] == [False] * len(GENOMES)
+    assert not mine.exists()
+
+
+def test_a_candidate_that_kills_its_workers_fails_as_it_does_with_local_processes(machines, tmp_path):
+    found, events = [], []
+    for where in (1, machines.cluster):
+        genomes = [*GENOMES[:3], {"row": "edcba", "poison": str(tmp_path / f"victims-{len(found)}")}, *GENOMES[3:]]
+        with Workers("template", {"size": 5}, 1000, where, poisonous) as workers:
+            evaluations = workers.collect(workers.submit([[genome] for genome in genomes]))
+            found.append([replace(evaluation, solving_seconds=0) for evaluation in evaluations])
+            events.append(workers.take_events())
+    assert found[0] == found[1]
+    assert found[1][3].failed
+    assert [event.kind for event in events[1]] == ["worker"]
+    assert len((tmp_path / "victims-1").read_text()) >= 3
+
+
+def test_a_scheduler_that_is_killed_and_started_again_changes_nothing(tmp_path, serial):
+    with dask_machines(tmp_path / "logs", 1) as machines:
+        told = []
+        cluster = replace(machines.cluster, tell=lambda message: told.append(str(message)))
+        restart = threading.Timer(2.0, lambda: (machines.kill_scheduler(), time.sleep(0.5), machines.start_scheduler()))
+        with Workers(SETTINGS.family, SETTINGS.space, SETTINGS.budget, cluster, slow) as workers:
+            restart.start()
+            workers.collect(workers.submit([[genome] for genome in GENOMES * 3]))
+            restart.join()
+            found = workers.collect(workers.submit([[genome] for genome in GENOMES]))
+        assert not any(evaluation.failed for evaluation in found)
+        assert any("start some on any machine with: cenote worker tcp://" in line for line in told)
+        assert on(machines.cluster) == serial
+
+
+def test_a_scheduler_that_does_not_come_back_ends_the_session_with_the_remedy(tmp_path):
+    with dask_machines(tmp_path / "logs", 1) as machines:
+        wait_until(lambda: "Registered to" in machines.complaints(0))
+        cluster = replace(machines.cluster, minutes=0.01)
+        with Workers("template", {"size": 5}, 1000, cluster, slow) as workers:
+            tasks = workers.submit([[genome] for genome in GENOMES])
+            machines.kill_scheduler()
+            with pytest.raises(ClusterError, match=r"has not come back for 0.01 minutes; start it, and .* resume"):
+                workers.collect(tasks)
+
+
+def test_workers_that_join_late_are_waited_for_and_then_used(tmp_path, serial):
+    with dask_machines(tmp_path / "logs", 0) as machines:
+        late = threading.Timer(1.0, machines.start_worker)
+        late.start()
+        assert on(machines.cluster) == serial
+        late.join()
+
+
+def test_without_any_worker_a_session_says_what_to_start(tmp_path):
+    with dask_machines(tmp_path / "logs", 0) as machines:
+        cluster = replace(machines.cluster, minutes=0.01)
+        with pytest.raises(ClusterError, match=r"no worker has joined .*; start some with cenote worker tcp://"):
+            executor_at(cluster, partial(notebook, "x", tmp_path)).start()
+
+
+def test_a_worker_of_another_version_is_refused_with_the_remedy(machines, tmp_path):
+    count = len(machines.workers)
+    executor_at(machines.cluster, partial(notebook, "x", tmp_path)).start()
+    worker = machines.start_worker(environment=broken_versions(tmp_path / "site"))
+    assert worker.wait(60) == 2
+    last = machines.complaints(count).splitlines()[-1]
+    assert last.startswith(f"Error: the workers at {machines.address} have cenote 0.1.0, numba ")
+    assert last.endswith("; install the same on all")
+    assert "this machine has cenote 9.9.9" in last
+
+
+def test_a_session_of_another_version_is_refused_with_the_remedy(machines, tmp_path):
+    environment = {**os.environ, "PYTHONPATH": f"{broken_versions(tmp_path / 'site')['PYTHONPATH']}:{ROOT}"}
+    command = [*CENOTE, "run", "--family", "template", f"--storage=sqlite:///{tmp_path}/x.db", "--cluster"]
+    ended = subprocess.run([*command, machines.address], env=environment, capture_output=True, text=True, check=False)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("Error: the worker tcp://127.0.0.1:")
+    assert "has cenote 0.1.0" in ended.stderr
+    assert "the session has cenote 9.9.9" in ended.stderr
+
+
+def test_two_clusters_serve_two_sessions_over_tls_and_without(machines, tmp_path, serial):
+    tls = certificates(tmp_path)
+    with dask_machines(tmp_path / "logs", 1, tls) as others:
+        assert others.address.startswith("tls://")
+        found = []
+        other = threading.Thread(target=lambda: found.append(on(machines.cluster)))
+        other.start()
+        assert on(others.cluster) == serial
+        other.join()
+        assert found == [serial]
+        with pytest.raises(ClusterError, match=r"nothing answers at tls://.*dask scheduler"):
+            executor_at(replace(others.cluster, tls=certificates(tmp_path / "strangers")), int).start()
+
+
+def certificates(folder):
+    """An authority of its own, and a certificate that it has signed."""
+    folder.mkdir(exist_ok=True)
+    tls = TlsFiles(folder / "cert.pem", folder / "cert.pem", folder / "key.pem")
+    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=cenote"]
+    subprocess.run([*command, "-keyout", tls.key, "-out", tls.certificate], check=True, capture_output=True)
+    return tls
+
+
+def test_workers_on_this_machine_need_an_address_only(tmp_path):
+    executor = executor_at(Cluster("local:1"), partial(notebook, "cenote", tmp_path))
+    executor.start()
+    try:
+        assert executor.places == 1
+        assert executor.submit(said, 3).result() == ("cenote", 3)
+    finally:
+        executor.close()
+
+
+@pytest.mark.parametrize("address", ["", "host:8786", "tcp://host", "http://host:80", "local:0", "local:x"])
+def test_what_is_no_cluster_is_refused(address):
+    with pytest.raises(ClusterError, match="is not a cluster; give the address of a Dask scheduler"):
+        Cluster(address)
+
+
+@pytest.mark.parametrize("command", [["run", "--cluster", "local:2"], ["worker", "tcp://127.0.0.1:1"]])
+def test_without_dask_one_line_says_what_to_install(tmp_path, command):
+    (tmp_path / "distributed.py").write_text("raise ModuleNotFoundError('no Dask here')")
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}:{ROOT}"}
+    ended = subprocess.run(
+        [*CENOTE, *command], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+    )
+    assert ended.returncode == 2
+    assert ended.stderr == "Error: a cluster needs more libraries; install them with: pip install 'cenote[cluster]'\n"
+
+
+def test_sessions_of_one_machine_know_nothing_of_dask():
+    code = "import sys, service.cli.run, service.cli.atlas; assert not {'dask', 'distributed'} & sys.modules.keys()"
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
+
+
+def test_a_worker_that_is_stopped_ends_in_good_order(tmp_path):
+    with dask_machines(tmp_path / "logs", 0) as machines:
+        worker = machines.start_worker()
+        wait_until(lambda: "Registered to" in machines.complaints(0))
+        worker.send_signal(signal.SIGINT)
+        assert worker.wait(60) == 0
+        assert "Traceback" not in machines.complaints(0)
+
+
+@pytest.mark.slow
+def test_two_minutes_of_kills_change_nothing(machines):
+    whole = record(until=FEW)[1].comparable()
+    done = threading.Event()
+
+    def storm():
+        while not done.wait(2):
+            machines.kill_workers()
+
+    killer = threading.Thread(target=storm)
+    killer.start()
+    try:
+        deadline = time.monotonic() + 120
+        while time.monotonic() < deadline:
+            assert on(machines.cluster, slow) == whole
+    finally:
+        done.set()
+        killer.join()
