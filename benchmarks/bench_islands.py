@@ -1,0 +1,140 @@
+"""What islands are worth: the best and the mean of the pool after equally many evaluations, over several seeds.
+
+Sessions are those of `cenote run` but for the database. Only evaluations count, so the machine does not matter. A row
+has the medians over the seeds, and intervals that hold the median with 95 % (its order statistics). Without arguments
+it works for days; `--subjects`, `--seeds` and `--evaluations` make it shorter, and results of other settings stay.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+from multiprocessing import get_context
+from pathlib import Path
+from statistics import fmean, median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.report import report
+from generator import get_declaration
+from optimiser.objective import Objective
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
+from optimiser.workers import Workers
+from service.sessions.objectives import AskedObjective, session_objective
+
+SUBJECTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "b 5": ("sokoban", {"type": ["b"], "size": [5]}),
+    "b 7 apart": ("sokoban", {"type": ["b"], "size": [7], "policy": "apart"}),
+    "free 7x7, 3 boxes": ("sokoban", {"type": ["free"], "boxes": [3], "rows": [7], "cols": [7]}),
+    "linjat hard": ("linjat", get_declaration("linjat").presets["hard"]),
+}
+ISLANDS, MIGRATIONS = (1, 4, 8), (5, 20, 80)
+SEEDS, EVALUATIONS = 10, 3840
+CONFIDENCE = 0.95
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """One session: its subject, its seed, and how its islands are arranged."""
+
+    subject: str
+    evaluations: int
+    islands: int
+    migration: int
+    seed: int
+
+
+class Unrecorded:
+    """A recorder that keeps nothing."""
+
+    def record(self, _: object) -> None:
+        """Forget a generation."""
+
+
+def found(wanted: Run) -> tuple[float, float]:
+    """The best and the mean score of the pool in the end."""
+    family, chosen = SUBJECTS[wanted.subject]
+    declaration = get_declaration(family)
+    space = declaration.space(chosen)
+    objective: Objective = session_objective(family, space, AskedObjective("", {}))
+    settings = SessionSettings(
+        family=family,
+        space=space,
+        seed=wanted.seed,
+        objective=objective.name,
+        weights=objective.weights,
+        budget=declaration.budget(space),
+        islands=wanted.islands,
+        migration=wanted.migration,
+    )
+    session = Session(settings)
+    with Workers(family, space, settings.budget, 0) as workers:
+        run(session, workers, Unrecorded(), lambda now: now.evaluations >= wanted.evaluations, lambda _: None)
+    scores = [member.score for member in session.pool.members]
+    return max(scores), fmean(scores)
+
+
+def row(
+    subject: str, evaluations: int, islands: int, migration: int, pairs: Sequence[tuple[float, float]]
+) -> dict[str, Any]:
+    """One line of the table."""
+    bests, means = (sorted(values) for values in zip(*pairs, strict=True))
+    return {
+        "subject": subject,
+        "islands": islands,
+        "migration": migration if islands > 1 else "-",
+        "evaluations": evaluations,
+        "seeds": len(pairs),
+        "best": median(bests),
+        "best, interval": _interval(bests),
+        "mean of the pool": median(means),
+        "mean, interval": _interval(means),
+    }
+
+
+def _interval(values: Sequence[float]) -> str:
+    """The narrowest pair of order statistics between which the median lies with the confidence asked for."""
+    count = len(values)
+    outside, rank, share = 0.0, 0, 2.0 ** (1 - count)
+    while rank < count // 2 and outside + share <= 1 - CONFIDENCE:
+        outside += share
+        share *= (count - rank) / (rank + 1)
+        rank += 1
+    return f"{values[max(rank - 1, 0)]:.4g} to {values[-max(rank, 1)]:.4g}"
+
+
+def main() -> None:
+    asked = _arguments()
+    ways = [(1, 20), *product(ISLANDS[1:], MIGRATIONS)]
+    wanted = [
+        Run(subject, asked.evaluations, islands, migration, seed)
+        for subject in asked.subjects
+        for islands, migration in ways
+        for seed in range(1, asked.seeds + 1)
+    ]
+    with get_context("spawn").Pool(asked.processes) as pool:
+        pairs = iter(pool.imap(found, wanted))
+        rows = [
+            row(subject, asked.evaluations, islands, migration, [next(pairs) for _ in range(asked.seeds)])
+            for subject in asked.subjects
+            for islands, migration in ways
+        ]
+    report(
+        f"islands_{'_'.join(asked.subjects).replace(' ', '_').replace(',', '')}", "islands at equal evaluations", rows
+    )
+
+
+def _arguments() -> Namespace:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--subjects", nargs="*", choices=SUBJECTS, default=list(SUBJECTS))
+    parser.add_argument("--seeds", type=int, default=SEEDS)
+    parser.add_argument("--evaluations", type=int, default=EVALUATIONS)
+    parser.add_argument("--processes", type=int, default=2)
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
