@@ -64,6 +64,7 @@ def evolve(
     target: str | None = None,
     workers: int = 0,
     storage: str = "",
+    keep: str = "",
     progress: Listener | None = None,
     **options: Unpack[SearchOptions],
 ) -> Result:
@@ -71,7 +72,8 @@ def evolve(
 
     `settings` are those of the family, as `cenote run` has them (`{"type": "b", "size": 5}`); `options` are described
     at `SearchOptions`. `workers` is the number of processes beside this one. `storage` is the URL of a database, which
-    keeps every generation as `cenote run` does; without one all stays in memory.
+    keeps every generation as `cenote run` does, and of what they found what `keep` says; without one all stays in
+    memory.
 
     It may be called in any thread. Raises Error with what to do.
     """
@@ -81,7 +83,9 @@ def evolve(
     if not stop and progress is None:
         raise ServiceError("nothing ends this; give evaluations, minutes, target or progress")
     if storage:
-        return _into_database(storage, family, settings or {}, stop, workers, progress, options)
+        return _into_database(storage, family, settings or {}, stop, workers, progress, options, keep)
+    if keep:
+        raise ServiceError("keep is for a session that is stored; give storage too")
     return _in_memory(Search(family, settings, **options), stop, workers, progress)
 
 
@@ -112,10 +116,11 @@ def _into_database(
     workers: int,
     listener: Listener | None,
     options: SearchOptions,
+    keep: str,
 ) -> Result:
     if callable(options.get("objective")):
         raise ServiceError("a stored session has an objective by name or weights")
-    asked = settings_of(family, settings, stop, options)
+    asked = settings_of(family, settings, stop, options, keep)
     with Database.create(storage) as database:
         session = evolution.start(database, asked)
         reason = evolution.carry_on(database, session, workers, _Listening(listener), stop)

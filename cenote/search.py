@@ -138,7 +138,7 @@ class Search:
 
 
 def settings_of(
-    family: str, settings: Mapping[str, Any], stop: StopConditions, options: SearchOptions
+    family: str, settings: Mapping[str, Any], stop: StopConditions, options: SearchOptions, keep: str = ""
 ) -> SessionSettings:
     """Everything that decides a search, as sessions are stored."""
     name = family or default_family()
@@ -155,6 +155,7 @@ def settings_of(
         require=options.get("require", ()),
         axes=[f"{metric}:{width}" for metric, width in options.get("axes", ())],
         sizes=_sizes(options),
+        keep=keep,
     )
 
 

@@ -13,7 +13,7 @@ from storage.connection import LONG_LOG, log_of
 from storage.database import Database
 from storage.locks import holder
 from storage.tables.base import SessionState
-from storage.tables.sessions import Evaluation, Generation, Session
+from storage.tables.sessions import Generation, Session
 
 LATELY = 100
 """Generations from which the pace of a session is taken."""
@@ -24,7 +24,7 @@ DAY = 24 * 3600.0
 class Growth:
     """Sizes in bytes, of the database, its log and what is free on its disk.
 
-    `evaluations` are all that are stored, `pace` is how many a day the sessions make that run just now.
+    `evaluations` are all that the sessions made, `pace` is how many a day the sessions make that run just now.
     """
 
     size: int
@@ -53,7 +53,7 @@ def growth(database: Database) -> Growth:
     """How large a database is, and how fast it grows."""
     running = select(Session.id).where(Session.state == SessionState.RUNNING)
     with database.read() as connection:
-        evaluations = connection.execute(select(func.count()).select_from(Evaluation)).scalar_one()
+        evaluations = connection.execute(select(func.coalesce(func.sum(Session.evaluations), 0))).scalar_one()
         sessions = connection.execute(running).scalars().all()
     log = log_of(database.path)
     return Growth(

@@ -19,6 +19,7 @@ from storage.recorder import unknown_session
 from storage.summaries import LevelSummary, columns_of
 from storage.tables.levels import Level, Score
 from storage.tables.sessions import Evaluation, Event, Generation, PoolMember, Session
+from storage.thinning import RECENT
 
 MOST_POINTS = 300
 """Points of a history: more than a chart has room for."""
@@ -26,8 +27,6 @@ PACED = 30
 """Generations by which the pace of a session is judged."""
 PAUSE = 10
 """A gap between two generations that is so many times the usual one is a pause."""
-RECENT = 64
-"""Generations whose evaluations are counted, by operator or by reason."""
 MOST_REASONS = 5
 """Reasons that are told at most."""
 

@@ -23,7 +23,7 @@ from storage.locks import whole_lock
 from storage.recorder import new_session_id
 from storage.tables import METADATA
 
-_UNSHARED = ("stop",)
+_UNSHARED = ("stop", "keep")
 """Settings that do not change the course of a session, so that the same one may have others."""
 _PROGRESS = ("state", "updated_at", "generation", "evaluations", "snapshot")
 _OF_SESSIONS = ("generations", "evaluations", "pool", "archive_cells", "events")

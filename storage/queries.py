@@ -11,7 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 from generator.messages import Message
 from optimiser.pool import Replacement
 from optimiser.recorder import PIECES_KEY
-from optimiser.settings import SessionSettings
+from optimiser.settings import Keep, SessionSettings
 from storage.database import Database
 from storage.errors import UnknownOrderError, UnknownSessionError
 from storage.levels import among
@@ -383,7 +383,9 @@ def _session(connection: Connection, session_id: int) -> SessionRow:
 
 def _session_rows(connection: Connection, query: Query) -> list[SessionRow]:
     rows = connection.execute(query).mappings()
-    return [SessionRow(**{**row, "replacement": Replacement(row["replacement"])}) for row in rows]
+    return [
+        SessionRow(**{**row, "replacement": Replacement(row["replacement"]), "keep": Keep(row["keep"])}) for row in rows
+    ]
 
 
 def _of_session(database: Database, session_id: int, query: Query) -> Sequence[Row[*tuple[Any, ...]]]:

@@ -8,7 +8,8 @@ from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import Insert, insert
 
 from optimiser.recorder import CandidateRecord, GenerationRecord
-from optimiser.settings import SessionSettings
+from optimiser.settings import Keep, SessionSettings
+from storage import thinning
 from storage.audit import Actor, enter, last_deleted_session, session_subject
 from storage.database import Database
 from storage.errors import SessionNameError, UnknownSessionError
@@ -119,12 +120,14 @@ class DatabaseRecorder:
         """Raises UnknownSessionError."""
         self._database = database
         self._session_id = session_id
-        query = select(Session.family, Session.objective).where(Session.id == session_id)
+        columns = Session.family, Session.objective, Session.keep, (Session.batch * Session.islands).label("batch")
+        query = select(*columns).where(Session.id == session_id)
         with database.read() as connection:
             row = connection.execute(query).one_or_none()
         if row is None:
             raise unknown_session(session_id)
         self._family, self._objective = row.family, row.objective
+        self._batch, self._keep = row.batch, row.keep
         self._pool: Sequence[str] | None = None  # as this recorder left it
 
     def record(self, generation: GenerationRecord) -> None:
@@ -143,6 +146,8 @@ class DatabaseRecorder:
             if generation.pool != self._pool:
                 self._replace_pool(connection, generation, ids)
             self._update_progress(connection, generation, now)
+            if self._keep == Keep.POOL_AND_ARCHIVE and thinning.is_due(generation.number, self._batch):
+                thinning.thin(connection, self._session_id, generation.number)
         self._pool = generation.pool
         self._database.shorten_log()
 

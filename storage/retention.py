@@ -27,8 +27,6 @@ from storage.tables.sessions import ArchiveCell, PoolMember, Session
 
 _DOOMED = Table("doomed", MetaData(), Column("id", Integer, primary_key=True), prefixes=["TEMPORARY"])
 """The ids of the levels that go."""
-_UNINDEXED = (Rediscovery, PoolMember, ArchiveCell)
-"""Tables in which SQLite would look through every row for each level that goes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,12 +160,7 @@ def _remove(connection: Connection, doomed: Select[int]) -> Removal:
     before, used = _count(connection), _used(connection)
     _DOOMED.create(connection)
     connection.execute(_DOOMED.insert().from_select(["id"], doomed))
-    tables = [table.__tablename__ for table in _UNINDEXED]
-    for table in tables:
-        connection.exec_driver_sql(f"CREATE INDEX removed_from_{table} ON {table} (level_id)")
     gone = connection.execute(delete(Level).where(Level.id.in_(select(_DOOMED.c.id)))).rowcount
-    for table in tables:
-        connection.exec_driver_sql(f"DROP INDEX removed_from_{table}")
     _DOOMED.drop(connection)
     return Removal(gone, before, max(0, used - _used(connection)))
 

@@ -15,6 +15,7 @@ from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD, read_text
+from service.sessions.keep import KEEP
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.settings import value_of
 from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES, SessionSizes
@@ -185,6 +186,9 @@ def search_options(function: Callback) -> Callback:
         help_ = f"{option.help}; repeatable"
         decorated = click.option(f"--{option.name}", arrives, multiple=True, metavar=metavar, help=help_)(decorated)
     return cast(Callback, decorated)
+
+
+keep_option = click.option("--keep", type=click.Choice(KEEP.choices), help=KEEP.help)
 
 
 def stop_options(function: Callback) -> Callback:

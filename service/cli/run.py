@@ -16,6 +16,7 @@ from service.cli.observation import Observation
 from service.cli.options import (
     COUNT,
     FILE,
+    keep_option,
     objective_options,
     search_options,
     stop_options,
@@ -54,6 +55,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 @click.option(
     "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
+@keep_option
 @click.option("--name", help="name of the session, which can take the place of its id")
 @search_options
 @where_options
@@ -68,6 +70,7 @@ def run_command(
     objective: AskedObjective,
     replacement: str,
     name: str | None,
+    keep: str | None,
     require: tuple[str, ...],
     axes: tuple[str, ...],
     sizes: SessionSizes,
@@ -91,6 +94,7 @@ def run_command(
         require=require,
         axes=axes,
         sizes=sizes,
+        keep=keep or "",
     )
     if whole is not None:
         settings = replace(settings, space=whole.space, budget=whole.budget)

@@ -88,6 +88,7 @@ def exported(row: SessionSettings) -> str:
         "patience": row.patience,
         "islands": row.islands,
         "migration": row.migration,
+        "keep": str(row.keep),
         **row.stop,
         BUDGET: row.budget,
     }

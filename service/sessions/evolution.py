@@ -22,6 +22,7 @@ from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
+from service.sessions.keep import asked_keep
 from service.sessions.objectives import AskedObjective, session_objective
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
@@ -78,11 +79,12 @@ def session_settings(
     require: Sequence[str] = (),
     sizes: SessionSizes = DEFAULT_SIZES,
     axes: Sequence[str] = (),
+    keep: str = "",
 ) -> SessionSettings:
     """Everything that decides a session, as it is stored.
 
     `require` are bounds as `parse_target` reads them, `axes` those of the archive as `parse_axis` does; the family's
-    where there are none. Raises SettingError, TargetError or AxisError.
+    where there are none. `keep` is read by `asked_keep`. Raises SettingError, TargetError or AxisError.
     """
     space, budget = space_of(family, {**settings, "objective": asked.name})
     if require:
@@ -100,6 +102,7 @@ def session_settings(
         budget=budget,
         stop=stop.to_json(),
         program=program_version(),
+        keep=asked_keep(keep, stop),
         **sizes._asdict(),
     )
 

@@ -88,7 +88,7 @@ class Rediscovery(Base):
     __table_args__ = ({"sqlite_with_rowid": False},)
 
     session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
-    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), primary_key=True)
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), primary_key=True, index=True)
 
 
 class Score(Base):

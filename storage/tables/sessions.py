@@ -46,6 +46,7 @@ class Session(Base):
     evaluations: Mapped[int]
     name: Mapped[str | None]
     note: Mapped[str]
+    keep: Mapped[str]
     snapshot: Mapped[dict[str, Any] | None]
 
 
@@ -112,7 +113,7 @@ class PoolMember(Base):
 
     session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
     rank: Mapped[int] = mapped_column(primary_key=True)
-    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"))
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), index=True)
 
 
 class ArchiveCell(Base):
@@ -123,7 +124,7 @@ class ArchiveCell(Base):
 
     session_id: Mapped[int] = mapped_column(ForeignKey("sessions.id", ondelete="CASCADE"), primary_key=True)
     cell: Mapped[str] = mapped_column(primary_key=True)
-    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"))
+    level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), index=True)
     score: Mapped[float]
 
 

@@ -15,6 +15,7 @@ from generator.registry import require_listed
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.errors import ServiceError
+from service.sessions.keep import KEEP
 from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
 from service.sessions.settings import options_of
 from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES
@@ -43,7 +44,7 @@ router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_sche
 PER_PAGE = 25
 OPTION = "option-"
 """What the names of fields begin with that are settings of the family."""
-SEARCH = (REQUIRED, AXIS, *SIZES)
+SEARCH = (REQUIRED, AXIS, *SIZES, KEEP)
 """What a search is told besides its levels, which the form folds away."""
 DEFAULT_FAMILY = default_family()
 LIST = "list"

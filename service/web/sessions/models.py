@@ -83,7 +83,8 @@ class NewSession(Budget):
     each a metric and the width of its bins, such as `depth:4`. `pool` is how many levels the session keeps as its
     best, `batch` how many a generation has, `population` how many breed, and `patience` after how many evaluations
     without gain it begins a new population. `islands` are populations that breed apart, and after every `migration`
-    generations send their best to the next one.
+    generations send their best to the next one. `keep` is what stays of the session while it runs: `everything` or
+    `pool+archive`.
     """
 
     family: Short = default_family()
@@ -102,6 +103,7 @@ class NewSession(Budget):
     patience: Many = DEFAULT_SIZES.patience
     islands: Annotated[int, Field(ge=1, le=MOST_ISLANDS)] = DEFAULT_SIZES.islands
     migration: Many = DEFAULT_SIZES.migration
+    keep: Short = ""
     seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
     name: Short = ""
 
@@ -121,6 +123,7 @@ class NewSession(Budget):
             require=self.require,
             axes=self.axes,
             sizes=asked_sizes({option.name: getattr(self, option.name) for option in SIZES}),
+            keep=self.keep,
         )
 
 
@@ -159,6 +162,7 @@ class SessionResponse(RowResponse):
     patience: int
     islands: int
     migration: int
+    keep: str
     stop: dict[str, Any]
     program: str
     activity: Activity
