@@ -166,7 +166,8 @@ def _milliseconds(call: Callable[[], None]) -> float:
 def _usual_step(times: Sequence[str]) -> float:
     """The usual seconds from one time to the one before; halts in which somebody looked are rare."""
     moments = [datetime.fromisoformat(time) for time in times]
-    return median((later - earlier).total_seconds() for later, earlier in pairwise(moments))
+    steps = [(later - earlier).total_seconds() for later, earlier in pairwise(moments)]
+    return median(steps) if steps else 0.0
 
 
 def _tables(path: Path) -> dict[str, float]:

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import Insert, insert
 
+from generator.messages import Message
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import Keep, SessionSettings
 from storage import thinning
@@ -66,6 +67,17 @@ def set_state(database: Database, session_id: int, state: SessionState) -> None:
     """Say what a session is doing now. Raises UnknownSessionError."""
     with database.begin() as connection:
         _update_session(connection, session_id, state=state, updated_at=database.now())
+
+
+def enter_event(database: Database, session_id: int, kind: str, text: Message) -> None:
+    """Keep what happens to a session between two generations. Raises UnknownSessionError."""
+    now = database.now()
+    with database.begin() as connection:
+        generation = connection.execute(select(Session.generation).where(Session.id == session_id)).scalar_one_or_none()
+        if generation is None:
+            raise unknown_session(session_id)
+        place = {"session_id": session_id, "generation": generation}
+        connection.execute(_EVENT, [{**place, "kind": kind, "text": text, "created_at": now}])
 
 
 def name_session(database: Database, session_id: int, name: str | None, by: Actor) -> None:

@@ -22,6 +22,7 @@ from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
+from service.sessions.disk_wait import await_room
 from service.sessions.keep import asked_keep
 from service.sessions.objectives import AskedObjective, session_objective
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
@@ -48,7 +49,7 @@ class Watcher(Protocol):
         """The kernels are compiled and the clock of the session starts."""
 
     def warned(self, message: str) -> None:
-        """Something about the session that the user should know; before it has begun."""
+        """Something about the session that the user should know, before it has begun or while it waits."""
 
     def generation(self, session: Session, record: GenerationRecord) -> None:
         """A generation is recorded."""
@@ -172,6 +173,10 @@ def _run(
     reason = StopReason.INTERRUPTED
 
     def should_stop(session: Session) -> bool:
+        await_room(database, row.id, partial(has_ended, session), watcher.warned)
+        return has_ended(session)
+
+    def has_ended(session: Session) -> bool:
         nonlocal reason
         if interruption.requested:
             return True

@@ -107,26 +107,41 @@ def test_two_sessions_at_once_on_one_database(cenote: Invoke, start: Start, fold
     assert cenote("verify").exit_code == 0
 
 
-def test_full_disk_stops_the_session_and_it_goes_on_when_there_is_room(
+def test_a_session_waits_while_its_disk_is_nearly_full_and_goes_on_or_ends(
     cenote: Invoke, start: Start, disk: SmallDisk | None
 ) -> None:
     if disk is None:
         pytest.skip("this user may not mount a small disk")
     path = disk.folder / "levels.db"
-    url = f"sqlite:///{path}"
-    process = start(*ENDLESS, "-q", "--storage", url)
+    process = start(*ENDLESS, "-q", "--storage", f"sqlite:///{path}")
     await_generations(path, 2)
-    disk.fill(leave=400_000)
-    code, told, complaints = ended(process)
-    assert (code, told) == (2, "")
-    assert re.fullmatch(r"Error: the disk of .* is full .*make room and try again\n", complaints)
-    disk.empty()
+    disk.fill(leave=800_000)
+    until(lambda: _waits(path) == 1)
     reached = _generation(path)
-    assert reached >= 2
+    disk.empty()
+    await_generations(path, reached + 2)
+    disk.fill(leave=800_000)
+    until(lambda: _waits(path) == 2)
+    process.send_signal(signal.SIGINT)
+    code, told, complaints = ended(process)
+    assert (code, told.count("stopped and saved")) == (0, 1)
+    waits, goes_on, again, _ = complaints.splitlines()
+    assert re.fullmatch(r"the session waits: only 0.\d MB are free on the disk of .*; make room, and it goes on", waits)
+    assert goes_on == "there is room on the disk again: the session goes on"
+    assert again.startswith("the session waits")
+    disk.empty()
+    url, reached = f"sqlite:///{path}", _generation(path)
     result = cenote("resume", "--evaluations", str(16 * (reached + 5)), "--workers", "0", "-q", "--storage", url)
     assert result.exit_code == 0
     assert _generation(path) == reached + 5
     assert cenote("verify", "--storage", url).exit_code == 0
+
+
+def _waits(path: Path) -> int:
+    """How often a session has begun to wait for room."""
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+        (number,) = database.execute("SELECT count(*) FROM events WHERE text LIKE '%session waits%'").fetchone()
+    return int(number)
 
 
 def shell(command: str) -> "subprocess.CompletedProcess[str]":

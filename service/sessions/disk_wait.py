@@ -1,0 +1,49 @@
+"""A session waits while its disk is nearly full, and goes on when there is room again."""
+
+from collections.abc import Callable
+from contextlib import suppress
+from time import sleep
+
+from generator.messages import Message
+from service.figures import size
+from storage.database import Database
+from storage.disk_room import DiskRoom
+from storage.errors import DatabaseLockedError, DiskFullError
+from storage.recorder import enter_event
+
+PAUSE = 0.5
+"""Seconds between two looks at the disk, and until a stop is noticed."""
+KIND = "disk"
+"""The kind of the events that tell of it."""
+
+
+def await_room(database: Database, session_id: int, ended: Callable[[], bool], say: Callable[[str], None]) -> None:
+    """Return when there is room on the disk of a database, or when `ended` says that the session ends.
+
+    Where that takes waiting, `say` is told, and the events of the session tell of it.
+    """
+    room = DiskRoom.of(database.path)
+    if not room.lacks(waiting=False):
+        return
+    _tell(
+        database,
+        session_id,
+        say,
+        Message(
+            "the session waits: only {free} are free on the disk of {path}; make room, and it goes on",
+            free=size(room.free),
+            path=str(database.path),
+        ),
+    )
+    while not ended():
+        if not DiskRoom.of(database.path).lacks(waiting=True):
+            _tell(database, session_id, say, Message("there is room on the disk again: the session goes on"))
+            return
+        sleep(PAUSE)
+
+
+def _tell(database: Database, session_id: int, say: Callable[[str], None], news: Message) -> None:
+    say(str(news))
+    # It is said already, and whoever fills the disk meanwhile may have left no room for the event.
+    with suppress(DiskFullError, DatabaseLockedError):
+        enter_event(database, session_id, KIND, news)
