@@ -47,7 +47,7 @@ class Workers:
     """
 
     def __init__(self, family: str, space: Space, budget: int, where: Where, evaluation: Evaluate = evaluate) -> None:
-        self._executor = executor_at(where, partial(_ready, family, space))
+        self._executor = executor_at(where, partial(ready_family, family, space))
         self._evaluation, self._budget = evaluation, budget
         self._seconds = FIRST_GUESS
         self._lost_in_a_row = 0
@@ -130,7 +130,7 @@ class Workers:
         return Evaluation(None, note=Message("its worker process died, {tries} times", tries=TRIES), failed=True)
 
 
-def _ready(name: str, space: Space) -> Family[Any]:
+def ready_family(name: str, space: Space) -> Family[Any]:
     """A family with compiled kernels and a workspace, for one worker."""
     family = defaults.with_workspace(get_family(name))
     defaults.warm(family, space)

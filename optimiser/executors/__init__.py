@@ -7,9 +7,20 @@ from optimiser.errors import ClusterError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.executor import Executor, Pending, WorkerDiedError
 from optimiser.executors.here import Here
+from optimiser.executors.in_order import Outcome, in_order, outcome_of
 from optimiser.executors.processes import Processes
 
-__all__ = ["Cluster", "Executor", "Pending", "Where", "WorkerDiedError", "executor_at"]
+__all__ = [
+    "Cluster",
+    "Executor",
+    "Outcome",
+    "Pending",
+    "Where",
+    "WorkerDiedError",
+    "executor_at",
+    "in_order",
+    "outcome_of",
+]
 
 Prepared = TypeVar("Prepared")
 

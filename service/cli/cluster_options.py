@@ -50,6 +50,19 @@ def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
     return function
 
 
+def cluster_option(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A cluster, or None for this process, which arrives in the callback as `cluster`."""
+
+    @wraps(function)
+    def with_cluster(*, cluster: str | None, **others: Any) -> Any:
+        values = {name: others.pop(name) for name in CLUSTER_ONLY}
+        if cluster is None:
+            _refuse(CLUSTER_ONLY, "Give --cluster too, or leave out {option}.")
+        return function(cluster=None if cluster is None else cluster_at(cluster, **values), **others)
+
+    return click.option("--cluster", metavar="ADDRESS", help=_CLUSTER)(cluster_options(with_cluster))
+
+
 _CLUSTER = "work on a Dask cluster, such as tcp://host:8786; local:8 tries it with eight workers here"
 
 

@@ -1,19 +1,24 @@
 """`cenote generate`: levels without evolution."""
 
 import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, TextIO
 
 import click
 import numpy as np
 
-from generator import Family, Space, defaults, get_declaration, get_family
+from generator import Family, Space, get_declaration, get_family
 from generator.errors import GenerationError
 from optimiser.evaluation import assess
+from optimiser.executors import Cluster, Outcome, executor_at, in_order, outcome_of
 from optimiser.recorder import LevelRecord
+from optimiser.workers import ready_family
 from service.bounds import SEEDS
+from service.cli.awaited import Awaited
+from service.cli.cluster_options import cluster_option
 from service.cli.console import CompilingNotice, destination, flushed, printed_to, tell, watched
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.fitted_table import FittedTable
@@ -25,7 +30,6 @@ from service.levels.entries import entry_of_record
 from service.levels.files import write_entries
 from service.levels.json_objects import dumped_array, dumped_line, record_object
 from service.sessions import evolution
-from service.sessions.stop_conditions import Interruption
 from storage.database import Database
 from storage.levels import store_level
 from storage.tables.base import Origin
@@ -39,28 +43,6 @@ class Batch:
     space: Space
     budget: int
     seed: int
-
-
-class Work:
-    """What Ctrl-C interrupts: the level that is being made, and never the writing of another one."""
-
-    def __init__(self) -> None:
-        self.interruption = Interruption(self._interrupt)
-        self._is_begun = False
-
-    def level(self, batch: Batch, place: int) -> "Generated":
-        """One level of a batch. Raises GenerationError, and KeyboardInterrupt after Ctrl-C."""
-        self._is_begun = True
-        try:
-            if self.interruption.requested:
-                raise KeyboardInterrupt
-            return _nth_level(batch, place)
-        finally:
-            self._is_begun = False
-
-    def _interrupt(self) -> None:
-        if self._is_begun:
-            raise KeyboardInterrupt
 
 
 class Generated(NamedTuple):
@@ -82,6 +64,7 @@ class Generated(NamedTuple):
 @output_options
 @format_option(*LEVELS, "json", "jsonl", "table")
 @click.option("--store", is_flag=True, help="put the levels into the database too")
+@cluster_option
 @storage_option
 @click.pass_context
 def generate_command(
@@ -93,6 +76,7 @@ def generate_command(
     output: Output,
     format_: str,
     store: bool,
+    cluster: Cluster | None,
     storage: str,
 ) -> None:
     """Generate and solve levels without evolution.
@@ -103,17 +87,15 @@ def generate_command(
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
     space, budget = evolution.space_of(*levels)
-    family = defaults.with_workspace(get_family(levels.family))
-    batch = Batch(family, space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
+    batch = Batch(get_family(levels.family), space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
     with ExitStack() as stack:
         database = stack.enter_context(Database.create(storage)) if store else None
         file = stack.enter_context(destination(output))
-        with CompilingNotice():
-            defaults.warm(batch.family, space)
+        outcomes = stack.enter_context(closing(_outcomes(batch, count, cluster)))
         # Levels that appear on a terminal show the progress themselves.
-        places = range(count) if file.isatty() else watched(range(count), count, "generating")
-        work = Work()
-        made = _stored(_generated(batch, places, work), database)
+        shown = outcomes if file.isatty() else watched(outcomes, count, "generating")
+        work = Awaited()
+        made = _stored(_generated(shown, work), database)
         with work.interruption.watched():
             _write(batch, flushed(made, file), format_, solutions, file)
     if work.interruption.requested:
@@ -121,22 +103,41 @@ def generate_command(
         ctx.exit(ABORTED)
 
 
-def _generated(batch: Batch, places: Iterable[int], work: Work) -> Iterator[Generated]:
-    """The levels of the genomes with these numbers, up to an interruption.
+def _outcomes(batch: Batch, count: int, cluster: Cluster | None) -> Generator[Outcome[Generated]]:
+    """What comes of so many genomes, here or on a cluster."""
+    prepare = partial(_ready, batch.family.name, batch.space, batch.budget, batch.seed)
+    if cluster is None:
+        with CompilingNotice():
+            ready = prepare()
+        yield from (outcome_of(ready, _nth_level, place) for place in range(count))
+        return
+    with closing(executor_at(cluster, prepare)) as executor:
+        yield from in_order(executor, _nth_level, range(count))
+
+
+def _ready(family: str, space: Space, budget: int, seed: int) -> Batch:
+    """A batch for one worker, whose kernels are compiled."""
+    return Batch(ready_family(family, space), space, budget, seed)
+
+
+def _generated(outcomes: Iterator[Outcome[Generated]], work: Awaited) -> Iterator[Generated]:
+    """The levels that were made, up to an interruption.
 
     Raises ServiceError where there is no level, KeyboardInterrupt where there is none before the interruption.
     """
     made = False
     refusals = []
-    for place in places:
+    while True:
         try:
-            level = work.level(batch, place)
+            level = work.next(outcomes)
         except GenerationError as error:
             refusals.append(str(error))
             continue
         except KeyboardInterrupt:
             if not made:
                 raise
+            break
+        if level is None:
             break
         made = True
         yield level

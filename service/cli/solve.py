@@ -1,15 +1,21 @@
 """`cenote solve`: the levels of a file, solved without a database."""
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple, TextIO
 
 import click
 
-from generator import Entry, Family, Request, Solution, SolveStatus, defaults, get_declaration, get_family
+from generator import Entry, Family, Request, Solution, SolveStatus, Space, defaults, get_declaration, get_family
+from optimiser.executors import Cluster, executor_at, in_order
+from optimiser.workers import ready_family
 from service.bounds import MOST_NODES
+from service.cli.awaited import Awaited
+from service.cli.cluster_options import cluster_option
 from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
@@ -52,6 +58,7 @@ class Solver:
     family: Family[Any]
     budgets: Sequence[int]
     request: Request
+    tell: Callable[[str], object] = str
 
 
 @click.command()
@@ -62,6 +69,7 @@ class Solver:
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
 @click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
 @click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
+@cluster_option
 @format_option("table", "json", "jsonl", *LEVELS)
 @click.pass_context
 def solve_command(
@@ -73,6 +81,7 @@ def solve_command(
     without: tuple[str, ...],
     seconds: float | None,
     memory: int,
+    cluster: Cluster | None,
     format_: str,
 ) -> None:
     """Solve the levels of a file.
@@ -85,21 +94,26 @@ def solve_command(
     Example: cenote solve levels.xsb -f json
     """
     found = reader.read(file)
-    puzzle, family = defaults.with_workspace(found.family), found.family.name
+    family = found.family.name
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
     given = MOST_NODES if nodes is None and seconds is not None else nodes
     space, budget = evolution.space_of(family, {} if given is None else {"nodes": given})
-    with CompilingNotice():
-        defaults.warm(puzzle, space)
-        defaults.warm_solver(puzzle, request)
     # Answers that appear on a terminal one by one show the progress themselves.
     line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())
-    interruption = Interruption(lambda: tell_at_once(STOPPING))
-    request = replace(request, listener=line.tell, stopped=lambda: interruption.requested)
     further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []
-    solver = Solver(puzzle, [budget, *further], request)
-    with interruption.watched():
-        _write(family, flushed(_answers(solver, found.levels, line), sys.stdout), format_, sys.stdout)
+    prepare = partial(_ready, family, space, [budget, *further], request)
+    if cluster is None:
+        interruption = Interruption(lambda: tell_at_once(STOPPING))
+        with CompilingNotice():
+            solver = prepare()
+        request = replace(request, listener=line.tell, stopped=lambda: interruption.requested)
+        answers = _answers(replace(solver, request=request, tell=tell), found.levels, line)
+    else:
+        awaited = Awaited()
+        interruption = awaited.interruption
+        answers = _answers_of(cluster, prepare, found.levels, line, awaited)
+    with interruption.watched(), closing(answers):
+        _write(family, flushed(answers, sys.stdout), format_, sys.stdout)
     if interruption.requested:
         ctx.exit(ABORTED)
 
@@ -115,16 +129,39 @@ def _write(family: str, answers: Iterable[Solved], format_: str, file: TextIO) -
         printed_to(file, _table(family, answers))
 
 
-def _answers(solver: Solver, levels: Mapping[int, Entry], line: SolvingLine) -> Iterator[Solved]:
+def _ready(family: str, space: Space, budgets: Sequence[int], request: Request) -> Solver:
+    """A solver for one worker, whose kernels are compiled, and which tells nobody how it goes."""
+    puzzle = ready_family(family, space)
+    defaults.warm_solver(puzzle, request)
+    return Solver(puzzle, budgets, request)
+
+
+def _answers_of(
+    cluster: Cluster, prepare: Callable[[], Solver], levels: Mapping[int, Entry], line: SolvingLine, awaited: Awaited
+) -> Generator[Solved]:
+    """The answers of a cluster in the order of the levels, up to an interruption."""
+    with closing(executor_at(cluster, prepare)) as executor:
+        outcomes = iter(line.track(in_order(executor, _solved, levels.items()), len(levels)))
+        done = 0
+        try:
+            while (answer := awaited.next(outcomes)) is not None:
+                done += 1
+                yield answer
+        except KeyboardInterrupt:
+            tell(f"interrupted; levels done: {done} of {len(levels)}")
+
+
+def _answers(solver: Solver, levels: Mapping[int, Entry], line: SolvingLine) -> Generator[Solved]:
     """The answers as they come; after an interruption none but that of the level at work."""
     for done, (number, entry) in enumerate(line.track(levels.items(), len(levels)), 1):
-        yield _solved(solver, entry, number)
+        yield _solved(solver, (number, entry))
         if solver.request.stopped():
             tell(f"interrupted; levels done: {done} of {len(levels)}")
             return
 
 
-def _solved(solver: Solver, entry: Entry, number: int) -> Solved:
+def _solved(solver: Solver, numbered: tuple[int, Entry]) -> Solved:
+    number, entry = numbered
     family, request = solver.family, solver.request
     level = family.parse(entry.text)
     found = _attempt(solver, level, number)
@@ -142,7 +179,7 @@ def _attempt(solver: Solver, level: Any, number: int) -> Attempt:
     for budget in further:
         if found.solved or found.stop is not Stop.NODES:
             break
-        tell(
+        solver.tell(
             f"level {number}: no solution within {spent:,} nodes; going on with up to {budget:,}, "
             "Ctrl-C gives the best so far"
         )
