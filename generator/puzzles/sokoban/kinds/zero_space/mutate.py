@@ -56,9 +56,9 @@ def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
     return [ZeroSpace(zero.type, zero.size, zero.goal, zero.start) for zero in found]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _trees_of(text: str) -> ZeroSpace:
-    """The trees of a parent, which has many children."""
+    """The trees of a parent, which has many children; there may be hundreds of islands with parents."""
     return zero_space_of(written_level(text))
 
 
