@@ -62,7 +62,7 @@ class Begin:
             options = {f"option-{name}": value for name, value in self.settings}
             page = f"/sessions/new?family={self.family}"
             return world.curator.submit(page, "/sessions", {**fields, **options})
-        settled = {"settings": dict(self.settings), "axes": self._axes()}
+        settled = {"settings": dict(self.settings), "axes": self._axes(), **self._islands()}
         return world.curator.send("POST", "/api/sessions", {**fields, **settled})
 
     def _command(self) -> list[str]:
@@ -70,10 +70,14 @@ class Begin:
         options = [word for name, value in self.settings for word in (f"--{name}", value)]
         bounds = ["--evaluations", str(BATCH * self.generations), "--workers", str(self.workers)]
         axes = [f"--axis={axis}" for axis in self._axes()]
-        return ["run", "--family", self.family, *preset, *options, *axes, *bounds, "--seed", str(self.seed)]
+        islands = [f"--{name}={number}" for name, number in self._islands().items()]
+        return ["run", "--family", self.family, *preset, *options, *axes, *islands, *bounds, "--seed", str(self.seed)]
 
     def _axes(self) -> list[str]:
         return [*AXES] if self.seed % 2 else []
+
+    def _islands(self) -> dict[str, int]:
+        return {} if self.seed % 3 else {"islands": 2, "migration": 2}
 
 
 @dataclass(frozen=True)

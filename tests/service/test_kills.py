@@ -23,14 +23,18 @@ GENERATION = 0.05
 """About the seconds of one generation, within which the kill comes at any moment."""
 
 
-@pytest.mark.parametrize("kills", [3, pytest.param(40, marks=pytest.mark.slow)])
-def test_kills_change_nothing(kills: int, cenote: Invoke, start: Start, folder: Path) -> None:
+@pytest.mark.parametrize(
+    ("kills", "islands"),
+    [(3, 2), pytest.param(40, 1, marks=pytest.mark.slow), pytest.param(40, 3, marks=pytest.mark.slow)],
+)
+def test_kills_change_nothing(kills: int, islands: int, cenote: Invoke, start: Start, folder: Path) -> None:
     """Two of three kills come while generations are made and recorded, the others at any moment of the start."""
+    asked = (*SESSION, "--islands", str(islands), "--migration", "4")
     moments = np.random.default_rng(20)
     database = folder / "killed.db"
     reached = [0]
     for number in range(kills):
-        command = ("resume", "1") if number else ("run", *SESSION)
+        command = ("resume", "1") if number else ("run", *asked)
         process = start(*command, "--workers", "2", "--storage", "sqlite:///killed.db")
         if number % 3 == 2:
             sleep(float(moments.uniform(0, STARTING)))
@@ -47,7 +51,7 @@ def test_kills_change_nothing(kills: int, cenote: Invoke, start: Start, folder: 
 
     result = cenote("resume", "1", "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
     assert result.exit_code == 0
-    cenote("run", *SESSION, "--workers", "0", "-q", "--storage", "sqlite:///whole.db")
+    cenote("run", *asked, "--workers", "0", "-q", "--storage", "sqlite:///whole.db")
     assert everything(database) == everything(folder / "whole.db")
     assert cenote("db", "check", "--storage", "sqlite:///killed.db").exit_code == 0
 
