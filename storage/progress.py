@@ -17,11 +17,16 @@ from storage.queries import EventRow
 from storage.recorder import unknown_session
 from storage.runs import CHANGED
 from storage.tables.sessions import Evaluation, Event, Generation, Run, Session
+from storage.thinning import COUNTED
 
 MINUTE = timedelta(minutes=1)
 LOST_WORKER = "worker"
 """The kind of the event that tells of worker processes that died."""
-WARNINGS = (LOST_WORKER, CHANGED)
+UNDELIVERED = "notice"
+"""The kind of the event that tells of a notice that nobody has taken."""
+FULL_DISK = "disk"
+"""The kind of the events that tell that a session waits for room on the disk, and that it goes on."""
+WARNINGS = (LOST_WORKER, CHANGED, UNDELIVERED, FULL_DISK)
 """Kinds of events that tell of something that an operator should know."""
 
 
@@ -153,10 +158,12 @@ def _last_warning(connection: Connection, session_id: int) -> EventRow | None:
 def _failed(connection: Connection, session_id: int) -> int:
     """How many candidates were given up. They kill workers, so only generations that tell of that are looked at."""
     told = select(Event.generation).where(Event.session_id == session_id, Event.kind == LOST_WORKER)
-    query = select(func.count()).where(
+    stored = select(func.count()).where(
         Evaluation.session_id == session_id, Evaluation.generation.in_(told), Evaluation.outcome == Outcome.FAILED
     )
-    return int(connection.execute(query).scalar_one())
+    count = func.json_extract(Generation.statistics, f'$."{COUNTED}{Outcome.FAILED}"')
+    counted = select(func.sum(count)).where(Generation.session_id == session_id, Generation.number.in_(told))
+    return int(connection.execute(stored).scalar_one() + (connection.execute(counted).scalar_one() or 0))
 
 
 def _text(point: _Point | None) -> str | None:

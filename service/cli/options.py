@@ -16,6 +16,7 @@ from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD, read_text
 from service.sessions.keep import KEEP
+from service.sessions.notice_targets import COMMAND_VARIABLE, URL_VARIABLE, NoticeOptions
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
 from service.sessions.settings import value_of
 from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES, SessionSizes
@@ -209,4 +210,27 @@ def stop_options(function: Callback) -> Callback:
         click.option("--evaluations", type=POSITIVE, help="stop when the session has had this many evaluations"),
     ):
         decorated = option(decorated)
+    return cast(Callback, decorated)
+
+
+def notice_options(function: Callback) -> Callback:
+    """`--notify-command` and `--notify-url`, which arrive in the callback as NoticeOptions that are good, `notices`."""
+
+    @wraps(function)
+    def with_notices(*, notify_command: str | None, notify_url: str | None, **others: Any) -> Any:
+        notices = NoticeOptions(notify_command, notify_url)
+        notices.targets()
+        return function(notices=notices, **others)
+
+    decorated: Callable[..., Any] = with_notices
+    for name, metavar, variable, help_ in (
+        ("--notify-url", "URL", URL_VARIABLE, f"send them to this address, by POST, as JSON [{URL_VARIABLE}]"),
+        (
+            "--notify-command",
+            "COMMAND",
+            COMMAND_VARIABLE,
+            f"run this on a new best, a warning, the end or a failure [{COMMAND_VARIABLE}]",
+        ),
+    ):
+        decorated = click.option(name, metavar=metavar, envvar=variable, help=help_)(decorated)
     return cast(Callback, decorated)

@@ -10,18 +10,11 @@ from service.cli.boards import Picture, gallery
 from service.cli.console import printed
 from service.cli.tables import level_table
 from service.figures import depth, exact, number, proof
-from service.sessions.stop_conditions import StopReason
+from service.sessions.stop_conditions import ENDINGS, StopReason
 from service.settings import storage_url
 from storage.database import Database
 from storage.queries import LevelRow, SessionRow, get_session, pool
 from storage.tables.base import SessionState
-
-ENDINGS = {
-    StopReason.EVALUATIONS: "all evaluations are done",
-    StopReason.MINUTES: "the time is up",
-    StopReason.TARGET: "the target is met",
-    StopReason.INTERRUPTED: "stopped and saved",
-}
 
 
 def print_report(console: Console, database: Database, session_id: int, reason: StopReason, storage: str) -> None:

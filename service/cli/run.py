@@ -17,6 +17,7 @@ from service.cli.options import (
     COUNT,
     FILE,
     keep_option,
+    notice_options,
     objective_options,
     search_options,
     stop_options,
@@ -29,6 +30,8 @@ from service.cli.session_options import session_argument
 from service.levels.files import read_text
 from service.sessions import evolution
 from service.sessions.names import session_name
+from service.sessions.notice_targets import NoticeOptions
+from service.sessions.notices import Notices, NoticingWatcher
 from service.sessions.objectives import AskedObjective
 from service.sessions.sizes import SessionSizes
 from service.sessions.stop_conditions import StopConditions
@@ -59,6 +62,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 @click.option("--name", help="name of the session, which can take the place of its id")
 @search_options
 @where_options
+@notice_options
 @quiet_option
 @storage_option
 def run_command(
@@ -75,6 +79,7 @@ def run_command(
     axes: tuple[str, ...],
     sizes: SessionSizes,
     where: Where,
+    notices: NoticeOptions,
     quiet: bool,
     storage: str,
 ) -> None:
@@ -100,16 +105,19 @@ def run_command(
         settings = replace(settings, space=whole.space, budget=whole.budget)
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name)
-        _carry_on(database, session_id, stop, where, quiet, storage)
+        _carry_on(database, session_id, stop, where, notices, quiet, storage)
 
 
 @click.command()
 @session_argument(required=False)
 @stop_options
 @where_options
+@notice_options
 @quiet_option
 @storage_option
-def resume_command(session: int | None, stop: StopConditions, where: Where, quiet: bool, storage: str) -> None:
+def resume_command(
+    session: int | None, stop: StopConditions, where: Where, notices: NoticeOptions, quiet: bool, storage: str
+) -> None:
     """Continue a session that was stopped or killed.
 
     Without an id or name it is the newest session that is not finished. New conditions take the place of the old
@@ -119,7 +127,7 @@ def resume_command(session: int | None, stop: StopConditions, where: Where, quie
     """
     with Database.open(storage) as database:
         session_id = evolution.newest_unfinished(database) if session is None else session
-        _carry_on(database, session_id, stop, where, quiet, storage)
+        _carry_on(database, session_id, stop, where, notices, quiet, storage)
 
 
 def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
@@ -127,7 +135,13 @@ def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
 
 
 def _carry_on(
-    database: Database, session_id: int, stop: StopConditions, where: Where, quiet: bool, storage: str
+    database: Database,
+    session_id: int,
+    stop: StopConditions,
+    where: Where,
+    notices: NoticeOptions,
+    quiet: bool,
+    storage: str,
 ) -> None:
     console = standard_output()
     row = get_session(database, session_id)
@@ -139,9 +153,12 @@ def _carry_on(
         shown = LiveProgress(observation, console)
     else:
         shown = PlainProgress(observation, console)
-    with shown:
-        reason = evolution.carry_on(database, session_id, where, shown, stop or None)
-    if quiet:
-        printed(console, summary(get_session(database, session_id), reason))
-    else:
-        print_report(console, database, session_id, reason, storage)
+    # Notices have time to go out when the session has ended, and all about it is said.
+    with NoticingWatcher(shown, Notices(notices.targets()), database, row) as watcher:
+        with shown:
+            reason = evolution.carry_on(database, session_id, where, watcher, stop or None)
+        watcher.ended(reason)
+        if quiet:
+            printed(console, summary(get_session(database, session_id), reason))
+        else:
+            print_report(console, database, session_id, reason, storage)

@@ -57,7 +57,7 @@ def shown(row: LevelSummary | ContestLevelRow | Entry) -> dict[str, Any]:
 def level_object(row: LevelRow, curation: CurationRow) -> dict[str, Any]:
     """A stored level; `solution` is None also where it is too long to be stored."""
     said = {"state": curation.state, "rating": curation.rating, "tags": curation.tags}
-    known = shown(row) | said | {"solution": row.solution or None, "metrics": _finite(row.metrics)}
+    known = shown(row) | said | {"solution": row.solution or None, "metrics": finite(row.metrics)}
     return {key: known[key] for key in KEYS}
 
 
@@ -67,7 +67,7 @@ def record_object(record: LevelRecord, level_id: int | None, solution: str | Non
         "id": level_id,
         "family": record.family,
         **record.figures(),
-        "metrics": _finite(record.metrics),
+        "metrics": finite(record.metrics),
         "level": record.text,
         "solution": solution,
         "genome": record.genome,
@@ -80,7 +80,7 @@ def record_object(record: LevelRecord, level_id: int | None, solution: str | Non
     return {key: found.get(key) for key in KEYS}
 
 
-def _finite(metrics: Metrics) -> Metrics:
+def finite(metrics: Metrics) -> Metrics:
     """The metrics, None in place of those that are larger than any float, for which JSON has no word."""
     return {name: value if value is None or abs(value) < math.inf else None for name, value in metrics.items()}
 

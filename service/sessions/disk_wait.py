@@ -9,12 +9,11 @@ from service.figures import size
 from storage.database import Database
 from storage.disk_room import DiskRoom
 from storage.errors import DatabaseLockedError, DiskFullError
+from storage.progress import FULL_DISK
 from storage.recorder import enter_event
 
 PAUSE = 0.5
 """Seconds between two looks at the disk, and until a stop is noticed."""
-KIND = "disk"
-"""The kind of the events that tell of it."""
 
 
 def await_room(database: Database, session_id: int, ended: Callable[[], bool], say: Callable[[str], None]) -> None:
@@ -46,4 +45,4 @@ def _tell(database: Database, session_id: int, say: Callable[[str], None], news:
     say(str(news))
     # It is said already, and whoever fills the disk meanwhile may have left no room for the event.
     with suppress(DiskFullError, DatabaseLockedError):
-        enter_event(database, session_id, KIND, news)
+        enter_event(database, session_id, FULL_DISK, news)

@@ -4,8 +4,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from functools import partial
 from threading import Lock, Thread
+from types import MappingProxyType
 
 from generator.messages import Message
 from optimiser.settings import SessionSettings
@@ -33,8 +35,9 @@ class SessionProcesses:
     FILE.session-ID.log beside the database, which is removed when it ends well.
     """
 
-    def __init__(self, url: str) -> None:
-        self._url = url
+    def __init__(self, url: str, environment: Mapping[str, str] = MappingProxyType({})) -> None:
+        """`environment` are variables that the processes get besides those of this one."""
+        self._url, self._environment = url, environment
         self._path = database_path(url)
         self._lock = Lock()
         self._begun: dict[int, subprocess.Popen[bytes]] = {}
@@ -130,7 +133,7 @@ class SessionProcesses:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
-                env={**os.environ, TO_PROGRAM: "1"},
+                env={**os.environ, **self._environment, TO_PROGRAM: "1"},
                 start_new_session=True,
             )
         self._begun[session_id] = self._newest[session_id] = process

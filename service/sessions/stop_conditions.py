@@ -31,6 +31,14 @@ class StopReason(StrEnum):
     INTERRUPTED = "interrupted"
 
 
+ENDINGS: Mapping[StopReason, str] = {
+    StopReason.EVALUATIONS: "all evaluations are done",
+    StopReason.MINUTES: "the time is up",
+    StopReason.TARGET: "the target is met",
+    StopReason.INTERRUPTED: "stopped and saved",
+}
+
+
 @dataclass(frozen=True, slots=True)
 class StopConditions:
     """What ends a session, whichever comes first; None asks for nothing.

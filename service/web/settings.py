@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from service.sessions.notice_targets import NO_NOTICES, NoticeOptions
 from service.web.backup_schedule import BackupSchedule
 
 
@@ -11,7 +12,8 @@ class WebSettings:
 
     With `public`, pages beside contests and play need a login. `https` says that browsers reach the service by
     https, so that cookies are sent over nothing else. For `page_seconds` a page may be shown as it was. Who knows
-    `metrics_token` may read the figures of the service without a login.
+    `metrics_token` may read the figures of the service without a login. Sessions that are started here
+    tell what happens as `notices` say, which nobody can change in the browser.
     """
 
     storage: str
@@ -21,3 +23,4 @@ class WebSettings:
     page_seconds: float = 0.0
     metrics_token: str = ""
     backups: BackupSchedule | None = None
+    notices: NoticeOptions = NO_NOTICES

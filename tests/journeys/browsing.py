@@ -12,7 +12,7 @@ from tests.journeys.world import GONE, World, chosen, rows_of
 
 GENERAL = (
     *("/contests", "/contests/new", "/login", "/play", "/api", "/api/openapi.json", "/messages.json", "/searches"),
-    *("/log", "/api/log", "/healthz", "/metrics"),
+    *("/log", "/api/log", "/healthz", "/metrics", "/api/status", "/api/status?all=true"),
     *("/sessions", "/api/sessions", "/api/contests", "/api/curation", "/api/tags", "/api/searches", "/curation"),
     *(f"/sessions/new?family={family}" for family in family_names() if not family.startswith("_")),
 )

@@ -14,8 +14,8 @@ from tests.service.test_command_table import EVERY_COMMAND
 
 PAGE = Path(__file__).parents[2] / "docs" / "reference" / "json.schema.json"
 SCHEMA = json.loads(PAGE.read_text(encoding="utf-8"))
-PARTS = {"level", "run"}
-"""Definitions that others refer to."""
+PARTS = {"level", "run", "notice"}
+"""Definitions that others refer to, and that of what sessions tell by themselves."""
 
 MOVES = "rRRurDrdLLL"
 

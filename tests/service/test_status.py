@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -66,14 +67,16 @@ def test_a_session_is_seen_with_its_workers_until_it_is_killed(cenote: Invoke, s
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the children of a process")
 def test_workers_that_die_are_a_warning(cenote: Invoke, start: Start, folder: Path) -> None:
     process = start(*ENDLESS, "--workers", "2")
-    awaited(cenote, lambda row: row["generation"] > 5 and row["workers"] == 2)
-    children = [child for task in Path(f"/proc/{process.pid}/task").iterdir() for child in _children(task)]
-    os.kill(next(child for child in children if b"multiprocessing-fork" in _command(child)), signal.SIGKILL)
-    row = awaited(cenote, lambda row: bool(row["warnings"]) and row["workers"] == 2)
+    row = awaited(cenote, lambda row: row["generation"] > 5 and row["workers"] == 2)
+    while not row["warnings"]:  # one that had nothing to do is replaced in silence
+        children = [child for task in Path(f"/proc/{process.pid}/task").iterdir() for child in _children(task)]
+        os.kill(next(child for child in children if b"multiprocessing-fork" in _command(child)), signal.SIGKILL)
+        reached = row["generation"] + 5
+        row = awaited(cenote, lambda row, reached=reached: row["generation"] > reached and row["workers"] == 2)
     assert row["state"] == "running"
-    assert row["warnings"] == {"worker": 1}
+    assert row["warnings"].keys() == {"worker"}
     assert row["last_warning"]["text"].startswith("a worker process died")
-    assert "warnings: worker 1; generation" in cenote("status").stdout
+    assert f"warnings: worker {row['warnings']['worker']}; generation" in cenote("status").stdout
 
 
 def _children(task: Path) -> list[int]:
@@ -157,7 +160,8 @@ def test_nothing_is_cut_on_a_narrow_terminal(cenote: Invoke, four: Database, mon
         assert "9,876,543,210" in narrow or "evaluations" in " ".join(narrow.split()).partition(LEFT_OUT)[2]
         assert max(map(len, narrow.splitlines())) <= width
         for line in whole.splitlines():
-            assert not missing(line, narrow) or LEFT_OUT in " ".join(narrow.split()), (width, line)
+            cut = {word for word in missing(line, narrow) if not re.fullmatch("[0-9:]+", word)}  # times go on
+            assert not cut or LEFT_OUT in " ".join(narrow.split()), (width, line)
         assert width < 120 or not left_out(narrow)
 
 
