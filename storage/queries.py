@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, or_, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
 from sqlalchemy.orm import InstrumentedAttribute
 
 from generator.messages import Message
@@ -212,6 +212,14 @@ def get_session(database: Database, session_id: int) -> SessionRow:
     """One session. Raises UnknownSessionError."""
     with database.read() as connection:
         return _session(connection, session_id)
+
+
+def thinned_sessions(database: Database, session_id: int | None = None) -> int:
+    """How many sessions keep their pool and archive alone, of all or of this one."""
+    thinned = select(func.count()).select_from(Session).where(Session.keep == Keep.POOL_AND_ARCHIVE)
+    with database.read() as connection:
+        query = thinned if session_id is None else thinned.where(Session.id == session_id)
+        return int(connection.execute(query).scalar_one())
 
 
 def session_named(database: Database, name: str) -> int:

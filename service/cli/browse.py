@@ -16,6 +16,7 @@ from service.cli.level_filter import level_filter_options, order_option, ranked
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
+from service.cli.session_options import tell_thinned
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.files import new_file
@@ -41,6 +42,8 @@ def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: st
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, *ranked(database, wanted, order), limit)
         curations = curations_of(database, [row.id for row in rows])
+        if wanted.session is not None:
+            tell_thinned(database, wanted.session)
     print_levels(rows, curations, format_)
 
 
@@ -60,6 +63,8 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
         raise click.UsageError("A file has no place for an explanation; leave --explain out, or print -f json.")
     with Database.open_readonly(storage) as database:
         row, curation = get_level(database, level), curation_of(database, level)
+        if row.session is not None and format_ == "board":
+            tell_thinned(database, row.session)
     explanation = _explanation(row) if explain else []
     if svg is not None:
         family = get_family(row.family)

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from service.cli.options import FILE, POSITIVE, storage_option
-from service.cli.session_options import SESSION, session_id
+from service.cli.session_options import SESSION, session_id, tell_thinned
 from service.figures import exact
 from service.settings import user_name
 from storage import backups, maintenance
@@ -138,6 +138,7 @@ def merge_command(other: Path, storage: str) -> None:
     """
     with Database.open(storage) as database, Database.open_readonly(f"sqlite:///{other}") as source:
         done = merge(database, source.path, user_name())
+        tell_thinned(source, None)
     click.echo(
         f"took over {exact(done.sessions)} sessions and {exact(done.levels)} levels with {exact(done.steps)} steps of "
         f"lineage; {exact(done.continued)} sessions are further now, {exact(done.figures)} levels have better figures"

@@ -23,6 +23,7 @@ from service.cli.options import (
     output_options,
     storage_option,
 )
+from service.cli.session_options import tell_thinned
 from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
@@ -193,6 +194,7 @@ def export_command(
         raise click.UsageError("--curve chooses and orders by itself; leave --order and --limit out.")
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, *ranked(database, wanted, order), limit)
+        tell_thinned(database, wanted.session)
     if curve is not None:
         rows = _on_curve(rows, curve)
     if not rows:

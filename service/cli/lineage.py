@@ -6,10 +6,12 @@ from rich.tree import Tree
 
 from service.cli.console import printed, standard_output
 from service.cli.options import POSITIVE, format_option, storage_option
+from service.cli.session_options import tell_thinned
 from service.figures import exact, number, proof
 from service.levels.json_objects import dumped, lineage_object
 from storage.database import Database
 from storage.lineage import LineageNode, ancestry
+from storage.queries import get_level
 
 
 @click.command()
@@ -27,6 +29,8 @@ def lineage_command(level: int, format_: str, storage: str) -> None:
     """
     with Database.open_readonly(storage) as database:
         root = ancestry(database, level)
+        if (session := get_level(database, level).session) is not None:
+            tell_thinned(database, session)
     if format_ == "json":
         click.echo(dumped([lineage_object(node) for _, node in root.walk() if not node.reference]))
     else:

@@ -189,7 +189,7 @@ def search_options(function: Callback) -> Callback:
     return cast(Callback, decorated)
 
 
-keep_option = click.option("--keep", type=click.Choice(KEEP.choices), help=KEEP.help)
+keep_option = click.option("--keep", type=DeclaredValue(KEEP), help=KEEP.help)
 
 
 def stop_options(function: Callback) -> Callback:

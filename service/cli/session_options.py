@@ -8,11 +8,12 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from service.cli.console import tell
 from service.cli.options import POSITIVE
 from service.settings import storage_url
 from storage.database import Database
 from storage.errors import StorageError
-from storage.queries import list_sessions, session_named
+from storage.queries import list_sessions, session_named, thinned_sessions
 
 
 class IdOrName(click.ParamType[int | str]):
@@ -44,6 +45,14 @@ def session_id(said: int | str | None, storage: str) -> int | None:
         return said
     with Database.open_readonly(storage) as database:
         return session_named(database, said)
+
+
+def tell_thinned(database: Database, session: int | None) -> None:
+    """Say where a session, or some of all of them, has not kept everything that it found."""
+    count = thinned_sessions(database, session)
+    if count:
+        who = "the session keeps" if session is not None else f"sessions: {count}; they keep"
+        tell(f"{who} the pool, the archive and what others need, with the lineage; what else was found was not kept")
 
 
 def session_argument(*, required: bool = True) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

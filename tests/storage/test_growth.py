@@ -3,16 +3,19 @@
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import pytest
 
+from optimiser.settings import Keep
 from storage.connection import LONG_LOG, log_of
 from storage.database import Database
 from storage.growth import growth, users_of
 from storage.locks import session_lock
 from storage.recorder import DatabaseRecorder, start_session
+from storage.thinning import EVERY, RECENT
 from tests.storage.records import SETTINGS, full_generation
 from tests.storage.writers import hold_open, hold_session
 
@@ -100,3 +103,11 @@ def test_the_processes_that_have_a_database_open_are_named(database: Database, u
     holder.kill()
     holder.join()
     assert users_of(database.path) == []
+
+
+def test_evaluations_that_became_counts_are_evaluations_still(database: Database) -> None:
+    session = start_session(database, replace(SETTINGS, keep=Keep.POOL_AND_ARCHIVE, batch=EVERY))
+    recorder = DatabaseRecorder(database, session)
+    for number in range(1, RECENT + 3):
+        recorder.record(full_generation(session, number))
+    assert growth(database).evaluations == 16 * (RECENT + 2)

@@ -22,7 +22,7 @@ from service.web.security.guarded_routes import PrivateRoute
 from storage.curation import LONGEST_NAME, list_searches, tags_in_use
 from storage.gallery import page as gallery_page
 from storage.lineage import best_line, children
-from storage.queries import LevelRow, get_level
+from storage.queries import LevelRow, get_level, thinned_sessions
 from storage.tables.base import Origin
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels")
@@ -85,6 +85,7 @@ def level_page(
         generations=generations,
         made_after=made_after,
         children=made[:CHILDREN],
+        is_thinned=level.session is not None and thinned_sessions(database, level.session) > 0,
         later=made[CHILDREN - 1].step if len(made) > CHILDREN else None,
     )
 

@@ -1,6 +1,7 @@
 """What stays of a session does not change what it finds, and is a setting like others."""
 
 import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
@@ -84,6 +85,30 @@ def test_the_lineage_that_stays_is_complete_and_that_of_the_session(whole: Path,
     assert len(rows(thin, "SELECT id FROM levels")) < len(rows(whole, "SELECT id FROM levels")) / 2
 
 
+def test_commands_work_on_what_was_kept_and_say_that_the_rest_was_not(
+    cenote: Invoke, whole: Path, thin: Path, folder: Path
+) -> None:
+    said = "the pool, the archive and what others need, with the lineage; what else was found was not kept"
+    ((best,),) = rows(thin, "SELECT level_id FROM pool WHERE rank = 0")
+    for command in (("show", best), ("lineage", best), ("best", "--session", 1), ("verify", "--session", 1)):
+        done = cenote(*map(str, command), "--storage", f"sqlite:///{thin}")
+        assert (done.exit_code, done.stderr) == (0, f"the session keeps {said}\n")
+    levels = len(rows(thin, "SELECT id FROM levels"))
+    assert f"levels verified: {levels:,} of {levels:,}" in cenote("verify", "--storage", f"sqlite:///{thin}").stdout
+    exported = cenote("export", "-o", "all.txt", "--storage", f"sqlite:///{thin}")
+    assert exported.stderr.startswith(f"sessions: 1; they keep {said}\n")
+    assert f"levels written to all.txt: {levels}" in exported.stderr
+    merged = cenote("db", "merge", thin, "--storage", _copy(whole, folder / "both.db"))
+    assert "took over 1 sessions and 0 levels" in merged.stdout
+    assert merged.stderr == f"sessions: 1; they keep {said}\n"
+    assert cenote("verify", "--storage", f"sqlite:///{whole}").stderr == ""
+
+
+def _copy(path: Path, target: Path) -> str:
+    shutil.copy(path, target)
+    return f"sqlite:///{target}"
+
+
 def test_a_session_keeps_the_same_interrupted_or_not(kept: Callable[..., Path], thin: Path) -> None:
     parts = kept("parts", "pool+archive", 15 * BATCH, 17 * BATCH, 32 * BATCH)
     assert everything(parts) == everything(thin)
@@ -121,7 +146,7 @@ def test_what_stays_is_a_setting_of_the_session(cenote: Invoke, folder: Path) ->
         "pool+archive",
         "everything",
     ]
-    assert "'all' is not one of 'everything', 'pool+archive'" in refused(cenote(*begun, "--keep", "all"))
+    assert "--keep cannot be 'all'; choose from: everything, pool+archive" in refused(cenote(*begun, "--keep", "all"))
 
 
 def test_evolution_by_python_keeps_what_it_is_told(folder: Path) -> None:

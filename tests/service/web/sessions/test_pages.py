@@ -176,6 +176,7 @@ SEARCH = {
     "batch": "5",
     "population": "4",
     "patience": "10",
+    "keep": "pool+archive",
 }
 SETTLED = {
     "require": ["depth<=7", "depth>=3"],
@@ -184,6 +185,7 @@ SETTLED = {
     "batch": 5,
     "population": 4,
     "patience": 10,
+    "keep": "pool+archive",
 }
 
 
@@ -204,7 +206,11 @@ def test_the_form_and_programs_begin_a_session_with_bounds_and_sizes(client: Tes
         assert len(depths) == 3
         assert all(3 <= depth <= 7 for depth in depths)
     page = client.get("/sessions/2").text
-    for told in ("<dt>patience</dt><dd>10</dd>", '<dt>require</dt><dd class="wrap">depth&lt;=7, depth&gt;=3</dd>'):
+    for told in (
+        "<dt>patience</dt><dd>10</dd>",
+        "<dt>keep</dt><dd>pool+archive</dd>",
+        '<dt>require</dt><dd class="wrap">depth&lt;=7, depth&gt;=3</dd>',
+    ):
         assert told in page
 
 
@@ -215,6 +221,7 @@ def test_the_form_and_programs_begin_a_session_with_bounds_and_sizes(client: Tes
         {"batch": "1001"},
         {"population": "ten"},
         {"patience": "99999999999999999999999"},
+        {"keep": "all"},
         {"require": "depth"},
         {"require": "nonsense<=3"},
     ],
