@@ -3,6 +3,7 @@
 import os
 import signal
 from pathlib import Path
+from time import sleep
 
 from optimiser.errors import ReplayMismatchError
 
@@ -39,3 +40,13 @@ def deadly(prepared: Notebook, deaths: Path, number: int) -> int:
         deaths.write_text(left[1:])
         os.kill(os.getpid(), signal.SIGKILL)
     return number
+
+
+def nothing() -> None:
+    """Prepares nothing."""
+
+
+def nap(prepared: None, seconds: float) -> float:
+    """A call that costs no processor time."""
+    sleep(seconds)
+    return seconds

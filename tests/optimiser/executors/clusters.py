@@ -36,6 +36,12 @@ class DaskMachines:
         """How a session names it."""
         return Cluster(self.address, 1.0, self._tls)
 
+    @property
+    def scheduler_pid(self) -> int:
+        """The number of the scheduler's process."""
+        assert self._scheduler is not None
+        return self._scheduler.pid
+
     def start_scheduler(self) -> None:
         """Start the scheduler, at the address that it had before if there was one, and wait for it."""
         file = self._folder / "scheduler.json"

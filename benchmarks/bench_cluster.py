@@ -1,0 +1,166 @@
+"""What a cluster costs: a call, and a session with two of its workers against the same with two local processes.
+
+A scheduler and workers run in processes of their own on this machine, as users start them. The sessions go by turns,
+and the median counts. Then 64 workers of one thread each, all in one process, sleep instead of evaluating: how much of
+64 times one worker that is, and what the scheduler and the session spend.
+"""
+
+import asyncio
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+import psutil
+
+from benchmarks.report import report
+from generator import get_declaration
+from optimiser.executors import Cluster, Where, executor_at
+from optimiser.objective import PRESETS
+from optimiser.recorder import GenerationRecord
+from optimiser.session import Session, run
+from optimiser.settings import SessionSettings
+from optimiser.workers import Workers
+from tests.optimiser.executors.calls import nap, nothing
+from tests.optimiser.executors.clusters import DaskMachines, dask_machines, wait_until
+
+EVALUATIONS, ROUNDS = 240, 3
+CALLS = 300
+SLEEPERS, NAPS = 64, 960
+SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
+"""Naps, of which the short ones are more frequent."""
+
+
+class Nowhere:
+    """A recorder that keeps nothing."""
+
+    def record(self, generation: GenerationRecord) -> None:
+        """What is measured is the evaluation."""
+
+
+def session_seconds(settings: SessionSettings, where: Where) -> tuple[float, list[str]]:
+    """How long a session takes without the start of its workers, and what it finds."""
+    session = Session(settings)
+    with Workers(settings.family, settings.space, settings.budget, where) as workers:
+        workers.collect(workers.submit([candidate.brood for candidate in Session(settings).ask()]))
+        begun = time.perf_counter()
+        run(session, workers, Nowhere(), lambda session: session.evaluations >= EVALUATIONS, lambda record: None)
+        return time.perf_counter() - begun, [member.identity for member in session.pool.ranked()]
+
+
+def sessions(machines: DaskMachines) -> list[dict[str, Any]]:
+    """Two local processes against two workers of a cluster."""
+    declaration = get_declaration("sokoban")
+    space = declaration.space({"type": ["b"], "size": [5]})
+    weights, budget = PRESETS["deep"].weights, declaration.budget(space)
+    settings = SessionSettings(
+        family="sokoban", space=space, seed=1, objective="deep", weights=weights, budget=budget, program="benchmark"
+    )
+    places: dict[str, Where] = {"two local processes": 2, "two workers of a cluster": machines.cluster}
+    taken: dict[str, list[float]] = {name: [] for name in places}
+    pools = []
+    for _ in range(ROUNDS):
+        for name, where in places.items():
+            seconds, pool = session_seconds(settings, where)
+            taken[name].append(seconds)
+            pools.append(pool)
+    assert all(pool == pools[0] for pool in pools), "the cluster changed the session"
+    least = median(taken["two local processes"])
+    return [
+        {
+            "what": f"{EVALUATIONS} evaluations of type b, size 5, {name}",
+            "seconds": median(seconds),
+            "against local %": 100 * median(seconds) / least,
+            "cores of scheduler": None,
+            "cores of session": None,
+        }
+        for name, seconds in taken.items()
+    ]
+
+
+def calls(machines: DaskMachines) -> list[dict[str, Any]]:
+    """What a call costs that does nothing."""
+    with closing(executor_at(machines.cluster, nothing)) as executor:
+        executor.submit(nap, 0.0).result()
+        begun, scheduler, session = time.perf_counter(), spent(machines), time.process_time()
+        for call in [executor.submit(nap, 0.0) for _ in range(CALLS)]:
+            call.result()
+        seconds = time.perf_counter() - begun
+        cores = (spent(machines) - scheduler) / seconds, (time.process_time() - session) / seconds
+    return [row("one call that does nothing", seconds / CALLS, *cores)]
+
+
+def sleepers(machines: DaskMachines) -> list[dict[str, Any]]:
+    """Many workers that sleep."""
+    naps = [SECONDS[number % len(SECONDS)] if number % 7 else SECONDS[0] for number in range(NAPS)]
+    cluster = Cluster(machines.address, tell=print)
+    with napping(machines.address), closing(executor_at(cluster, nothing)) as executor:
+        executor.start()
+        wait_until(lambda: executor.places == SLEEPERS)
+        begun, scheduler, session = time.perf_counter(), spent(machines), time.process_time()
+        for call in [executor.submit(nap, seconds) for seconds in naps]:
+            call.result()
+        seconds = time.perf_counter() - begun
+        cores = (spent(machines) - scheduler) / seconds, (time.process_time() - session) / seconds
+    share = 100 * sum(naps) / SLEEPERS / seconds
+    return [row(f"{NAPS} naps by {SLEEPERS} workers: {share:.0f} % of {SLEEPERS} times one worker", seconds, *cores)]
+
+
+def row(what: str, seconds: float, scheduler: float, session: float) -> dict[str, Any]:
+    """A row of the table."""
+    return {
+        "what": what,
+        "seconds": seconds,
+        "against local %": None,
+        "cores of scheduler": scheduler,
+        "cores of session": session,
+    }
+
+
+def spent(machines: DaskMachines) -> float:
+    """Processor seconds of the scheduler so far."""
+    times = psutil.Process(machines.scheduler_pid).cpu_times()
+    return float(times.user + times.system)
+
+
+@contextmanager
+def napping(address: str) -> Iterator[None]:
+    """A process with many workers."""
+    process = subprocess.Popen([sys.executable, __file__, address], stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        process.kill()
+        process.wait()
+
+
+async def work(address: str) -> None:
+    """Be many workers of one thread each."""
+    from distributed import Worker
+
+    workers = [Worker(address, nthreads=1, dashboard=False, memory_limit=0) for _ in range(SLEEPERS)]
+    await asyncio.gather(*workers)
+    await asyncio.gather(*(worker.finished() for worker in workers))
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        with dask_machines(Path(folder, "two"), 2) as machines:
+            rows = [*sessions(machines), *calls(machines)]
+        with dask_machines(Path(folder, "many"), 0) as machines:
+            rows += sleepers(machines)
+    report("cluster", "Sessions on a cluster", rows, packages=("cenote", "numba", "numpy", "dask", "distributed"))
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        asyncio.run(work(sys.argv[1]))
+    else:
+        main()
