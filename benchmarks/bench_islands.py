@@ -26,6 +26,7 @@ from optimiser.workers import Workers
 from service.sessions.objectives import AskedObjective, session_objective
 
 SUBJECTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
+    "b 4": ("sokoban", {"type": ["b"], "size": [4]}),
     "b 5": ("sokoban", {"type": ["b"], "size": [5]}),
     "b 7 apart": ("sokoban", {"type": ["b"], "size": [7], "policy": "apart"}),
     "free 7x7, 3 boxes": ("sokoban", {"type": ["free"], "boxes": [3], "rows": [7], "cols": [7]}),
