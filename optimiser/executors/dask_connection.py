@@ -189,7 +189,8 @@ def running(dask_worker: Worker) -> tuple[Versions, int]:
 def connected(cluster: Cluster, minutes: float) -> Connection:
     """A connection with workers of our version; its scheduler is waited for so long. Raises ClusterError."""
     _be_quiet()
-    deadline = monotonic() + 60 * minutes
+    began = monotonic()
+    deadline = began + 60 * minutes
     told = False
     while True:
         connection = None
@@ -199,6 +200,9 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
         except (OSError, LostError, ClusterError) as error:
             if connection is not None:
                 connection.close()
+                # The scheduler is there, so a worker may just have died.
+                minutes = cluster.minutes
+                deadline = began + 60 * minutes
             if isinstance(error, ClusterError):
                 raise
             if monotonic() > deadline:

@@ -5,12 +5,14 @@ import multiprocessing
 import signal
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from time import monotonic, sleep
 
 from distributed import Nanny
 
 from generator import defaults, get_declaration, get_family
 from generator.messages import Message
+from optimiser.errors import WorkerStartError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.dask_connection import LOOK, agree, open_client, security, unreachable
 
@@ -22,11 +24,16 @@ def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -
     """Work for a cluster until a signal says that it is enough; a scheduler that goes away is waited for.
 
     The kernels of these families are compiled before. Each worker may take so much memory, in Dask's words, before it
-    is replaced. Raises ClusterError.
+    is replaced. Raises ClusterError or WorkerStartError.
     """
     # In a process of its own: what compiles needs more memory than what keeps the workers.
     with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as compiler:
-        compiler.submit(compile_kernels, families).result()
+        try:
+            compiler.submit(compile_kernels, families).result()
+        except BrokenProcessPool as error:
+            raise WorkerStartError(
+                "the worker processes die at their start; free some memory or use fewer of them"
+            ) from error
     while True:
         _await_scheduler(cluster)
         if asyncio.run(_served(cluster, workers, memory)):

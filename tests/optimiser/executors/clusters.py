@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from random import Random
 
 import psutil
 
@@ -73,12 +74,12 @@ class DaskMachines:
         """What a worker has written on its standard error."""
         return (self._folder / f"worker-{worker}").read_text()
 
-    def kill_workers(self, count: int = 1) -> int:
-        """Kill so many of the processes that evaluate, the youngest ones; `cenote worker` starts others."""
+    def kill_workers(self, chance: Random) -> int:
+        """Kill one of the processes that evaluate, if there is one; `cenote worker` starts another."""
         found = [pid for worker in self.workers for pid in evaluating(worker.pid)]
-        for pid in found[-count:]:
+        for pid in chance.sample(found, min(1, len(found))):
             os.kill(pid, signal.SIGKILL)
-        return len(found[-count:])
+        return min(1, len(found))
 
     def close(self) -> None:
         """End everything."""
@@ -107,6 +108,7 @@ def dask_machines(folder: Path, workers: int, tls: TlsFiles = PLAIN) -> Iterator
     try:
         if workers:
             machines.start_worker(workers)
+            wait_until(lambda: machines.complaints(0).count("Registered to") == workers)
         yield machines
     finally:
         machines.close()

@@ -1,6 +1,7 @@
 """Sessions on a cluster are those of one process, whatever becomes of its workers and its scheduler."""
 
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
 from tests.optimiser.executors.calls import notebook, said
-from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, wait_until
+from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines
 from tests.optimiser.test_session import SETTINGS, record
 
 pytestmark = pytest.mark.process
@@ -64,11 +65,11 @@ def test_two_sessions_share_a_cluster(machines, serial):
 
 
 def test_workers_that_are_killed_at_any_moment_change_nothing(machines, serial):
-    kills, done = [], threading.Event()
+    kills, done, chance = [], threading.Event(), random.Random(1)
 
     def storm():
         while not done.wait(0.7) and len(kills) < 4:
-            kills.extend([0] * machines.kill_workers())
+            kills.extend([0] * machines.kill_workers(chance))
 
     killer = threading.Thread(target=storm)
     killer.start()
@@ -104,7 +105,7 @@ def test_a_candidate_that_kills_its_workers_fails_as_it_does_with_local_processe
     assert len((tmp_path / "victims-1").read_text()) >= 3
 
 
-def test_a_scheduler_that_is_killed_and_started_again_changes_nothing(tmp_path, serial):
+def test_a_scheduler_that_comes_back_changes_nothing_and_one_that_does_not_ends_the_session(tmp_path, serial):
     with dask_machines(tmp_path / "logs", 1) as machines:
         told = []
         cluster = replace(machines.cluster, tell=lambda message: told.append(str(message)))
@@ -117,32 +118,24 @@ def test_a_scheduler_that_is_killed_and_started_again_changes_nothing(tmp_path, 
         assert not any(evaluation.failed for evaluation in found)
         assert any("start some on any machine with: cenote worker tcp://" in line for line in told)
         assert on(machines.cluster) == serial
-
-
-def test_a_scheduler_that_does_not_come_back_ends_the_session_with_the_remedy(tmp_path):
-    with dask_machines(tmp_path / "logs", 1) as machines:
-        wait_until(lambda: "Registered to" in machines.complaints(0))
-        cluster = replace(machines.cluster, minutes=0.01)
-        with Workers("template", {"size": 5}, 1000, cluster, slow) as workers:
+        with Workers("template", {"size": 5}, 1000, replace(cluster, minutes=0.01), slow) as workers:
             tasks = workers.submit([[genome] for genome in GENOMES])
             machines.kill_scheduler()
             with pytest.raises(ClusterError, match=r"has not come back for 0.01 minutes; start it, and .* resume"):
                 workers.collect(tasks)
 
 
-def test_workers_that_join_late_are_waited_for_and_then_used(tmp_path, serial):
+def test_workers_that_join_late_are_waited_for_and_then_used_until_they_are_stopped(tmp_path, serial):
     with dask_machines(tmp_path / "logs", 0) as machines:
+        with pytest.raises(ClusterError, match=r"no worker has joined .*; start some with cenote worker tcp://"):
+            executor_at(replace(machines.cluster, minutes=0.01), partial(notebook, "x", tmp_path)).start()
         late = threading.Timer(1.0, machines.start_worker)
         late.start()
         assert on(machines.cluster) == serial
         late.join()
-
-
-def test_without_any_worker_a_session_says_what_to_start(tmp_path):
-    with dask_machines(tmp_path / "logs", 0) as machines:
-        cluster = replace(machines.cluster, minutes=0.01)
-        with pytest.raises(ClusterError, match=r"no worker has joined .*; start some with cenote worker tcp://"):
-            executor_at(cluster, partial(notebook, "x", tmp_path)).start()
+        machines.workers[0].send_signal(signal.SIGINT)
+        assert machines.workers[0].wait(60) == 0
+        assert "Traceback" not in machines.complaints(0)
 
 
 def test_a_worker_of_another_version_is_refused_with_the_remedy(machines, tmp_path):
@@ -221,23 +214,15 @@ def test_sessions_of_one_machine_know_nothing_of_dask():
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True)
 
 
-def test_a_worker_that_is_stopped_ends_in_good_order(tmp_path):
-    with dask_machines(tmp_path / "logs", 0) as machines:
-        worker = machines.start_worker()
-        wait_until(lambda: "Registered to" in machines.complaints(0))
-        worker.send_signal(signal.SIGINT)
-        assert worker.wait(60) == 0
-        assert "Traceback" not in machines.complaints(0)
-
-
 @pytest.mark.slow
 def test_two_minutes_of_kills_change_nothing(machines):
     whole = record(until=FEW)[1].comparable()
-    done = threading.Event()
+    assert on(machines.cluster) == whole
+    done, chance = threading.Event(), random.Random(1)
 
     def storm():
         while not done.wait(2):
-            machines.kill_workers()
+            machines.kill_workers(chance)
 
     killer = threading.Thread(target=storm)
     killer.start()
