@@ -14,8 +14,10 @@ if TYPE_CHECKING:
     from cenote.stored import open_storage as open  # noqa: A004  (as `PIL.Image.open`)
     from generator import family_names as families
     from generator.messages import MessageError as Error
+    from optimiser.executors.cluster import Cluster, TlsFiles
 
 _PLACES = {
+    "Cluster": ("optimiser.executors.cluster", "Cluster"),
     "Error": ("generator.messages", "MessageError"),
     "Level": ("cenote.levels", "Level"),
     "Progress": ("cenote.evolution", "Progress"),
@@ -23,6 +25,7 @@ _PLACES = {
     "Search": ("cenote.search", "Search"),
     "SearchOptions": ("cenote.search", "SearchOptions"),
     "Stored": ("cenote.stored", "Stored"),
+    "TlsFiles": ("optimiser.executors.cluster", "TlsFiles"),
     "evolve": ("cenote.evolution", "evolve"),
     "families": ("generator", "family_names"),
     "frame": ("cenote.levels", "frame"),
@@ -32,6 +35,7 @@ _PLACES = {
 }
 
 __all__ = [
+    "Cluster",
     "Error",
     "Level",
     "Progress",
@@ -39,6 +43,7 @@ __all__ = [
     "Search",
     "SearchOptions",
     "Stored",
+    "TlsFiles",
     "evolve",
     "families",
     "frame",

@@ -11,6 +11,7 @@ from cenote.search import Search, SearchOptions, settings_of
 from cenote.stored import Stored
 from optimiser.archive import Cell
 from optimiser.evaluation import evaluate
+from optimiser.executors import Cluster, Where
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
@@ -63,6 +64,7 @@ def evolve(
     minutes: float | None = None,
     target: str | None = None,
     workers: int = 0,
+    cluster: Cluster | str | None = None,
     storage: str = "",
     keep: str = "",
     progress: Listener | None = None,
@@ -71,9 +73,9 @@ def evolve(
     """Evolve levels until a condition is met, or until `progress` returns False after a generation.
 
     `settings` are those of the family, as `cenote run` has them (`{"type": "b", "size": 5}`); `options` are described
-    at `SearchOptions`. `workers` is the number of processes beside this one. `storage` is the URL of a database, which
-    keeps every generation as `cenote run` does, and of what they found what `keep` says; without one all stays in
-    memory.
+    at `SearchOptions`. `workers` is the number of processes beside this one; `cluster` takes their place, a Dask
+    cluster or the address of its scheduler. `storage` is the URL of a database, which keeps every generation as `cenote
+    run` does, and of what they found what `keep` says; without one all stays in memory.
 
     It may be called in any thread. Raises Error with what to do.
     """
@@ -82,14 +84,23 @@ def evolve(
         parse_target(target)
     if not stop and progress is None:
         raise ServiceError("nothing ends this; give evaluations, minutes, target or progress")
+    where = _where(workers, cluster)
     if storage:
-        return _into_database(storage, family, settings or {}, stop, workers, progress, options, keep)
+        return _into_database(storage, family, settings or {}, stop, where, progress, options, keep)
     if keep:
         raise ServiceError("keep is for a session that is stored; give storage too")
-    return _in_memory(Search(family, settings, **options), stop, workers, progress)
+    return _in_memory(Search(family, settings, **options), stop, where, progress)
 
 
-def _in_memory(search: Search, stop: StopConditions, workers: int, listener: Listener | None) -> Result:
+def _where(workers: int, cluster: Cluster | str | None) -> Where:
+    if cluster is None:
+        return workers
+    if workers:
+        raise ServiceError("give either workers or cluster, not both")
+    return Cluster(cluster) if isinstance(cluster, str) else cluster
+
+
+def _in_memory(search: Search, stop: StopConditions, where: Where, listener: Listener | None) -> Result:
     told = _Listening(listener)
     reason = StopReason.INTERRUPTED
 
@@ -102,7 +113,7 @@ def _in_memory(search: Search, stop: StopConditions, workers: int, listener: Lis
     settings: SessionSettings = search.settings
     measure = evolution.measure_of(settings.family, evolution.metric_names(settings, stop))
     evaluation = partial(evaluate, measure=measure)
-    with Workers(settings.family, settings.space, settings.budget, workers, evaluation) as crowd:
+    with Workers(settings.family, settings.space, settings.budget, where, evaluation) as crowd:
         started = monotonic()
         run(search.session, crowd, search, should_stop, told.heard)
     return Result(search.pool, search.archive, search.evaluations, settings.seed, reason)
@@ -113,7 +124,7 @@ def _into_database(
     family: str,
     settings: Mapping[str, Any],
     stop: StopConditions,
-    workers: int,
+    where: Where,
     listener: Listener | None,
     options: SearchOptions,
     keep: str,
@@ -123,7 +134,7 @@ def _into_database(
     asked = settings_of(family, settings, stop, options, keep)
     with Database.create(storage) as database:
         session = evolution.start(database, asked)
-        reason = evolution.carry_on(database, session, workers, _Listening(listener), stop)
+        reason = evolution.carry_on(database, session, where, _Listening(listener), stop)
     with Stored(storage) as stored:
         row = stored.session(session)
         archive = stored.archive(session)

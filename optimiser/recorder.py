@@ -10,6 +10,8 @@ from generator.messages import SILENCE, Message
 
 PIECES_KEY = "boxes"
 """The number of pieces as databases, JSON, CSV, addresses and options name it; boxes once were the only pieces."""
+CLUSTER_WORKERS = "cluster_workers"
+"""The statistic of a generation that says how many workers a cluster had; it is measured and decides nothing."""
 
 
 class Outcome(StrEnum):

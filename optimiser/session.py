@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import attrgetter
 from statistics import fmean
+from types import MappingProxyType
 from typing import Any, Self
 
 from deap import tools
@@ -86,8 +87,10 @@ class Session:
         """Take in the evaluations of the oldest generation that one island was asked for, in slot order."""
         self.archipelago.take_in(island, [self._judged(evaluation) for evaluation in evaluations])
 
-    def conclude(self, events: Iterable[EventRecord] = ()) -> GenerationRecord:
-        """The next generation of the session, which every island has taken in."""
+    def conclude(
+        self, events: Iterable[EventRecord] = (), figures: Mapping[str, float] = MappingProxyType({})
+    ) -> GenerationRecord:
+        """The next generation of the session, which every island has taken in; `figures` join its statistics."""
         taken = self.archipelago.conclude()
         evaluations = [verdict.evaluation for each in taken for verdict in each.verdicts]
         self.generation += 1
@@ -96,7 +99,7 @@ class Session:
         cells: list[CellRecord] = []
         records = self._records(taken, cells)
         news = [*self._new_best(best, evaluations), *self._restarts(taken)]
-        statistics = self._statistics(evaluations)
+        statistics = {**self._statistics(evaluations), **figures}
         self._log(statistics)
         return GenerationRecord(
             number=self.generation,
@@ -264,6 +267,6 @@ def run(
                         running[island].append(submit(archipelago.ask(island)))
             island = workers.first_done({island: running[island][0] for island in archipelago.ready()})
             session.take_in(island, workers.collect(running[island].popleft()))
-        record = session.conclude(workers.take_events())
+        record = session.conclude(workers.take_events(), workers.figures())
         recorder.record(record)
         on_generation(record)

@@ -14,8 +14,8 @@ from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Brood, Evaluation, evaluate
-from optimiser.executors import Pending, Where, WorkerDiedError, executor_at
-from optimiser.recorder import EventRecord
+from optimiser.executors import Cluster, Pending, Where, WorkerDiedError, executor_at
+from optimiser.recorder import CLUSTER_WORKERS, EventRecord
 
 FIRST_GUESS = 0.01
 """Seconds that an evaluation is believed to take before there was one."""
@@ -49,6 +49,7 @@ class Workers:
     def __init__(self, family: str, space: Space, budget: int, where: Where, evaluation: Evaluate = evaluate) -> None:
         self._executor = executor_at(where, partial(ready_family, family, space))
         self._evaluation, self._budget = evaluation, budget
+        self._on_cluster, self._places = isinstance(where, Cluster), 1
         self._seconds = FIRST_GUESS
         self._lost_in_a_row = 0
         self._events: list[EventRecord] = []
@@ -70,7 +71,8 @@ class Workers:
         """Begin to evaluate broods; `collect` waits for the results."""
         count, executor = len(broods), self._executor
         quick = round(min(executor.task_seconds / self._seconds, count))
-        size = min(max(quick, 1), ceil(count / executor.places))
+        self._places = executor.places
+        size = min(max(quick, 1), ceil(count / self._places))
         parts = [broods[start : start + size] for start in range(0, count, size)]
         return [Task(part, executor.submit(_evaluate_all, self._evaluation, part, self._budget)) for part in parts]
 
@@ -109,6 +111,10 @@ class Workers:
                 if all(task.evaluations.done() for task in tasks):
                     return number
             sleep(min(self._seconds / 4, LONGEST_NAP))
+
+    def figures(self) -> dict[str, float]:
+        """What was measured of the workers: how many a cluster had when work was last sent there."""
+        return {CLUSTER_WORKERS: self._places} if self._on_cluster else {}
 
     def take_events(self) -> list[EventRecord]:
         """What happened to the workers since this was last asked."""

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from sqlalchemy import Connection, func, select
 
-from optimiser.recorder import Outcome
+from optimiser.recorder import CLUSTER_WORKERS, Outcome
 from storage.database import Database
 from storage.queries import EventRow
 from storage.recorder import unknown_session
@@ -26,7 +26,9 @@ UNDELIVERED = "notice"
 """The kind of the event that tells of a notice that nobody has taken."""
 FULL_DISK = "disk"
 """The kind of the events that tell that a session waits for room on the disk, and that it goes on."""
-WARNINGS = (LOST_WORKER, CHANGED, UNDELIVERED, FULL_DISK)
+GONE = "cluster"
+"""The kind of the events that tell that a session waits for its cluster: for the scheduler, or for any worker."""
+WARNINGS = (LOST_WORKER, CHANGED, UNDELIVERED, FULL_DISK, GONE)
 """Kinds of events that tell of something that an operator should know."""
 
 
@@ -36,7 +38,7 @@ class Progress:
 
     `started_at` is when its last run began, `best_at` when it found what is still its best. The first rate is that of
     the minute before the last generation, the mean that of all runs without the pauses between them. `warnings` counts
-    events by kind.
+    events by kind. `cluster_workers` are those of the last generation, None where the last run was not on a cluster.
     """
 
     started_at: str
@@ -47,6 +49,7 @@ class Progress:
     warnings: Mapping[str, int]
     failed_candidates: int
     last_warning: EventRow | None
+    cluster_workers: int | None
 
 
 def progress(database: Database, session_id: int) -> Progress:
@@ -63,6 +66,7 @@ def progress(database: Database, session_id: int) -> Progress:
             warnings=_warnings(connection, session_id),
             failed_candidates=_failed(connection, session_id),
             last_warning=_last_warning(connection, session_id),
+            cluster_workers=_cluster_workers(connection, session_id, runs[-1], last),
         )
 
 
@@ -153,6 +157,14 @@ def _last_warning(connection: Connection, session_id: int) -> EventRow | None:
     query = select(*columns).where(Event.session_id == session_id, Event.kind.in_(WARNINGS))
     row = connection.execute(query.order_by(Event.id.desc()).limit(1)).first()
     return None if row is None else EventRow(*row)
+
+
+def _cluster_workers(connection: Connection, session_id: int, run: _Point, last: _Point | None) -> int | None:
+    if last is None or last.number <= run.number:
+        return None
+    place = Generation.session_id == session_id, Generation.number == last.number
+    workers = func.json_extract(Generation.statistics, f"$.{CLUSTER_WORKERS}")
+    return connection.execute(select(workers).where(*place).limit(1)).scalar_one_or_none()
 
 
 def _failed(connection: Connection, session_id: int) -> int:

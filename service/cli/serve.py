@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
+from optimiser.executors import Cluster
 from service.accounts.cookie_key import signing_key
+from service.cli.cluster_options import cluster_option
 from service.cli.options import FILE, POSITIVE, Whole, notice_options, storage_option
 from service.errors import ServiceError
 from service.sessions.notice_targets import NoticeOptions
@@ -41,6 +43,7 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 @click.option("--backups", type=FILE, metavar="FOLDER", help="make backups in this folder, each named after its time")
 @click.option("--backup-every", type=POSITIVE, default=24, show_default=True, help="hours from one backup to the next")
 @click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many backups to keep")
+@cluster_option
 @notice_options
 @storage_option
 def serve_command(
@@ -54,6 +57,7 @@ def serve_command(
     backups: Path | None,
     backup_every: int,
     keep: int,
+    cluster: Cluster | None,
     notices: NoticeOptions,
     storage: str,
 ) -> None:
@@ -61,7 +65,8 @@ def serve_command(
 
     They are for a browser. Without --public they are for you alone, on this machine. With --https a proxy on this
     machine is believed unless --proxy names another one; with --public there is an access log on standard error.
-    --notify-command and --notify-url are for the sessions that are started in the browser.
+    --notify-command and --notify-url are for the sessions that are started in the browser, and these may use the
+    cluster that --cluster names.
 
     Example: cenote serve --port 8080
     """
@@ -82,7 +87,7 @@ def serve_command(
             raise ServiceError("nobody could log in; make an account first: cenote account add NAME")
         key = signing_key(database.path, secrets.token_urlsafe)
     schedule = None if backups is None else BackupSchedule(backups.resolve(), 3600.0 * backup_every, keep)
-    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, schedule, notices)
+    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, schedule, notices, cluster)
     place, believed = _log_place(access_log, public), proxy or (LOCAL if https else None)
     with observation.access_log(place) as log, closing(server.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])

@@ -30,7 +30,8 @@ def status_command(every: bool, watch: float | None, format_: str, storage: str)
     """Show how the sessions that run are doing, and those that were killed.
 
     Rates are evaluations a second: /s over the last minute, mean since the session began, without its pauses. Without
-    gain is the time since a better level was found; workers are the worker processes that live.
+    gain is the time since a better level was found; workers are the worker processes that live, or those of the
+    cluster when the last generation was recorded.
 
     Example: cenote status --watch 10
     """

@@ -2,7 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from importlib.metadata import version
 from platform import python_version
@@ -22,15 +22,16 @@ from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
-from service.sessions.disk_wait import await_room
 from service.sessions.keep import asked_keep
 from service.sessions.objectives import AskedObjective, session_objective
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
+from service.sessions.waits import await_room, tell_wait
 from service.settings import program_version
 from storage import recorder
 from storage.database import Database
 from storage.locks import session_lock
+from storage.progress import GONE
 from storage.queries import SessionRow, get_session, list_sessions
 from storage.recorder import DatabaseRecorder
 from storage.runs import Versions, enter_run
@@ -185,7 +186,12 @@ def _run(
         return met is not None
 
     measure = measure_of(row.family, metric_names(row, conditions))
-    with Workers(row.family, row.space, row.budget, where, partial(evaluate, measure=measure)) as workers:
+    place = (
+        where
+        if isinstance(where, int)
+        else replace(where, tell=partial(tell_wait, database, row.id, GONE, watcher.warned))
+    )
+    with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
         keeper = DatabaseRecorder(database, row.id)

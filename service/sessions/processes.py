@@ -10,6 +10,7 @@ from threading import Lock, Thread
 from types import MappingProxyType
 
 from generator.messages import Message
+from optimiser.executors import Cluster, Where
 from optimiser.settings import SessionSettings
 from service.errors import TO_PROGRAM, ServiceError
 from service.sessions import evolution
@@ -35,37 +36,39 @@ class SessionProcesses:
     FILE.session-ID.log beside the database, which is removed when it ends well.
     """
 
-    def __init__(self, url: str, environment: Mapping[str, str] = MappingProxyType({})) -> None:
-        """`environment` are variables that the processes get besides those of this one."""
-        self._url, self._environment = url, environment
+    def __init__(
+        self, url: str, environment: Mapping[str, str] = MappingProxyType({}), cluster: Cluster | None = None
+    ) -> None:
+        """`environment` are variables that the processes get besides those of this one; sessions may use `cluster`."""
+        self._url, self._environment, self.cluster = url, environment, cluster
         self._path = database_path(url)
         self._lock = Lock()
         self._begun: dict[int, subprocess.Popen[bytes]] = {}
         self._newest: dict[int, subprocess.Popen[bytes]] = {}
         self._told: dict[int, int] = {}
 
-    def start(self, database: Database, settings: SessionSettings, workers: int, name: str | None = None) -> int:
+    def start(self, database: Database, settings: SessionSettings, where: Where, name: str | None = None) -> int:
         """Enter a new session, begin to run it and return its id.
 
         Raises UnknownMetricError, StorageError, or ServiceError for more workers than cores; then there is no new
         session.
         """
-        _require_cores(workers)
+        _require_cores(where)
         session_id = evolution.start(database, settings, name)
-        self._spawn(session_id, workers, StopConditions())
+        self._spawn(session_id, where, StopConditions())
         return session_id
 
-    def resume(self, database: Database, session_id: int, stop: StopConditions, workers: int) -> None:
+    def resume(self, database: Database, session_id: int, stop: StopConditions, where: Where) -> None:
         """Go on with a session; `stop` takes the place of its conditions where it names any.
 
         Raises UnknownSessionError, SessionBusyError, or ServiceError for more workers than cores.
         """
-        _require_cores(workers)
+        _require_cores(where)
         row = get_session(database, session_id)
         with self._lock:
             if self.activity(database, session_id, row.state) in ACTIVE:
                 raise SessionBusyError("session {id} is running already; stop it first", id=session_id)
-            self._spawn(session_id, workers, stop)
+            self._spawn(session_id, where, stop)
 
     def stop(self, database: Database, session_id: int) -> None:
         """Ask the process of a session to finish its generation and end, wherever it was started.
@@ -123,9 +126,9 @@ class SessionProcesses:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
         return complaint(self._path, session_id)
 
-    def _spawn(self, session_id: int, workers: int, stop: StopConditions) -> None:
+    def _spawn(self, session_id: int, where: Where, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
-        command = ["resume", str(session_id), *conditions, f"--workers={workers}", "--quiet", f"--storage={self._url}"]
+        command = ["resume", str(session_id), *conditions, *_options(where), "--quiet", f"--storage={self._url}"]
         log = complaint_log(self._path, session_id)
         with open(log, "wb", opener=partial(os.open, mode=mode_of(self._path))) as errors:
             process = subprocess.Popen(
@@ -148,11 +151,21 @@ class SessionProcesses:
                 complaint_log(self._path, session_id).unlink(missing_ok=True)
 
 
-def _require_cores(workers: int) -> None:
+def _options(where: Where) -> list[str]:
+    """The options of the command line that say where a session has its work done."""
+    if isinstance(where, int):
+        return [f"--workers={where}"]
+    tls = where.tls
+    files = {"tls-ca-file": tls.ca, "tls-cert": tls.certificate, "tls-key": tls.key}
+    named = [f"--{name}={path}" for name, path in files.items() if path is not None]
+    return [f"--cluster={where.address}", f"--reconnect={where.minutes}", *named]
+
+
+def _require_cores(where: Where) -> None:
     cores = usable_cores()
-    if workers > cores:
+    if isinstance(where, int) and where > cores:
         raise ServiceError(
-            "{workers} workers are more than this machine has cores; give at most {cores}", workers=workers, cores=cores
+            "{workers} workers are more than this machine has cores; give at most {cores}", workers=where, cores=cores
         )
 
 

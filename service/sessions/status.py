@@ -36,8 +36,9 @@ class DatabaseStatus:
 class SessionStatus:
     """A session, what it is doing and how it goes.
 
-    `process` is None where none holds it, and 0 or less in another container; `workers` are its worker processes that
-    live, None where the system does not tell. `complaint` says why its process broke down.
+    `process` is None where none holds it, and 0 or less in another container. `workers` are its worker processes that
+    live, or those that its cluster had when the last generation was recorded; None where the system does not tell.
+    `complaint` says why its process broke down.
     """
 
     row: SessionRow
@@ -86,7 +87,7 @@ def _session_status(database: Database, row: SessionRow) -> SessionStatus:
         row,
         Message("") if active else complaint(database.path, row.id),
         process,
-        0 if process is None else workers_of(process),
+        0 if process is None else workers_of(process) if going.cluster_workers is None else going.cluster_workers,
         going if active else replace(going, evaluations_per_second=None),
     )
 

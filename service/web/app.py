@@ -54,7 +54,9 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         app.state.sandbox, app.state.contest_sandbox = _sandboxes(settings)
         try:
             with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
-                app.state.processes = SessionProcesses(settings.storage, settings.notices.environment())
+                app.state.processes = SessionProcesses(
+                    settings.storage, settings.notices.environment(), settings.cluster
+                )
                 seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
                 async with _backed_up(settings):

@@ -49,7 +49,7 @@ _Read = Callable[[SessionStatus], float | None]
 
 _FIGURES: tuple[tuple[type[GaugeMetricFamily] | type[CounterMetricFamily], str, str, _Read], ...] = (
     (GaugeMetricFamily, "running", "1 while it runs, 0 if it was killed.", lambda one: one.row.state in ACTIVE),
-    (GaugeMetricFamily, "workers", "Worker processes that live.", lambda one: one.workers),
+    (GaugeMetricFamily, "workers", "Worker processes that live, or workers of its cluster.", lambda one: one.workers),
     (CounterMetricFamily, "generations", "Generations that are recorded.", lambda one: one.row.generation),
     (CounterMetricFamily, "evaluations", "Candidates that were evaluated.", lambda one: one.row.evaluations),
     (

@@ -11,6 +11,7 @@ from storage.database import Database
 from storage.queries import get_session
 from storage.recorder import start_session
 from tests.journeys.world import rows_of
+from tests.measured import decided
 
 COURSE = {
     "session": """SELECT family, space, seed, objective, weights, replacement, budget, generation, evaluations, snapshot
@@ -102,5 +103,5 @@ def _course(path: Path, query: str, session: int) -> list[Any]:
 def _timeless(value: Any) -> Any:
     """A value without the seconds that statistics hold."""
     if isinstance(value, str) and "solving_seconds" in value:
-        return {name: figure for name, figure in json.loads(value).items() if name != "solving_seconds"}
+        return decided(json.loads(value))
     return value

@@ -17,6 +17,7 @@ from optimiser.recorder import Outcome
 from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
+from tests.measured import decided
 from tests.optimiser.evaluations import bounded, fussy, hopeless, lying, mined
 
 FAMILY = get_family("template")
@@ -55,7 +56,7 @@ class Memory:
             replace(
                 generation,
                 events=[event for event in generation.events if event.kind != "worker"],
-                statistics={**generation.statistics, "solving_seconds": 0},
+                statistics=decided(generation.statistics),
             )
             for generation in self.generations
         ]

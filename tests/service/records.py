@@ -6,6 +6,8 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from tests.measured import decided
+
 TABLES = {
     "sessions": "id, family, space, seed, objective, weights, generation, evaluations, snapshot",
     "generations": "session_id, number, evaluations, best, mean, diversity, statistics",
@@ -20,15 +22,15 @@ TABLES = {
 
 
 def everything(path: Path) -> dict[str, list[tuple[Any, ...]]]:
-    """Every row of every table, except for what is time."""
+    """Every row of every table, except for what is measured of the machines."""
     with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
         rows = {
             table: database.execute(f"SELECT {columns} FROM {table} ORDER BY 1, 2, 3").fetchall()
             for table, columns in TABLES.items()
         }
-    return {**rows, "generations": [_without_time(row) for row in rows["generations"]]}
+    return {**rows, "generations": [_decided(row) for row in rows["generations"]]}
 
 
-def _without_time(generation: tuple[Any, ...]) -> tuple[Any, ...]:
+def _decided(generation: tuple[Any, ...]) -> tuple[Any, ...]:
     *figures, statistics = generation
-    return *figures, {name: value for name, value in json.loads(statistics).items() if name != "solving_seconds"}
+    return *figures, decided(json.loads(statistics))

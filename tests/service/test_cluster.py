@@ -2,10 +2,16 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+from fastapi.testclient import TestClient
 
-from tests.optimiser.executors.clusters import DaskMachines
+import cenote as api
+from service.web.app import create_app
+from service.web.settings import WebSettings
+from storage.database import Database
+from tests.optimiser.executors.clusters import DaskMachines, dask_machines, wait_until
 from tests.optimiser.executors.conftest import machines  # noqa: F401 - a fixture
 from tests.service.conftest import Invoke, refused
 from tests.service.records import everything
@@ -84,3 +90,61 @@ def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> No
     assert result.exit_code == 2
     said = "Error: nothing answers at tcp://127.0.0.1:9; start a scheduler there with: dask scheduler"
     assert result.stderr.splitlines()[-1] == said
+
+
+def test_a_session_that_waits_for_workers_says_so_to_everybody(cenote: Invoke, folder: Path) -> None:
+    with dask_machines(folder / "logs", 0) as empty:
+        result = cenote(*RUN, "--evaluations", "64", "--cluster", empty.address, "--reconnect", "0.01")
+    assert result.exit_code == 2
+    assert f"Error: no worker has joined {empty.address} for 0.01 minutes" in result.stderr
+    waits = f"waiting for workers; start some on any machine with: cenote worker {empty.address}"
+    assert waits in result.stderr
+    (session,) = json.loads(cenote("status", "-f", "json").stdout)["sessions"]
+    assert (session["state"], session["warnings"]) == ("interrupted", {"cluster": 1})
+    assert session["last_warning"]["text"] == waits
+
+
+def test_an_evolution_from_python_is_the_same(cluster: tuple[str, str]) -> None:
+    settings: dict[str, Any] = {"family": "sokoban", "settings": {"type": "b", "size": 3}, "seed": 5}
+    alone, elsewhere = (api.evolve(**settings, evaluations=64, cluster=place) for place in (None, cluster[1]))
+    assert [level.board for level in alone.levels] == [level.board for level in elsewhere.levels]
+    with pytest.raises(api.Error, match="give either workers or cluster"):
+        api.evolve(**settings, evaluations=1, workers=1, cluster=api.Cluster("tcp://127.0.0.1:9"))
+
+
+def entered(folder: Path) -> str:
+    """The address of a new database."""
+    url = f"sqlite:///{folder}/levels.db"
+    Database.create(url).close()
+    return url
+
+
+def test_those_who_start_sessions_on_the_pages_choose_the_cluster_of_the_service(
+    machines: DaskMachines,  # noqa: F811
+    folder: Path,
+) -> None:
+    settings = WebSettings(entered(folder), "key", cluster=machines.cluster)
+    new = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "evaluations": 10**7, "cluster": True}
+    choice = f'value="true" checked> On the cluster {machines.address}, instead of worker processes here'
+    with TestClient(create_app(settings), base_url="http://localhost") as client:
+        assert choice in client.get("/sessions/new").text
+        assert client.post("/api/sessions", json=new).status_code == 201
+        assert choice in client.get("/sessions/1").text
+        wait_until(lambda: client.get("/api/status").json()["sessions"][0]["workers"] == 2)
+        assert 'cenote_session_workers{session="1"} 2.0' in client.get("/metrics").text
+        client.post("/api/sessions/1/stop")
+        wait_until(lambda: client.get("/api/sessions/1").json()["activity"] == "stopped")
+        reached = client.get("/api/sessions/1").json()["evaluations"]
+        client.post("/api/sessions/1/resume", json={"evaluations": reached + 16})
+        wait_until(lambda: client.get("/api/sessions/1").json()["activity"] == "finished")
+        assert client.get("/api/sessions/1").json()["statistics"].keys() >= {"solving_seconds"}
+        assert "cluster_workers" not in client.get("/api/sessions/1").json()["statistics"]
+
+
+def test_a_service_without_a_cluster_says_how_it_gets_one(folder: Path) -> None:
+    app = create_app(WebSettings(entered(folder), "key"))
+    with TestClient(app, base_url="http://localhost") as client:
+        assert "On the cluster" not in client.get("/sessions/new").text
+        answer = client.post("/api/sessions", json={"family": "linjat", "cluster": True})
+    assert answer.status_code == 422
+    assert "begin it with cenote serve --cluster ADDRESS" in answer.text

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sqlalchemy import delete, event
 
 from generator.messages import Message
-from optimiser.recorder import EventRecord, Outcome
+from optimiser.recorder import CLUSTER_WORKERS, EventRecord, Outcome
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.progress import Progress, progress
@@ -67,7 +67,7 @@ def go_on(database: Database, session: int, clock: Clock, steps: list[tuple[int,
 def test_a_session_that_has_just_begun_has_no_figures(timed: Database, clock: Clock) -> None:
     clock.seconds = 5
     session = start_session(timed, SETTINGS)
-    assert progress(timed, session) == Progress(Clock.at(5), None, None, None, None, {}, 0, None)
+    assert progress(timed, session) == Progress(Clock.at(5), None, None, None, None, {}, 0, None, None)
     with pytest.raises(UnknownSessionError, match="no session 7"):
         progress(timed, 7)
 
@@ -156,6 +156,19 @@ def test_other_versions_are_a_warning(timed: Database, clock: Clock) -> None:
     for python in ("3.12", "3.13"):
         enter_run(timed, session, Versions("1", python, "2", "0.61"))
     assert progress(timed, session).warnings == {"versions": 1}
+
+
+def test_the_workers_of_a_cluster_are_those_of_the_last_generation_of_this_run(timed: Database, clock: Clock) -> None:
+    session = start_session(timed, SETTINGS)
+    run_begun(timed, session, clock)
+    recorder = DatabaseRecorder(timed, session)
+    for number, workers in ((1, 3), (2, 20)):
+        recorder.record(generation(number, [], statistics={CLUSTER_WORKERS: workers}, events=[]))
+    assert progress(timed, session).cluster_workers == 20
+    run_begun(timed, session, clock)
+    assert progress(timed, session).cluster_workers is None
+    recorder.record(generation(3, [], statistics={}, events=[]))
+    assert progress(timed, session).cluster_workers is None
 
 
 def test_a_long_session_is_not_read_as_a_whole(timed: Database, clock: Clock) -> None:

@@ -71,10 +71,12 @@ def sessions(
 
 
 @router.get("/new", dependencies=[AUTHOR])
-def new_session(request: Request, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY) -> Response:
+def new_session(
+    request: Request, processes: Processes, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY
+) -> Response:
     """The form to start a session of a family."""
     require_listed(family)
-    return _form(request, family, {}, None)
+    return _form(request, processes, family, {}, None)
 
 
 @router.post("", dependencies=[AUTHOR, Depends(token_required)])
@@ -87,7 +89,7 @@ async def start(request: Request, database: OpenDatabase, processes: Processes) 
         given = {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
         family = given.get("family", [""])[0]
         shown = family if family in family_names() else DEFAULT_FAMILY
-        return _form(request, shown, given, _told(error))
+        return _form(request, processes, shown, given, _told(error))
     return RedirectResponse(f"/sessions/{session_id}", HTTPStatus.SEE_OTHER)
 
 
@@ -103,6 +105,7 @@ def session(request: Request, session_id: Id, database: OpenDatabase, processes:
         course=course,
         sparkline=sparkline,
         cores=usable_cores(),
+        cluster=processes.cluster,
         longest_name=LONGEST_NAME,
         longest_note=LONGEST_NOTE,
         **drawing(),
@@ -159,7 +162,9 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
         budget = Budget.model_validate(_filled(form, Budget.model_fields))
     except ValidationError as error:
         raise ServiceError(_told(error)) from error
-    await run_in_writing_thread(processes.resume, database, session_id, budget.conditions(), budget.workers)
+    await run_in_writing_thread(
+        processes.resume, database, session_id, budget.conditions(), budget.where(processes.cluster)
+    )
     return _back(form, session_id)
 
 
@@ -171,7 +176,7 @@ def _started(database: OpenDatabase, processes: Processes, form: FormData) -> in
     settings = {name: _values(form, OPTION + name, name in texts) for name in names}
     fields = {**filled, "settings": settings, "require": _parted(form, REQUIRED), "axes": _parted(form, AXIS)}
     new = NewSession.model_validate(fields)
-    return processes.start(database, new.session_settings(), new.workers, new.kept_name())
+    return processes.start(database, new.session_settings(), new.where(processes.cluster), new.kept_name())
 
 
 def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -195,7 +200,9 @@ def _parted(form: FormData, option: Option) -> list[str]:
     return [word.strip() for text in texts for word in text.split(",") if word.strip()]
 
 
-def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: Message | None) -> Response:
+def _form(
+    request: Request, processes: Processes, family: str, given: Mapping[str, list[str]], fault: Message | None
+) -> Response:
     declaration = get_declaration(family)
     return page(
         request,
@@ -212,6 +219,7 @@ def _form(request: Request, family: str, given: Mapping[str, list[str]], fault: 
         metrics=declaration.metrics,
         replacements=[*Replacement],
         cores=usable_cores(),
+        cluster=processes.cluster,
         given=given,
         fault=fault,
     )

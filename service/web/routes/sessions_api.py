@@ -47,7 +47,7 @@ def sessions(
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[AUTHOR])
 def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Start a session in a process of its own."""
-    session_id = processes.start(database, new.session_settings(), new.workers, new.kept_name())
+    session_id = processes.start(database, new.session_settings(), new.where(processes.cluster), new.kept_name())
     return SessionResponse.of(summary(database, processes, get_session(database, session_id)))
 
 
@@ -117,5 +117,5 @@ def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> Sessio
 @router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
 def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Resume a session in a process of its own."""
-    processes.resume(database, session_id, budget.conditions(), budget.workers)
+    processes.resume(database, session_id, budget.conditions(), budget.where(processes.cluster))
     return SessionResponse.of(summary(database, processes, get_session(database, session_id)))

@@ -7,10 +7,12 @@ from typing import Annotated, Any, Self
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field
 
 from generator import default_family
+from optimiser.executors import Cluster, Where
 from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_WORKERS, SEEDS
+from service.errors import ServiceError
 from service.levels.json_objects import session_object
 from service.sessions import evolution
 from service.sessions.activity import Activity
@@ -39,7 +41,7 @@ class Budget(BaseModel):
     """What ends a session, whichever comes first; a stored condition stays where nothing is given for any.
 
     `evaluations` counts from the beginning of the session, `minutes` from now. `target` is a bound on a metric of the
-    best level, such as `depth>=90`.
+    best level, such as `depth>=90`. It works with so many `workers`, or on the `cluster` that the service has.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -48,6 +50,15 @@ class Budget(BaseModel):
     minutes: Annotated[float, Field(ge=0, le=1e7)] | None = None
     target: Annotated[str, Field(max_length=100)] | None = None
     workers: Annotated[int, Field(ge=0, le=MOST_WORKERS)] = Field(default_factory=usable_cores)
+    cluster: bool = False
+
+    def where(self, cluster: Cluster | None) -> Where:
+        """Where it works, if the service has this cluster. Raises ServiceError."""
+        if not self.cluster:
+            return self.workers
+        if cluster is None:
+            raise ServiceError("this service has no cluster; begin it with cenote serve --cluster ADDRESS")
+        return cluster
 
     def conditions(self) -> StopConditions:
         """The conditions. Raises TargetError."""

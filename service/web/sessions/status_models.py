@@ -25,7 +25,8 @@ class WarningResponse(BaseModel):
 class SessionStatusResponse(BaseModel):
     """How a session is doing.
 
-    `complaint` says why its process broke down, `process` runs it, `workers` are its worker processes that live.
+    `complaint` says why its process broke down, `process` runs it, `workers` are its worker processes that live,
+    or those that its cluster had when the last generation was recorded.
     `best_at` is when it found what is still its best, `started_at` when its last run began. `warnings` counts events
     that should not be by their kinds. The first rate is that of the last minute, the mean that of all its runs.
     """

@@ -47,8 +47,9 @@ def test_every_setting_is_stored_and_decides_the_session(evolve: Callable[..., s
     with Database.open_readonly(evolve("whole", 160)) as database:
         snapshot = load_snapshot(database, 1)
         assert snapshot
-        assert (len(snapshot["pool"]), len(snapshot["pending"][0])) == (4, 8)
-        assert len(snapshot["population"]) <= 3
+        (island,) = snapshot["islands"]
+        assert (len(snapshot["pool"]), len(island["pending"][0])) == (4, 8)
+        assert len(island["population"]) <= 3
         assert generations(database, 1)[-1].statistics["restarts"] >= 2
 
 

@@ -20,6 +20,7 @@ from tests.service.conftest import Invoke, refused
 from tests.service.records import everything
 
 BATCH = 256
+"""Candidates of a generation, those of both islands."""
 SMALL = {"type": "b", "size": 3}
 EVALUATIONS = 33 * BATCH
 """Thinned behind the generations 16 and 32."""
@@ -38,8 +39,10 @@ def kept(cenote: Invoke, tmp_path_factory: pytest.TempPathFactory) -> Callable[.
     def run(name: str, policy: str, *evaluations: int) -> Path:
         path = tmp_path_factory.mktemp(name) / "levels.db"
         where = ("--workers", "0", "-q", "--storage", f"sqlite:///{path}")
-        settings = ("--family", "template", "--size", "8", "--seed", "3", "--batch", str(BATCH))
-        for number, command in enumerate([("run", *settings, "--keep", policy)] + [("resume", "1")] * len(evaluations)):
+        settings = ("--family", "template", "--size", "8", "--seed", "3", "--islands", "2", "--migration", "5")
+        for number, command in enumerate(
+            [("run", *settings, "--batch", str(BATCH // 2), "--keep", policy)] + [("resume", "1")] * len(evaluations)
+        ):
             until = evaluations[number] if number < len(evaluations) else EVALUATIONS
             assert cenote(*command, "--evaluations", str(until), *where).exit_code == 0
         return path

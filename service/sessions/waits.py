@@ -1,4 +1,4 @@
-"""A session waits while its disk is nearly full, and goes on when there is room again."""
+"""What a session waits for: room on its disk, or its cluster."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -24,9 +24,10 @@ def await_room(database: Database, session_id: int, ended: Callable[[], bool], s
     room = DiskRoom.of(database.path)
     if not room.lacks(waiting=False):
         return
-    _tell(
+    tell_wait(
         database,
         session_id,
+        FULL_DISK,
         say,
         Message(
             "the session waits: only {free} are free on the disk of {path}; make room, and it goes on",
@@ -36,13 +37,16 @@ def await_room(database: Database, session_id: int, ended: Callable[[], bool], s
     )
     while not ended():
         if not DiskRoom.of(database.path).lacks(waiting=True):
-            _tell(database, session_id, say, Message("there is room on the disk again: the session goes on"))
+            tell_wait(
+                database, session_id, FULL_DISK, say, Message("there is room on the disk again: the session goes on")
+            )
             return
         sleep(PAUSE)
 
 
-def _tell(database: Database, session_id: int, say: Callable[[str], None], news: Message) -> None:
+def tell_wait(database: Database, session_id: int, kind: str, say: Callable[[str], None], news: Message) -> None:
+    """Say that a session waits or goes on, and keep it as an event of the session."""
     say(str(news))
-    # It is said already, and whoever fills the disk meanwhile may have left no room for the event.
+    # It is said already, and there may be no room for the event, or another writer.
     with suppress(DiskFullError, DatabaseLockedError):
-        enter_event(database, session_id, FULL_DISK, news)
+        enter_event(database, session_id, kind, news)
