@@ -1,8 +1,8 @@
 """What a cluster costs: a call, and a session with two of its workers against the same with two local processes.
 
 A scheduler and workers run in processes of their own on this machine, as users start them. The sessions go by turns,
-and the median counts. Then 64 workers of one thread each, all in one process, sleep instead of evaluating: how much of
-64 times one worker that is, and what the scheduler and the session spend.
+and the median counts. Then 64 workers of one thread each, all in one process, sleep instead of evaluating for a
+session with 64 islands: how much of 64 times one worker that is, and what the scheduler and the session spend.
 """
 
 import asyncio
@@ -20,6 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import psutil
 
+from benchmarks.napping import slept_over
 from benchmarks.report import report
 from generator import get_declaration
 from optimiser.executors import Cluster, Where, executor_at
@@ -29,13 +30,13 @@ from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
 from tests.optimiser.executors.calls import nap, nothing
-from tests.optimiser.executors.clusters import DaskMachines, dask_machines, wait_until
+from tests.optimiser.executors.clusters import DaskMachines, dask_machines
 
-EVALUATIONS, ROUNDS = 240, 3
+EVALUATIONS, ROUNDS = 480, 5
 CALLS = 300
-SLEEPERS, NAPS = 64, 960
-SECONDS = (0.05, 0.1, 0.2, 0.5, 1.0, 5.0)
-"""Naps, of which the short ones are more frequent."""
+SLEEPERS = 64
+FILLING, MEASURED = 2, 5
+"""Generations of the sleepers: those after which all are busy, and those that count."""
 
 
 class Nowhere:
@@ -98,19 +99,43 @@ def calls(machines: DaskMachines) -> list[dict[str, Any]]:
 
 
 def sleepers(machines: DaskMachines) -> list[dict[str, Any]]:
-    """Many workers that sleep."""
-    naps = [SECONDS[number % len(SECONDS)] if number % 7 else SECONDS[0] for number in range(NAPS)]
-    cluster = Cluster(machines.address, tell=print)
-    with napping(machines.address), closing(executor_at(cluster, nothing)) as executor:
-        executor.start()
-        wait_until(lambda: executor.places == SLEEPERS)
-        begun, scheduler, session = time.perf_counter(), spent(machines), time.process_time()
-        for call in [executor.submit(nap, seconds) for seconds in naps]:
-            call.result()
-        seconds = time.perf_counter() - begun
-        cores = (spent(machines) - scheduler) / seconds, (time.process_time() - session) / seconds
-    share = 100 * sum(naps) / SLEEPERS / seconds
-    return [row(f"{NAPS} naps by {SLEEPERS} workers: {share:.0f} % of {SLEEPERS} times one worker", seconds, *cores)]
+    """Many workers that sleep, and as many islands; the first generations fill the workers and do not count."""
+    settings = SessionSettings(
+        family="template",
+        space={"size": 7},
+        seed=1,
+        objective="deep",
+        weights=PRESETS["deep"].weights,
+        budget=1000,
+        islands=SLEEPERS,
+    )
+    cluster, session = Cluster(machines.address, tell=print), Session(settings)
+    begun: dict[str, float] = {}
+    naps = 0.0
+
+    def count(record: GenerationRecord) -> None:
+        nonlocal naps
+        if record.number == FILLING:
+            begun.update(at=time.perf_counter(), scheduler=spent(machines), session=time.process_time())
+        elif record.number > FILLING:
+            naps += record.statistics["solving_seconds"]
+
+    with napping(machines.address):
+        while places(machines) < SLEEPERS:
+            time.sleep(1)
+        with Workers("template", settings.space, settings.budget, cluster, slept_over) as workers:
+            run(session, workers, Nowhere(), lambda session: session.generation >= FILLING + MEASURED, count)
+            seconds = time.perf_counter() - begun["at"]
+    cores = (spent(machines) - begun["scheduler"]) / seconds, (time.process_time() - begun["session"]) / seconds
+    share = 100 * naps / SLEEPERS / seconds
+    what = f"{MEASURED * SLEEPERS * settings.batch} naps by {SLEEPERS} workers for {SLEEPERS} islands"
+    return [row(f"{what}: {share:.0f} % of {SLEEPERS} times one worker", seconds, *cores)]
+
+
+def places(machines: DaskMachines) -> int:
+    """How many workers a cluster has."""
+    with closing(executor_at(Cluster(machines.address, tell=print), nothing)) as executor:
+        return executor.places
 
 
 def row(what: str, seconds: float, scheduler: float, session: float) -> dict[str, Any]:

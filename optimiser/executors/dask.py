@@ -20,8 +20,8 @@ Answer = TypeVar("Answer")
 class DaskCalls(Generic[Prepared]):
     """An executor with the workers of a cluster, which may come and go; also its scheduler may, for some time."""
 
-    task_seconds = 0.1
-    """Fifty times what the scheduler spends on a call."""
+    task_seconds = 0.25
+    """Fifty times what the scheduler and the session spend on a call."""
 
     def __init__(self, cluster: Cluster, prepare: Callable[[], Prepared]) -> None:
         self._cluster = cluster

@@ -14,6 +14,7 @@ from distributed.security import Security
 from generator.messages import Message
 from optimiser.errors import ClusterError
 from optimiser.executors.cluster import Cluster, TlsFiles
+from optimiser.executors.dask_settings import leave_time_to_kernels
 from optimiser.executors.versions import Versions, versions_here
 
 LOOK = 2.0
@@ -26,9 +27,8 @@ LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio"
 LOCAL = {
     "distributed.scheduler.allowed-failures": 2,
     "distributed.scheduler.worker-ttl": None,
-    "distributed.worker.profile.enabled": False,
 }
-"""How Dask is configured for workers on this machine: a kernel may run for long, and nobody looks at profiles."""
+"""How Dask is configured for a scheduler of our own, where a kernel may run for long."""
 
 
 class LostError(Exception):
@@ -265,6 +265,7 @@ def unreachable(cluster: Cluster, minutes: float) -> ClusterError:
 
 
 def _local_cluster(workers: int) -> LocalCluster:
+    leave_time_to_kernels()
     with dask.config.set(LOCAL):
         return LocalCluster(
             n_workers=workers,

@@ -15,9 +15,7 @@ from generator.messages import Message
 from optimiser.errors import WorkerStartError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.dask_connection import LOOK, agree, open_client, security, unreachable
-
-CONFIG = {"distributed.worker.profile.enabled": False}
-"""How Dask is configured in the workers: nobody looks at profiles."""
+from optimiser.executors.dask_settings import leave_time_to_kernels
 
 
 def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -> None:
@@ -34,6 +32,7 @@ def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -
             raise WorkerStartError(
                 "the worker processes die at their start; free some memory or use fewer of them"
             ) from error
+    leave_time_to_kernels()
     while True:
         _await_scheduler(cluster)
         if asyncio.run(_served(cluster, workers, memory)):
@@ -76,7 +75,6 @@ async def _served(cluster: Cluster, workers: int, memory: str) -> bool:
             memory_limit=memory,
             security=security(cluster.tls),
             dashboard=False,
-            config=CONFIG,
         )
         for _ in range(workers)
     ]
