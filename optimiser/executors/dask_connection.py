@@ -121,6 +121,7 @@ class Connection:
             self._looked = -LOOK
         try:
             self._require(self._client.run(running))
+            self._require_of_scheduler(Versions(*self._client.run_on_scheduler(versions_here)))
             self._client.set_metadata([AGREED], list(versions_here()))
             self._client.register_plugin(VersionCheck(versions_here()), name=PLUGIN)
         except ModuleNotFoundError as error:
@@ -158,6 +159,15 @@ class Connection:
                     threads=threads,
                     address=self._cluster.address,
                 )
+
+    def _require_of_scheduler(self, theirs: Versions) -> None:
+        if theirs != versions_here():
+            raise ClusterError(
+                "the scheduler at {address} has {theirs}, and the session has {ours}; install the same in both",
+                address=self._cluster.address,
+                theirs=str(theirs),
+                ours=str(versions_here()),
+            )
 
 
 class VersionCheck(WorkerPlugin):

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from random import Random
+from types import MappingProxyType
 
 import psutil
 
@@ -25,8 +26,8 @@ CENOTE = (sys.executable, "-m", "service.cli")
 class DaskMachines:
     """A scheduler and its workers, whose standard error goes to files of a folder."""
 
-    def __init__(self, folder: Path, tls: TlsFiles = PLAIN) -> None:
-        self._folder, self._tls = folder, tls
+    def __init__(self, folder: Path, tls: TlsFiles, environment: Mapping[str, str]) -> None:
+        self._folder, self._tls, self._environment = folder, tls, environment
         self._scheduler: subprocess.Popen[bytes] | None = None
         self.workers: list[subprocess.Popen[bytes]] = []
         self.address = ""
@@ -50,7 +51,9 @@ class DaskMachines:
         port = self.address.rpartition(":")[2] or "0"
         options = ["--host=127.0.0.1", f"--port={port}", "--no-dashboard", f"--scheduler-file={file}"]
         protocol = "--protocol=tls" if self._tls.ca else "--protocol=tcp"
-        self._scheduler = self._started([*DASK, *options, protocol, *tls_options(self._tls)], "scheduler")
+        self._scheduler = self._started(
+            [*DASK, *options, protocol, *tls_options(self._tls)], "scheduler", self._environment
+        )
         wait_until(file.exists)
         wait_until(lambda: file.read_text().endswith("}"))
         self.address = json.loads(file.read_text())["address"]
@@ -101,10 +104,12 @@ class DaskMachines:
 
 
 @contextmanager
-def dask_machines(folder: Path, workers: int, tls: TlsFiles = PLAIN) -> Iterator[DaskMachines]:
-    """A running cluster with so many worker processes."""
+def dask_machines(
+    folder: Path, workers: int, tls: TlsFiles = PLAIN, environment: Mapping[str, str] = MappingProxyType({})
+) -> Iterator[DaskMachines]:
+    """A running cluster with so many worker processes; `environment` is for the scheduler."""
     folder.mkdir()
-    machines = DaskMachines(folder, tls)
+    machines = DaskMachines(folder, tls, environment)
     try:
         if workers:
             machines.start_worker(workers)

@@ -159,6 +159,15 @@ def test_a_session_of_another_version_is_refused_with_the_remedy(machines, tmp_p
     assert "the session has cenote 9.9.9" in ended.stderr
 
 
+def test_a_scheduler_of_another_version_is_refused_with_the_remedy(tmp_path):
+    with dask_machines(tmp_path / "logs", 1, environment=broken_versions(tmp_path / "site")) as machines:
+        refusal = (
+            r"^the scheduler at .* has cenote 9.9.9, .* the session has cenote 0.1.0, .* install the same in both$"
+        )
+        with pytest.raises(ClusterError, match=refusal):
+            executor_at(machines.cluster, int).start()
+
+
 def test_two_clusters_serve_two_sessions_over_tls_and_without(machines, tmp_path, serial):
     tls = certificates(tmp_path)
     with dask_machines(tmp_path / "logs", 1, tls) as others:
