@@ -255,7 +255,7 @@ def run(
     islands = range(session.settings.islands)
 
     def submit(candidates: Sequence[Candidate]) -> list[Task]:
-        return workers.submit([candidate.brood for candidate in candidates])
+        return workers.submit([candidate.brood for candidate in candidates], len(islands))
 
     running = [deque(map(submit, archipelago.pending(island))) for island in islands]
     while not should_stop(session):

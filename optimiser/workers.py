@@ -24,6 +24,8 @@ TRIES = 3
 LOST_IN_A_ROW = 16
 """So many candidates given up one after the other: it is not for them that their workers die."""
 
+HASTE = 10
+"""How much shorter a task may be than it should be, so that all workers have something to do."""
 LONGEST_NAP = 0.05
 """Seconds at most from one look at what is done to the next."""
 
@@ -67,12 +69,14 @@ class Workers:
         """End the workers; what has not begun is never evaluated."""
         self._executor.close()
 
-    def submit(self, broods: Sequence[Brood]) -> list[Task]:
-        """Begin to evaluate broods; `collect` waits for the results."""
+    def submit(self, broods: Sequence[Brood], lots: int = 1) -> list[Task]:
+        """Begin to evaluate broods, one of so many lots that are evaluated at a time; `collect` waits for the results.
+
+        `lots` decides only how the broods are spread over the workers.
+        """
         count, executor = len(broods), self._executor
-        quick = round(min(executor.task_seconds / self._seconds, count))
         self._places = executor.places
-        size = min(max(quick, 1), ceil(count / self._places))
+        size = task_size(count, self._seconds, executor.task_seconds, ceil(count * lots / self._places))
         parts = [broods[start : start + size] for start in range(0, count, size)]
         return [Task(part, executor.submit(_evaluate_all, self._evaluation, part, self._budget)) for part in parts]
 
@@ -134,6 +138,15 @@ class Workers:
                 count=LOST_IN_A_ROW,
             )
         return Evaluation(None, note=Message("its worker process died, {tries} times", tries=TRIES), failed=True)
+
+
+def task_size(count: int, seconds: float, task_seconds: float, share: int) -> int:
+    """How many of these broods go to a worker together, where each takes so long and so many are the share of a worker.
+
+    They are more than its share only where a task would take less than a tenth of what it should.
+    """
+    full, least = (min(span / seconds, count) for span in (task_seconds, task_seconds / HASTE))
+    return max(1, min(round(full), max(share, ceil(least))))
 
 
 def ready_family(name: str, space: Space) -> Family[Any]:

@@ -1,6 +1,7 @@
 """Worker processes come and go; what was submitted is evaluated, in order."""
 
 import json
+import math
 import multiprocessing
 import os
 import signal
@@ -18,7 +19,7 @@ import pytest
 from generator import get_declaration, get_family
 from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerLostError, WorkerStartError
 from optimiser.evaluation import evaluate
-from optimiser.workers import Workers
+from optimiser.workers import Workers, task_size
 from tests.optimiser.evaluations import lying, mined, poisonous
 
 SPACE = {"size": 5}
@@ -103,10 +104,21 @@ def test_only_the_most_promising_of_a_brood_is_evaluated(processes):
     assert untimed(found) == untimed(evaluate(get_family("sokoban"), [genome], 1000) for genome in (most, most, least))
 
 
-def test_quick_evaluations_travel_together():
-    with Workers("template", SPACE, 1000, 2) as workers:
-        workers.collect(workers.submit(alone(GENOMES)))
-        assert [len(task.broods) for task in workers.submit(alone(GENOMES))] == [4, 4]
+@pytest.mark.parametrize(
+    ("seconds", "share", "size"),
+    [
+        (5.0, 16, 1),
+        (0.05, 16, 5),  # a quarter of a second
+        (0.05, 1, 1),
+        (0.03, 4, 4),
+        (0.004, 16, 16),
+        (0.004, 1, 7),  # a fortieth of a second
+        (0.0001, 1, 16),
+    ],
+)
+def test_quick_evaluations_travel_together_and_leave_no_worker_without_its_share(seconds, share, size):
+    assert task_size(16, seconds, 0.25, share) == size
+    assert task_size(16, seconds, math.inf, share) == 16
 
 
 @pytest.mark.process
