@@ -106,8 +106,14 @@ def create_contest(database: Database, announcement: Announcement, by: Actor) ->
 
 
 def change_contest(database: Database, contest_id: int, announcement: Announcement, by: Actor) -> None:
-    """Say something else about a contest. Raises UnknownContestError."""
+    """Say something else about a contest.
+
+    Raises UnknownContestError, and ContestFixedError where its answers are public and it would get other times.
+    """
+    same_times = (Contest.opens_at == announcement.opens_at) & (Contest.closes_at == announcement.closes_at)
     with database.begin() as connection:
+        if not connection.execute(select(exists().where(Contest.id == contest_id, same_times))).scalar_one():
+            _require_unpublished(connection, contest_id)
         _update_contest(connection, contest_id, asdict(announcement))
         _enter(connection, database, contest_id, by, "contest-changed", _told(announcement))
 
@@ -152,10 +158,10 @@ def get_contest(database: Database, contest_id: int) -> ContestRow:
 def put_level(database: Database, contest_id: int, level: NewContestLevel, by: Actor) -> None:
     """Give a part of a contest its level, in place of the one it had.
 
-    Raises UnknownContestError, and ContestFixedError where answers have come in for the one it had.
+    Raises UnknownContestError, and ContestFixedError where answers have come in for the one it had, or are public.
     """
     with database.begin() as connection:
-        _require_contest(connection, contest_id)
+        _require_unpublished(connection, contest_id)
         _remove_level(connection, contest_id, level.part)
         connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
         _enter(connection, database, contest_id, by, "level-put", f"{level.part}: level {level.level_id}")
@@ -164,10 +170,10 @@ def put_level(database: Database, contest_id: int, level: NewContestLevel, by: A
 def remove_level(database: Database, contest_id: int, part: Part, by: Actor) -> None:
     """Remove the level from a part of a contest.
 
-    Raises UnknownContestError, and ContestFixedError where answers have come in for its level.
+    Raises UnknownContestError, and ContestFixedError where answers have come in for its level, or are public.
     """
     with database.begin() as connection:
-        _require_contest(connection, contest_id)
+        _require_unpublished(connection, contest_id)
         _remove_level(connection, contest_id, part)
         _enter(connection, database, contest_id, by, "level-removed", part)
 
@@ -224,6 +230,16 @@ def _told(announcement: Announcement) -> str:
 def _require_contest(connection: Connection, contest_id: int) -> None:
     if not connection.execute(select(exists().where(Contest.id == contest_id))).scalar_one():
         raise unknown_contest(contest_id)
+
+
+def _require_unpublished(connection: Connection, contest_id: int) -> None:
+    _require_contest(connection, contest_id)
+    published = exists().where(Contest.id == contest_id, Contest.published_at.is_not(None))
+    if connection.execute(select(published)).scalar_one():
+        raise ContestFixedError(
+            "the answers to contest {id} are public, so its times and levels cannot be changed; start a new contest",
+            id=contest_id,
+        )
 
 
 def _remove_level(connection: Connection, contest_id: int, part: Part) -> None:

@@ -100,7 +100,7 @@ class UnknownContestError(StorageError, LookupError):
 
 
 class ContestFixedError(StorageError):
-    """Answers have come in for a level of a contest, so that it stays as it is."""
+    """Answers to a contest have come in or are public, so that it stays as it is."""
 
 
 class NameTakenError(StorageError):

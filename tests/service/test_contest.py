@@ -96,6 +96,19 @@ def test_contests_are_listed_and_changed(cenote: Invoke, contest: str) -> None:
     assert "answers are public" in cenote("contest", "publish", "1").stdout
 
 
+def test_a_published_contest_gets_no_other_times_or_levels(cenote: Invoke, contest: str) -> None:
+    cenote("contest", "edit", contest, "--closes", "2020-02-01")
+    cenote("contest", "publish", contest)
+    for change in (
+        ("edit", contest, "--closes", "2999-01-01"),
+        ("add-level", contest, "special", "1"),
+        ("remove-level", contest, "main"),
+    ):
+        assert "answers to contest 1 are public" in refused(cenote("contest", *change))
+    assert "ended at 2020-02-01 00:00 UTC" in refused(cenote("contest", "submit", contest, "RR", "--name", "late"))
+    assert cenote("contest", "edit", contest, "--title", "May 2020").exit_code == 0
+
+
 def test_a_bundle_has_what_forums_and_players_need(cenote: Invoke, folder: Path, contest: str) -> None:
     assert cenote("contest", "export", contest, "-o", "may.zip").exit_code == 0
     bundle = zipfile.ZipFile(folder / "may.zip")

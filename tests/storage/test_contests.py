@@ -85,6 +85,27 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
     assert contest_levels(database, number) == [row]
 
 
+def test_times_and_levels_stay_once_the_answers_are_public(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    publish_answers(database, number, BY)
+    before = audit_entries(database, 99), contest_levels(database, number)
+    for change in (
+        lambda: change_contest(database, number, replace(MAY, opens_at="2026-04-01T00:00:00.000+00:00"), BY),
+        lambda: change_contest(database, number, replace(MAY, closes_at="2999-05-22T00:00:00.000+00:00"), BY),
+        lambda: put_level(database, number, new_level(Part.MAIN), BY),
+        lambda: put_level(database, number, new_level(Part.EXTRA), BY),
+        lambda: remove_level(database, number, Part.MAIN, BY),
+    ):
+        with pytest.raises(ContestFixedError, match=f"answers to contest {number} are public, .* start a new contest"):
+            change()
+    assert (audit_entries(database, 99), contest_levels(database, number)) == before
+    change_contest(database, number, replace(MAY, title="May 2026", text="Thanks to all!"), BY)
+    row = get_contest(database, number)
+    assert (row.title, row.text) == ("May 2026", "Thanks to all!")
+    assert (row.opens_at, row.closes_at) == (MAY.opens_at, MAY.closes_at)
+
+
 def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(database: Database) -> None:
     mistaken, number = (create_contest(database, MAY, BY) for _ in range(2))
     for contest in (mistaken, number):
@@ -160,18 +181,18 @@ def test_every_change_is_in_the_audit_log_with_who_did_it_and_from_where(databas
     number = create_contest(database, MAY, BY)
     change_contest(database, number, replace(MAY, title="Other"), BY)
     put_level(database, number, new_level(Part.MAIN, None), BY)
-    publish_answers(database, number, BY)
     with pytest.raises(UnknownContestError):
         remove_level(database, number + 1, Part.MAIN, BY)
     remove_level(database, number, Part.MAIN, BY)
+    publish_answers(database, number, BY)
     remove_contest(database, number, BY)
     entries = audit_entries(database, 99)[::-1]
     assert [entry.action for entry in entries] == [
         "contest-created",
         "contest-changed",
         "level-put",
-        "answers-published",
         "level-removed",
+        "answers-published",
         "contest-removed",
     ]
     assert {(entry.who, entry.address, entry.subject) for entry in entries} == {(*BY, f"contest {number}")}

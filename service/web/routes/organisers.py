@@ -69,6 +69,7 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
     view = organiser_view(database, contest_id)
     rows = submission_page(database, contest_id, ANSWERS_PER_PAGE + 1, after)
     shown = rows[:ANSWERS_PER_PAGE]
+    counted = tally(database, contest_id)
     return page(
         request,
         "contest_organise.html",
@@ -80,7 +81,8 @@ def organise_page(request: Request, database: OpenDatabase, contest_id: Id, afte
         count=submission_mark(database, contest_id).answers,
         after=after,
         next=shown[-1].id if len(rows) > len(shown) else None,
-        copies=tally(database, contest_id).copies[:MOST_COPIES],
+        results=counted.results,
+        copies=counted.copies[:MOST_COPIES],
         most_names=MOST_NAMES,
         longest_title=LONGEST_TITLE,
     )

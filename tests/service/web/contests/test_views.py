@@ -124,6 +124,12 @@ def sent(client: TestClient, contest: str, answer: str, name: str = "Anna", **fi
     return found[1]
 
 
+def removable(client: TestClient, contest: str) -> list[str]:
+    """The parts whose levels the page of organisers offers to remove."""
+    page = client.get(f"{contest}/organise").text
+    return re.findall(rf'action="{contest}/levels/(\w+)/removal"', page)
+
+
 def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClient, contest: str) -> None:
     page = player.get(contest).text
     assert "Good luck!" in page
@@ -362,6 +368,54 @@ def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str)
     assert "so it cannot be" in refused.text
     assert client.post(f"{contest}/levels/extra/removal", data={"csrf": token(client)}).status_code == 303
     assert [level["part"] for level in client.get(f"/api{contest}").json()["levels"]] == ["main"]
+
+
+def test_only_levels_that_can_be_removed_are_offered_for_it(client: TestClient, contest: str) -> None:
+    assert removable(client, contest) == ["main", "extra"]
+    sent(client, contest, FEW_MOVES)
+    assert removable(client, contest) == ["extra"]
+    over = {"csrf": token(client), "title": "May", "opens_at": moment(hours=2), "closes_at": moment(seconds=1)}
+    client.post(contest, data=over)
+    assert removable(client, contest) == ["extra"]
+    client.post(f"{contest}/publication", data={"csrf": token(client)})
+    assert removable(client, contest) == []
+    assert "Add to the contest" not in client.get(f"{contest}/organise").text
+
+
+def test_a_published_contest_gets_no_other_times_or_levels(client: TestClient, player: TestClient) -> None:
+    contest = announced(client, moment(hours=2), moment(hours=1))
+    with_levels(client, contest)
+    client.post(f"{contest}/publication", data={"csrf": token(client)})
+    said = {"title": "May", "text": "Thanks!", "opens_at": moment(hours=2), "closes_at": moment(hours=-1)}
+    posted = [
+        client.post(f"{contest}{place}", data={"csrf": token(client), **form})
+        for place, form in (
+            ("", said),
+            ("/levels", {"part": "special", "level_id": 1}),
+            ("/levels/main/removal", {}),
+        )
+    ]
+    called = [
+        client.put(f"/api{contest}", json=said),
+        client.put(f"/api{contest}/levels/special", json={"level_id": 1}),
+        client.delete(f"/api{contest}/levels/main"),
+    ]
+    for refused in (*posted, *called):
+        assert refused.status_code == 422
+        assert "are public, so its times and levels cannot be changed" in refused.text
+    assert "the contest ended" in sent(player, contest, FEW_MOVES)
+    assert "Organisers' best answer" in player.get(contest).text
+
+
+def test_the_page_of_a_published_contest_changes_its_title_alone(client: TestClient) -> None:
+    contest = announced(client, moment(hours=2), moment(hours=1))
+    client.post(f"{contest}/publication", data={"csrf": token(client)})
+    page = client.get(f"{contest}/organise").text
+    times = dict(re.findall(r'<input type="hidden" name="(opens_at|closes_at)" value="([^"]+)"', page))
+    assert 'type="datetime-local"' not in page
+    form = {"csrf": token(client), "title": "Thanks to all", "text": "", **times}
+    assert client.post(contest, data=form).status_code == 303
+    assert client.get(f"/api{contest}").json()["title"] == "Thanks to all"
 
 
 def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(client: TestClient, contest: str) -> None:
