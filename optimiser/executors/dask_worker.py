@@ -3,10 +3,12 @@
 import asyncio
 import multiprocessing
 import signal
+import sys
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import resource_tracker
+from threading import Thread
 from time import monotonic, sleep
+from types import FrameType
 
 from distributed import Nanny
 
@@ -16,6 +18,10 @@ from optimiser.errors import WorkerStartError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.dask_connection import LOOK, agree, open_client, security, unreachable
 from optimiser.executors.dask_settings import leave_time_to_kernels
+from optimiser.executors.process_pool import end_with_parent
+
+ENDS = (signal.SIGINT, signal.SIGTERM)
+"""The signals that say that it is enough."""
 
 
 def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -> None:
@@ -24,19 +30,52 @@ def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -
     The kernels of these families are compiled before. Each worker may take so much memory, in Dask's words, before it
     is replaced. Raises ClusterError or WorkerStartError.
     """
-    # In a process of its own: what compiles needs more memory than what keeps the workers.
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as compiler:
-        try:
-            compiler.submit(compile_kernels, families).result()
-        except BrokenProcessPool as error:
-            raise WorkerStartError(
-                "the worker processes die at their start; free some memory or use fewer of them"
-            ) from error
+    _leave_at_signals()
+    _compile_apart(families)
     leave_time_to_kernels()
     while True:
+        _leave_at_signals()  # the end of an event loop takes the handlers back
         _await_scheduler(cluster)
         if asyncio.run(_served(cluster, workers, memory)):
             return
+
+
+def _leave_at_signals() -> None:
+    for number in ENDS:
+        signal.signal(number, _leave)
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> None:
+    sys.exit()
+
+
+def _compile_apart(families: Sequence[str]) -> None:
+    """Compile in a process of its own: that needs more memory than what keeps the workers.
+
+    Raises WorkerStartError.
+    """
+    compiler = multiprocessing.get_context("spawn").Process(target=_compile_for_parent, args=(families,), daemon=True)
+    # Its start would unblock the signals.
+    resource_tracker.ensure_running()
+    try:
+        # The process inherits the blocked signals: it is this one that ends it.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, ENDS)
+        try:
+            compiler.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        compiler.join()
+    finally:
+        if compiler.is_alive():
+            compiler.kill()
+            compiler.join()
+    if compiler.exitcode:
+        raise WorkerStartError("the worker processes die at their start; free some memory or use fewer of them")
+
+
+def _compile_for_parent(families: Sequence[str]) -> None:
+    Thread(target=end_with_parent, daemon=True).start()
+    compile_kernels(families)
 
 
 def compile_kernels(families: Sequence[str]) -> None:
@@ -66,7 +105,7 @@ def _await_scheduler(cluster: Cluster) -> None:
 async def _served(cluster: Cluster, workers: int, memory: str) -> bool:
     """Work until the scheduler is gone, or until a signal, which is True."""
     enough = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in ENDS:
         asyncio.get_running_loop().add_signal_handler(number, enough.set)
     nannies = [
         Nanny(

@@ -102,7 +102,7 @@ _prepared: list[Any] = []
 
 
 def _begin_worker(prepare: Callable[[], Any]) -> None:
-    Thread(target=_end_with_parent, daemon=True).start()
+    Thread(target=end_with_parent, daemon=True).start()
     _prepared.append(prepare())
 
 
@@ -112,8 +112,11 @@ def _call(
     return function(_prepared[0], *args, **kwargs)
 
 
-def _end_with_parent() -> None:
-    # An executor's workers wait for ever when their parent is killed.
+def end_with_parent() -> None:
+    """Wait for the end of the parent, and end this process at once.
+
+    Other threads may go on meanwhile; they would work for nobody, or wait for ever, when the parent is killed.
+    """
     parent: Any = multiprocessing.parent_process()
     parent.join()
     os._exit(1)

@@ -10,6 +10,7 @@ import time
 from dataclasses import replace
 from functools import partial
 
+import psutil
 import pytest
 
 from optimiser.errors import ClusterError
@@ -19,7 +20,7 @@ from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
 from tests.optimiser.executors.calls import notebook, said
-from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines
+from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, wait_until
 from tests.optimiser.test_session import SETTINGS, record
 
 pytestmark = pytest.mark.process
@@ -136,6 +137,22 @@ def test_workers_that_join_late_are_waited_for_and_then_used_until_they_are_stop
         machines.workers[0].send_signal(signal.SIGINT)
         assert machines.workers[0].wait(60) == 0
         assert "Traceback" not in machines.complaints(0)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_worker_that_is_stopped_while_it_compiles_leaves_nothing_behind(tmp_path, number):
+    cache = tmp_path / "cache"
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(cache)}
+    command = [*CENOTE, "worker", "tcp://127.0.0.1:9", "--workers=1", "--family=sokoban"]
+    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as worker:
+        wait_until(lambda: any(cache.rglob("*.nbi")))
+        children = psutil.Process(worker.pid).children(recursive=True)
+        worker.send_signal(number)
+        _, complaints = worker.communicate(timeout=10)
+    assert worker.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 0)
+    assert len(children) > 1
+    assert psutil.wait_procs(children, timeout=10)[1] == []
+    assert complaints == ""
 
 
 def test_a_worker_of_another_version_is_refused_with_the_remedy(machines, tmp_path):
