@@ -1,13 +1,14 @@
 """Where levels come from: the parents of a level, and all its ancestors as a tree.
 
-A level may be found several times in different ways; its parents are those of the first time.
+A level may be found several times in different ways; its parents are those of the first time. One that was found at
+random, or came from a file, has none, whoever makes it again later.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, literal, select
+from sqlalchemy import ColumnElement, Connection, Select, and_, literal, select
 
 from storage.database import Database
 from storage.errors import UnknownLevelError
@@ -18,6 +19,14 @@ from storage.tables.levels import Level, Lineage
 REPETITIONS = 8
 """Steps that are read for each child that is asked for, since the same one may be made again and again."""
 
+FIRST = and_(
+    Level.id == Lineage.child_id,
+    Level.session_id.is_not_distinct_from(Lineage.session_id),
+    Level.generation == Lineage.generation,
+    Level.slot == Lineage.slot,
+)
+"""Whether a step belongs to the candidate that found its level first."""
+
 
 class Step(NamedTuple):
     """One parent of the derivation of a level, with the scores of both."""
@@ -27,14 +36,6 @@ class Step(NamedTuple):
     operator: str
     parent_score: float
     child_score: float | None
-    session: int | None
-    generation: int
-    slot: int
-
-    @property
-    def derivation(self) -> tuple[int | None, int, int]:
-        """The candidate whose step this is."""
-        return self.session, self.generation, self.slot
 
 
 @dataclass(slots=True, eq=False)
@@ -105,7 +106,6 @@ def best_line(database: Database, level_id: int, generations: int) -> list[Linea
     steps: dict[int, list[Step]] = {}
     following: int | None = level_id
     with database.read() as connection:
-        # A level that was found at random may have been made again later, even from its own descendants.
         while following is not None and following not in steps and len(steps) < generations:
             found = first_steps(connection, Lineage.child_id == following).get(following, [])
             steps[following] = found
@@ -137,22 +137,11 @@ def children(database: Database, level_id: int, limit: int, after: int = 0) -> l
 
 def first_steps(connection: Connection, wanted: ColumnElement[bool]) -> dict[int, list[Step]]:
     """The steps of the first derivation of each child among the wanted rows of the table."""
-    columns = (
-        Lineage.child_id,
-        Lineage.parent_id,
-        Lineage.operator,
-        Lineage.parent_score,
-        Lineage.child_score,
-        Lineage.session_id,
-        Lineage.generation,
-        Lineage.slot,
-    )
+    columns = Lineage.child_id, Lineage.parent_id, Lineage.operator, Lineage.parent_score, Lineage.child_score
+    query = select(*columns).join(Level, FIRST).where(wanted).order_by(Lineage.id)
     steps: dict[int, list[Step]] = {}
-    for row in connection.execute(select(*columns).where(wanted).order_by(Lineage.id)):
-        step = Step(*row)
-        first = steps.setdefault(step.child, [step])
-        if step is not first[0] and step.derivation == first[0].derivation:
-            first.append(step)
+    for row in connection.execute(query):
+        steps.setdefault(row.child_id, []).append(Step(*row))
     return steps
 
 
@@ -163,7 +152,7 @@ def unknown_level(level_id: int) -> UnknownLevelError:
 
 def _ancestors(level_id: int) -> Select[int]:
     found = select(literal(level_id).label("id")).cte(recursive=True)
-    found = found.union(select(Lineage.parent_id).where(Lineage.child_id == found.c.id))
+    found = found.union(select(Lineage.parent_id).join(Level, FIRST).where(Lineage.child_id == found.c.id))
     return select(found.c.id)
 
 

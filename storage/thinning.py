@@ -83,11 +83,9 @@ _LATER_DERIVATIONS = """
         SELECT later.id FROM (
             SELECT id FROM levels INDEXED BY ix_levels_by_session WHERE session_id = :session
             UNION SELECT level_id FROM rediscoveries WHERE session_id = :session
-        ) met CROSS JOIN lineage later ON later.child_id = met.id
-        WHERE later.session_id = :session AND EXISTS (
-            SELECT 1 FROM lineage first WHERE first.child_id = later.child_id AND first.id < later.id AND
-                (first.session_id, first.generation, first.slot) IS NOT (later.session_id, later.generation, later.slot)
-        )
+        ) met CROSS JOIN lineage later ON later.child_id = met.id CROSS JOIN levels child ON child.id = met.id
+        WHERE later.session_id = :session AND
+            (child.session_id, child.generation, child.slot) IS NOT (later.session_id, later.generation, later.slot)
     )
 """
 # SQLite gives the id of the newest level to another one, where that has gone: whoever looks at it would mean the other.

@@ -5,12 +5,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from optimiser.recorder import Parent
+from storage.audit import Actor
 from storage.database import Database
 from storage.errors import UnknownLevelError
 from storage.levels import store_level
 from storage.lineage import LineageNode, ancestry, best_line, children
 from storage.queries import best_levels
 from storage.recorder import DatabaseRecorder, start_session
+from storage.retention import delete_session
 from storage.tables.base import Origin
 from tests.storage.records import SETTINGS, candidate, generation, level
 
@@ -76,12 +78,33 @@ def test_a_level_found_again_keeps_its_first_parents(database: Database, recorde
     assert tree(database, "b") == "b(a)"
 
 
-def test_a_circle_ends_where_it_began(database: Database, recorder: DatabaseRecorder) -> None:
-    """An imported level can be found again as a descendant of itself."""
-    store_level(database, level("a"), Origin.IMPORTED)
-    recorder.record(generation(1, [candidate(0, level("b"), "a")]))
-    recorder.record(generation(2, [candidate(0, level("a"), "b")]))
-    assert tree(database, "a") == "a(b(a*))"
+@pytest.mark.parametrize("first", ["at random", "in a file", "by another session"])
+def test_a_level_that_was_there_before_has_no_parents_whatever_makes_it_again(
+    database: Database, recorder: DatabaseRecorder, first: str
+) -> None:
+    if first == "in a file":
+        store_level(database, level("a"), Origin.IMPORTED)
+    elif first == "by another session":
+        other = DatabaseRecorder(database, start_session(database, SETTINGS))
+        other.record(generation(1, [candidate(0, level("a"))]))
+    else:
+        recorder.record(
+            generation(1, [candidate(0, level("a")), candidate(1, level("x")), candidate(2, level("a"), "x")])
+        )
+    recorder.record(generation(2, [candidate(0, level("b"), "a")]))
+    recorder.record(generation(3, [candidate(0, level("a"), "b")]))
+    assert (tree(database, "a"), tree(database, "b")) == ("a", "b(a)")
+    assert len(best_line(database, ids(database)["a"], 50)) == 1
+
+
+def test_parents_stay_known_when_the_session_that_found_them_is_deleted(
+    database: Database, recorder: DatabaseRecorder
+) -> None:
+    recorder.record(generation(1, [candidate(0, level("a")), candidate(1, level("b"), "a")]))
+    other = start_session(database, SETTINGS)
+    DatabaseRecorder(database, other).record(generation(1, [candidate(0, level("c"), "b")]))
+    delete_session(database, 1, Actor("anian"))
+    assert tree(database, "c") == "c(b(a))"
 
 
 def test_a_chain_of_thousands_is_no_trouble(database: Database, recorder: DatabaseRecorder) -> None:
@@ -135,13 +158,6 @@ def test_the_line_of_best_parents_is_followed_only_as_far_as_asked(
     assert {(node.operator, node.gain) for node in line} == {("cross", 2.0)}
     assert [[parent.level_id for parent in node.parents[1:]] for node in line] == [[found["other"]]] * 12
     assert len(best_line(database, found["299"], 1000)) == 300
-
-
-def test_the_line_ends_where_a_level_descends_from_itself(database: Database, recorder: DatabaseRecorder) -> None:
-    recorder.record(generation(1, [candidate(0, level("a")), candidate(1, level("b"), "a")]))
-    recorder.record(generation(2, [candidate(0, level("a"), "b")]))
-    found = ids(database)
-    assert [node.level_id for node in best_line(database, found["b"], 50)] == [found["b"], found["a"]]
 
 
 def test_the_line_of_an_unknown_level_is_refused(database: Database) -> None:
