@@ -1,13 +1,15 @@
 """Calls in the workers of a Dask cluster."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from time import sleep
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
+from uuid import uuid4
 
-from distributed import Future
+from distributed import Future, get_worker
 from distributed.scheduler import KilledWorker
 
 from optimiser.executors.cluster import Cluster
-from optimiser.executors.dask_connection import Connection, LostError, connected
+from optimiser.executors.dask_connection import BEGUN, Connection, LostError, connected
 from optimiser.executors.executor import WorkerDiedError
 from optimiser.executors.recipe import Recipe, call
 
@@ -15,6 +17,11 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Prepared = TypeVar("Prepared")
 Answer = TypeVar("Answer")
+
+ROUNDS = 16
+"""So often a call is sent again of which no worker is left to tell whether it had begun."""
+FLUSH = 0.05
+"""Seconds in which a worker has told the scheduler that a call begins."""
 
 
 class DaskCalls(Generic[Prepared]):
@@ -58,22 +65,34 @@ class DaskCalls(Generic[Prepared]):
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Result:
-        """What a call returns, tried with at least so many workers. Raises WorkerDiedError or ClusterError."""
-        sent = self.submit(function, *args, **kwargs)
+        """What a call returns, tried until it has begun in so many workers that died.
+
+        A worker that dies before is not held against the call: Dask counts it for all calls that wait there. Raises
+        WorkerDiedError or ClusterError.
+        """
+        name, rounds = uuid4().hex, 0
         while True:
             try:
-                return sent.result()
-            except WorkerDiedError as error:
-                tries -= error.deaths
-                if tries <= 0:
+                return self.submit(_announced, name, function, args, kwargs).result()
+            except WorkerDiedError:
+                rounds += 1
+                if rounds == ROUNDS or self._begun(name) >= tries:
                     raise
-                sent = self.submit(function, *args, **kwargs)
 
     def close(self) -> None:
         """End the connection; what has not begun is never done."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
+
+    def _begun(self, name: str) -> int:
+        """How often a call of this name has begun, as far as the present scheduler knows."""
+        connection = self.connection()
+        try:
+            return connection.begun(name)
+        except LostError:
+            self.connection(lost=connection)
+            return 0
 
     def connection(self, lost: Connection | None = None) -> Connection:
         """The connection, made anew where there is none or it was lost. Raises ClusterError."""
@@ -82,6 +101,15 @@ class DaskCalls(Generic[Prepared]):
         if self._connection is None:
             self._connection = connected(self._cluster, 0 if lost is None else self._cluster.minutes)
         return self._connection
+
+
+def _announced(
+    prepared: Any, name: str, function: Callable[..., Result], args: tuple[Any, ...], kwargs: Mapping[str, Any]
+) -> Result:
+    """Call a function when the scheduler has been told so."""
+    get_worker().log_event(BEGUN, name)
+    sleep(FLUSH)
+    return function(prepared, *args, **kwargs)
 
 
 class Sent(Generic[Result]):
@@ -100,8 +128,7 @@ class Sent(Generic[Result]):
         try:
             return cast(Result, self._asked(Connection.result))
         except KilledWorker as error:
-            deaths = error.allowed_failures + 1
-            raise WorkerDiedError(deaths) from error
+            raise WorkerDiedError from error
 
     def _asked(self, ask: "Callable[[Connection, Future[Any]], Answer]") -> Answer:
         """What the connection of the present says of the call."""

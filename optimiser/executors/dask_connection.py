@@ -23,6 +23,8 @@ ANSWER = 10.0
 """Seconds in which a scheduler answers."""
 PLUGIN = AGREED = "cenote-versions"
 """The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
+BEGUN = "cenote-begun"
+"""The topic under which workers tell that a call begins."""
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 LOCAL = {
     "distributed.scheduler.allowed-failures": 2,
@@ -85,6 +87,14 @@ class Connection:
                 if self._client.status != "running":
                     raise LostError from None
                 self.require_workers()
+
+    def begun(self, name: str) -> int:
+        """How often workers have told that a call of this name begins. Raises LostError."""
+        try:
+            events = self._client.get_events(BEGUN)
+        except (OSError, RuntimeError, CancelledError) as error:
+            raise LostError from error
+        return sum(told == name for _, told in events)
 
     def require_workers(self) -> None:
         """Raises ClusterError where there has been no worker for too long, and LostError."""

@@ -12,10 +12,6 @@ Prepared = TypeVar("Prepared", covariant=True)
 class WorkerDiedError(Exception):
     """The worker that had a call died, so there is no result; or several did, one after the other."""
 
-    def __init__(self, deaths: int = 1) -> None:
-        super().__init__(deaths)
-        self.deaths = deaths
-
 
 class Pending(Protocol[Finished]):
     """A call that has begun, or will."""

@@ -42,6 +42,11 @@ def deadly(prepared: Notebook, deaths: Path, number: int) -> int:
     return number
 
 
+def notebook_after(deaths: Path) -> Notebook:
+    """A notebook; kills its process as often as the file `deaths` has letters, and takes one off each time."""
+    return Notebook(str(deadly(Notebook(""), deaths, 0)))
+
+
 def nothing() -> None:
     """Prepares nothing."""
 

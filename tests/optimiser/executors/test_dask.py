@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import closing
 from dataclasses import replace
 from functools import partial
 
@@ -19,7 +20,7 @@ from optimiser.executors import Cluster, executor_at
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
-from tests.optimiser.executors.calls import notebook, said
+from tests.optimiser.executors.calls import notebook, notebook_after, said
 from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, wait_until
 from tests.optimiser.test_session import SETTINGS, record
 
@@ -90,6 +91,14 @@ def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
         assert workers.take_events() == []
     assert [evaluation.failed for evaluation in found] == [False] * len(GENOMES)
     assert not mine.exists()
+
+
+def test_workers_that_die_before_a_call_begins_are_not_held_against_it(machines, tmp_path):
+    deaths = tmp_path / "deaths"
+    deaths.write_text("x" * 5)
+    with closing(executor_at(machines.cluster, partial(notebook_after, deaths))) as executor:
+        assert executor.alone(2, said, 4) == ("0", 4)
+    assert deaths.read_text() == ""
 
 
 def test_a_candidate_that_kills_its_workers_fails_as_it_does_with_local_processes(machines, tmp_path):
