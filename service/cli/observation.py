@@ -47,6 +47,7 @@ class Observation:
     ) -> None:
         self.title = f"session {row.id}: {row.family}, {space(row.space)}, seed {row.seed}, objective {row.objective}"
         self.family = row.family
+        self.on_cluster = not isinstance(where, int)
         self._births = {level.identity: (proof(level.proven), "") for level in pool}
         self._pace = Pace(where if isinstance(where, int) else None)
         self._clock = clock

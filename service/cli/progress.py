@@ -30,14 +30,15 @@ UNBOUNDED = 10_000
 
 
 class QuietProgress:
-    """Watches a session and shows only that kernels are being compiled, where that takes long."""
+    """Watches a session and shows only that kernels are being compiled here, where that takes long."""
 
     def __init__(self, observation: Observation) -> None:
         self._observation = observation
         self._notice = CompilingNotice()
 
     def __enter__(self) -> Self:
-        self._notice.start()
+        if not self._observation.on_cluster:
+            self._notice.start()
         return self
 
     def __exit__(
