@@ -43,5 +43,9 @@ class ClusterError(OptimiserError):
     """A cluster cannot be reached, has no workers, or has other versions."""
 
 
+class WaitEndedError(ClusterError):
+    """Nobody waits for a cluster any more, which has no workers or is away."""
+
+
 class NoAtlasError(OptimiserError):
     """A family has no atlas."""

@@ -26,13 +26,14 @@ class TlsFiles:
 class Cluster:
     """A Dask cluster: where its scheduler is, or how many workers it shall have on this machine.
 
-    A cluster that goes away, or that has no worker, is waited for so many `minutes`; `tell` says so.
+    A cluster that goes away, or that has no worker, is waited for so many `minutes`, or until `ended`; `tell` says so.
     """
 
     address: str
     minutes: float = RECONNECT
     tls: TlsFiles = TlsFiles()
     tell: Callable[[Message], object] = lambda message: None
+    ended: Callable[[], bool] = lambda: False
 
     def __post_init__(self) -> None:
         if not ADDRESS.fullmatch(self.address):

@@ -2,6 +2,7 @@
 
 import logging
 import signal
+import socket
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from time import monotonic, sleep
@@ -9,10 +10,11 @@ from typing import Any
 
 import dask
 from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin
+from distributed.comm.addressing import get_address_host_port
 from distributed.security import Security
 
 from generator.messages import Message
-from optimiser.errors import ClusterError
+from optimiser.errors import ClusterError, WaitEndedError
 from optimiser.executors.cluster import Cluster, TlsFiles
 from optimiser.executors.dask_settings import leave_time_to_kernels
 from optimiser.executors.versions import Versions, versions_here
@@ -97,9 +99,11 @@ class Connection:
         return sum(told == name for _, told in events)
 
     def require_workers(self) -> None:
-        """Raises ClusterError where there has been no worker for too long, and LostError."""
+        """Raises ClusterError where there has been no worker for too long, WaitEndedError, and LostError."""
         if self.places:
             self._empty_since = None
+        elif self._cluster.ended():
+            raise wait_ended(self._cluster)
         elif self._empty_since is None:
             self._empty_since = monotonic()
             self._cluster.tell(
@@ -215,6 +219,8 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
     while True:
         connection = None
         try:
+            if minutes and not cluster.local_workers:
+                _knock(cluster)
             connection = Connection(cluster)
             connection.check()
         except (OSError, LostError, ClusterError) as error:
@@ -225,6 +231,8 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
                 deadline = began + 60 * minutes
             if isinstance(error, ClusterError):
                 raise
+            if cluster.ended():
+                raise wait_ended(cluster) from error
             if monotonic() > deadline:
                 raise unreachable(cluster, minutes) from error
         else:
@@ -239,6 +247,11 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
             )
             told = True
         sleep(LOOK / 4)
+
+
+def _knock(cluster: Cluster) -> None:
+    """Raises OSError where nothing listens, sooner than a client does."""
+    socket.create_connection(get_address_host_port(cluster.address), LOOK).close()
 
 
 def open_client(place: LocalCluster | str, tls: TlsFiles) -> Client:
@@ -282,6 +295,11 @@ def unreachable(cluster: Cluster, minutes: float) -> ClusterError:
         address=cluster.address,
         minutes=minutes,
     )
+
+
+def wait_ended(cluster: Cluster) -> WaitEndedError:
+    """What is raised where the session that waits is ended."""
+    return WaitEndedError("the wait for the cluster at {address} was ended", address=cluster.address)
 
 
 def _local_cluster(workers: int) -> LocalCluster:

@@ -12,6 +12,7 @@ from typing import Any, Protocol
 from generator import Space, appraised_names, defaults, get_declaration, get_family
 from generator.values import AXES, PIECES, REQUIRE
 from optimiser.archive import parse_axis
+from optimiser.errors import WaitEndedError
 from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.executors import Where
 from optimiser.objective import metric
@@ -144,7 +145,10 @@ def carry_on(
             recorder.set_state(database, session_id, SessionState.RUNNING)
             if news := enter_run(database, session_id, _versions()):
                 watcher.warned(str(news))
-            reason = _run(database, row, session, where, watcher, conditions, interruption, clock)
+            try:
+                reason = _run(database, row, session, where, watcher, conditions, interruption, clock)
+            except WaitEndedError:
+                reason = StopReason.INTERRUPTED
         interrupted = reason is StopReason.INTERRUPTED
         recorder.set_state(database, session_id, SessionState.STOPPED if interrupted else SessionState.FINISHED)
     return reason
@@ -189,7 +193,11 @@ def _run(
     place = (
         where
         if isinstance(where, int)
-        else replace(where, tell=partial(tell_wait, database, row.id, GONE, watcher.warned))
+        else replace(
+            where,
+            tell=partial(tell_wait, database, row.id, GONE, watcher.warned),
+            ended=lambda: interruption.requested,
+        )
     )
     with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers:
         started = clock()

@@ -1,6 +1,7 @@
 """Commands with --cluster give what they give without it."""
 
 import json
+import signal
 from pathlib import Path
 from typing import Any
 
@@ -8,13 +9,15 @@ import pytest
 from fastapi.testclient import TestClient
 
 import cenote as api
+from service.cli import console
 from service.web.app import create_app
 from service.web.settings import WebSettings
 from storage.database import Database
 from tests.optimiser.executors.clusters import DaskMachines, dask_machines, wait_until
 from tests.optimiser.executors.conftest import machines  # noqa: F401 - a fixture
-from tests.service.conftest import Invoke, refused
+from tests.service.conftest import Invoke, Start, refused
 from tests.service.records import everything
+from tests.service.test_processes import await_generations
 
 pytestmark = pytest.mark.process
 
@@ -92,16 +95,50 @@ def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> No
     assert result.stderr.splitlines()[-1] == said
 
 
-def test_a_session_that_waits_for_workers_says_so_to_everybody(cenote: Invoke, folder: Path) -> None:
+def test_a_session_that_waits_for_workers_says_so_to_everybody_and_says_nothing_of_compiling(
+    cenote: Invoke, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "PATIENCE", 0.0)
     with dask_machines(folder / "logs", 0) as empty:
         result = cenote(*RUN, "--evaluations", "64", "--cluster", empty.address, "--reconnect", "0.01")
     assert result.exit_code == 2
     assert f"Error: no worker has joined {empty.address} for 0.01 minutes" in result.stderr
     waits = f"waiting for workers; start some on any machine with: cenote worker {empty.address}"
     assert waits in result.stderr
+    assert console.COMPILING not in result.stderr
     (session,) = json.loads(cenote("status", "-f", "json").stdout)["sessions"]
     assert (session["state"], session["warnings"]) == ("interrupted", {"cluster": 1})
     assert session["last_warning"]["text"] == waits
+
+
+def warnings(cenote: Invoke) -> dict[str, int]:
+    """How often the only session waited, by what for; none before there is a session."""
+    told = cenote("status", "-f", "json")
+    sessions = json.loads(told.stdout)["sessions"] if told.exit_code == 0 else []
+    return sessions[0]["warnings"] if sessions else {}
+
+
+@pytest.mark.parametrize("lost", ["nothing", "worker", "scheduler"])
+def test_ctrl_c_ends_a_session_that_waits_for_its_cluster(
+    cenote: Invoke, start: Start, folder: Path, lost: str
+) -> None:
+    run = ("run", "--family", "template", "--seed", "5", "--quiet", "--evaluations")
+    with dask_machines(folder / "logs", int(lost != "nothing")) as few:
+        process = start(*run, str(10**7), "--cluster", few.address)
+        if lost != "nothing":
+            await_generations(folder / "cenote.db", 3)
+            few.kill_scheduler() if lost == "scheduler" else few.workers[0].terminate()
+        wait_until(lambda: warnings(cenote) == {"cluster": 1})
+        process.send_signal(signal.SIGINT)
+        told, _ = process.communicate(timeout=15)
+    assert process.returncode == 0
+    assert told.startswith("session 1: stopped and saved after ")
+    (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
+    assert session["state"] == "stopped"
+    evaluations = str(session["evaluations"] + 64)
+    cenote("resume", "1", "--evaluations", evaluations, "-q", "--workers", "0")
+    cenote(*run, evaluations, "--workers", "0", "--storage", "sqlite:///whole.db")
+    assert everything(folder / "cenote.db") == everything(folder / "whole.db")
 
 
 def test_an_evolution_from_python_is_the_same(cluster: tuple[str, str]) -> None:
