@@ -89,6 +89,11 @@ class Connection:
                 if self._client.status != "running":
                     raise LostError from None
                 self.require_workers()
+            except OSError as error:
+                if future.status == "error":  # so it is the call's own
+                    raise
+                # The scheduler ended while it sent the result.
+                raise LostError from error
 
     def begun(self, name: str) -> int:
         """How often workers have told that a call of this name begins. Raises LostError."""
