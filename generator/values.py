@@ -251,7 +251,7 @@ class Option:
 class CellStyle:
     """How a letter of a level's text is drawn on a terminal: two letters, their colour, and the ground under them.
 
-    `dot` is the colour where a cell is only half a letter.
+    `dot` is the colour where a cell is only half a letter; a family whose letters mean more than colours has none.
     """
 
     letters: str

@@ -74,13 +74,20 @@ def _drawn(console: Console, picture: Picture, big: bool) -> list[Text]:
         return [Text(row) for row in rows]
     if big:
         return _big(rows, cells)
-    return [Text(row) for row in rows] if console.options.ascii_only else _small(rows, cells)
+    has_dots = all(letter in cells and cells[letter].dot for row in rows for letter in row)
+    return _small(rows, cells) if has_dots and not console.options.ascii_only else [Text(row) for row in rows]
 
 
 def _big(rows: Sequence[str], cells: Mapping[str, CellStyle]) -> list[Text]:
     """Two letters a cell, which makes it a square."""
-    styles = {letter: Style(color=cell.ink, bgcolor=cell.ground, bold=True) for letter, cell in cells.items()}
-    return [Text.assemble(*((cells[letter].letters, styles[letter]) for letter in row)) for row in rows]
+    looks = {letter: _look(letter, cells) for row in rows for letter in row}
+    return [Text.assemble(*(looks[letter] for letter in row)) for row in rows]
+
+
+def _look(letter: str, cells: Mapping[str, CellStyle]) -> tuple[str, Style]:
+    """A cell; a letter of which the family says nothing is drawn as it is."""
+    cell = cells.get(letter, CellStyle(f"{letter} ", "", "", ""))
+    return cell.letters, Style.parse(cell.ink) + Style(bgcolor=cell.ground or None, bold=True)
 
 
 def _small(rows: Sequence[str], cells: Mapping[str, CellStyle]) -> list[Text]:

@@ -5,7 +5,7 @@ import io
 import pytest
 from rich.console import Console
 
-from generator import get_declaration
+from generator import family_names, get_declaration
 from service.cli.boards import Picture, board_of, gallery, small_boards
 
 CELLS = get_declaration("sokoban").cells
@@ -41,6 +41,26 @@ def test_a_big_board_has_square_cells_and_every_letter_has_its_own_look() -> Non
     assert [len(line) for line in lines[:5]] == [10] * 5
     looks = {(cell.letters.strip() and cell.ink, cell.letters, cell.ground) for cell in CELLS.values()}
     assert len(looks) == len(CELLS)
+
+
+@pytest.mark.parametrize("family", [*family_names(), "template"])
+@pytest.mark.parametrize("width", [5, 40, 80])
+def test_levels_of_every_family_are_drawn_on_every_terminal(family: str, width: int) -> None:
+    declaration = get_declaration(family)
+    text = declaration.example.text
+    picture = Picture(family, text, ("level 1",))
+    for colour in (True, False):
+        terminal = console(width, colour=colour)
+        board = board_of(terminal, picture)
+        terminal.print(board, gallery(terminal, [picture] * 3), *small_boards(terminal, [picture] * 3, width, 24))
+        assert board.plain.count("\n") >= (len(text.split("\n")) + 1) // 2
+        cells = declaration.cells
+        if cells and colour and 2 * len(text.split("\n")[0]) <= width:
+            drawn = [
+                "".join(cells[letter].letters if letter in cells else f"{letter} " for letter in row)
+                for row in text.split("\n")
+            ]
+            assert board.plain.split("\n")[:-1] == drawn
 
 
 def test_a_board_wider_than_the_terminal_is_drawn_small() -> None:

@@ -41,7 +41,7 @@ class LinjatDeclaration(Declaration):
         "json": FileFormat((".json", ".jsonl"), lost=("title", "author", "comment")),
     }
     cells: Mapping[str, CellStyle] = {
-        **{value: CellStyle(f"{value} ", "bold white", "", "") for value in VALUES},
+        **{value: CellStyle(f"{value} ", "bold", "", "") for value in VALUES},
         DOT: CellStyle("· ", "bold red", "", ""),
     }
     aims: Mapping[str, Aim] = {
