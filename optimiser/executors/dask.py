@@ -19,7 +19,7 @@ Prepared = TypeVar("Prepared")
 Answer = TypeVar("Answer")
 
 ROUNDS = 16
-"""So often a call is sent again of which no worker is left to tell whether it had begun."""
+"""How often a call is sent whose workers die before it begins."""
 FLUSH = 0.05
 """Seconds in which a worker has told the scheduler that a call begins."""
 

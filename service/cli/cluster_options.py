@@ -19,16 +19,13 @@ def where_options(function: Callable[..., Any]) -> Callable[..., Any]:
     """`--workers`, or a cluster, which arrive in the callback as one Where, `where`."""
 
     @wraps(function)
-    def with_where(*, workers: int, cluster: str | None, **others: Any) -> Any:
-        values = {name: others.pop(name) for name in CLUSTER_ONLY}
+    def with_where(*, workers: int, cluster: Cluster | None, **others: Any) -> Any:
         if cluster is None:
-            _refuse(CLUSTER_ONLY, "Give --cluster too, or leave out {option}.")
             return function(where=workers, **others)
         _refuse(("workers",), "Give either --cluster or {option}, not both.")
-        return function(where=cluster_at(cluster, **values), **others)
+        return function(where=cluster, **others)
 
-    option = click.option("--cluster", metavar="ADDRESS", help=_CLUSTER)
-    return workers_option(option(cluster_options(with_where)))
+    return workers_option(cluster_option(with_where))
 
 
 def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -58,12 +55,11 @@ def cluster_option(function: Callable[..., Any]) -> Callable[..., Any]:
         values = {name: others.pop(name) for name in CLUSTER_ONLY}
         if cluster is None:
             _refuse(CLUSTER_ONLY, "Give --cluster too, or leave out {option}.")
-        return function(cluster=None if cluster is None else cluster_at(cluster, **values), **others)
+            return function(cluster=None, **others)
+        return function(cluster=cluster_at(cluster, **values), **others)
 
-    return click.option("--cluster", metavar="ADDRESS", help=_CLUSTER)(cluster_options(with_cluster))
-
-
-_CLUSTER = "work on a Dask cluster, such as tcp://host:8786; local:8 tries it with eight workers here"
+    help_ = "work on a Dask cluster, such as tcp://host:8786; local:8 tries it with eight workers here"
+    return click.option("--cluster", metavar="ADDRESS", help=help_)(cluster_options(with_cluster))
 
 
 def cluster_at(

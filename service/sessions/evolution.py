@@ -14,7 +14,7 @@ from generator.values import AXES, PIECES, REQUIRE
 from optimiser.archive import parse_axis
 from optimiser.errors import WaitEndedError
 from optimiser.evaluation import Measure, appraised, evaluate, measured
-from optimiser.executors import Where
+from optimiser.executors import Cluster, Where
 from optimiser.objective import metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
@@ -190,21 +190,21 @@ def _run(
         return met is not None
 
     measure = measure_of(row.family, metric_names(row, conditions))
-    place = (
-        where
-        if isinstance(where, int)
-        else replace(
-            where,
-            tell=partial(tell_wait, database, row.id, GONE, watcher.warned),
-            ended=lambda: interruption.requested,
-        )
-    )
+    place = where if isinstance(where, int) else _told_of(where, database, row.id, watcher, interruption)
     with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers:
         started = clock()
         watcher.began(session, conditions, interruption)
         keeper = DatabaseRecorder(database, row.id)
         run(session, workers, keeper, should_stop, lambda record: watcher.generation(session, record))
     return reason
+
+
+def _told_of(
+    cluster: Cluster, database: Database, session_id: int, watcher: Watcher, interruption: Interruption
+) -> Cluster:
+    """A cluster for which a session waits until the user stops it, and of which watcher and events tell."""
+    tell = partial(tell_wait, database, session_id, GONE, watcher.warned)
+    return replace(cluster, tell=tell, ended=lambda: interruption.requested)
 
 
 def _versions() -> Versions:
