@@ -13,13 +13,14 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env \
 	--conf-dir docs/site --doctree-dir build/doctrees
 
-.PHONY: help demo test browser check format messages docs links slow fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages docs links pictures slow fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
 	@echo "make check   format, lint, types, architecture and the fast tests"
 	@echo "make messages  renew the catalogues of the pages, for translators"
 	@echo "make docs    build a site of the documentation in build/docs"
+	@echo "make pictures  take the pictures of the pages that the documentation shows"
 	@echo "make links   ask whether the links to other sites still lead somewhere"
 	@echo "make slow    the checks that take minutes"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
@@ -48,7 +49,9 @@ demo: $(RUNTIME)
 # Where the environment forbids Python to keep bytecode, each of the hundreds of processes that the tests start would
 # compile all sources anew.
 test slow: export PYTHONDONTWRITEBYTECODE =
+# One process writes the bytecode of all tests, which the others would write at the same time.
 test: $(DEVELOPMENT) browser
+	$(BIN)/python -m pytest --collect-only --quiet > /dev/null || true
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # The tests of the pages drive a real browser.
@@ -74,6 +77,9 @@ messages: $(RUNTIME)
 		--omit-header --output $(VENV)/messages.pot .
 	$(BIN)/pybabel --quiet update --no-fuzzy-matching --ignore-obsolete --omit-header --domain messages \
 		--input-file $(VENV)/messages.pot --output-dir service/web/translations
+
+pictures: $(DEVELOPMENT) browser
+	$(BIN)/python -m tests.service.web.browser.screenshots docs/pictures --documents
 
 # The site of docs/ and of the public names; a link inside it that leads nowhere is an error. Needs no network.
 docs: $(DOCUMENTING)

@@ -22,6 +22,7 @@ import psutil
 
 from benchmarks.napping import slept_over
 from benchmarks.report import report
+from benchmarks.unrecorded import Unrecorded
 from generator import get_declaration
 from optimiser.executors import Cluster, Where, executor_at
 from optimiser.objective import PRESETS
@@ -39,20 +40,13 @@ FILLING, MEASURED = 2, 5
 """Generations of the sleepers: those after which all are busy, and those that count."""
 
 
-class Nowhere:
-    """A recorder that keeps nothing."""
-
-    def record(self, generation: GenerationRecord) -> None:
-        """What is measured is the evaluation."""
-
-
 def session_seconds(settings: SessionSettings, where: Where) -> tuple[float, list[str]]:
     """How long a session takes without the start of its workers, and what it finds."""
     session = Session(settings)
     with Workers(settings.family, settings.space, settings.budget, where) as workers:
         workers.collect(workers.submit([candidate.brood for candidate in Session(settings).ask()]))
         begun = time.perf_counter()
-        run(session, workers, Nowhere(), lambda session: session.evaluations >= EVALUATIONS, lambda record: None)
+        run(session, workers, Unrecorded(), lambda session: session.evaluations >= EVALUATIONS)
         return time.perf_counter() - begun, [member.identity for member in session.pool.ranked()]
 
 
@@ -124,7 +118,7 @@ def sleepers(machines: DaskMachines) -> list[dict[str, Any]]:
         while places(machines) < SLEEPERS:
             time.sleep(1)
         with Workers("template", settings.space, settings.budget, cluster, slept_over) as workers:
-            run(session, workers, Nowhere(), lambda session: session.generation >= FILLING + MEASURED, count)
+            run(session, workers, Unrecorded(), lambda session: session.generation >= FILLING + MEASURED, count)
             seconds = time.perf_counter() - begun["at"]
     cores = (spent(machines) - begun["scheduler"]) / seconds, (time.process_time() - begun["session"]) / seconds
     share = 100 * naps / SLEEPERS / seconds

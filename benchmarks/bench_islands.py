@@ -1,15 +1,17 @@
 """What islands are worth: the best and the mean of the pool after equally many evaluations, over several seeds.
 
 Sessions are those of `cenote run` but for the database. Only evaluations count, so the machine does not matter. A row
-has the medians over the seeds, and intervals that hold the median with 95 % (its order statistics). Without arguments
-it works for days; `--subjects`, `--seeds` and `--evaluations` make it shorter, and results of other settings stay.
+has the medians over the seeds, and from six seeds on intervals that hold the median with 95 % (its order statistics).
+Without arguments it works for days; `--subjects`, `--seeds` and `--evaluations` make it shorter. Every session that has
+ended is kept in results/islands_sessions.csv at once, so it may be stopped at any time. The next run goes on from
+there, with a seed of all arrangements after the other. The table has what is there; `--seeds 0` only makes the table.
 """
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import product
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, astuple, dataclass, replace
+from itertools import product, starmap
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import fmean, median
@@ -17,7 +19,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.report import report
+from benchmarks.report import append, report, saved
+from benchmarks.unrecorded import Unrecorded
 from generator import get_declaration
 from optimiser.objective import Objective
 from optimiser.session import Session, run
@@ -34,12 +37,13 @@ SUBJECTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
 }
 ISLANDS, MIGRATIONS = (1, 4, 8), (5, 20, 80)
 SEEDS, EVALUATIONS = 10, 3840
+TABLE = "islands_sessions"
 CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One session: its subject, its seed, and how its islands are arranged."""
+    """One session: its subject, how its islands are arranged, and its seed."""
 
     subject: str
     evaluations: int
@@ -48,15 +52,8 @@ class Run:
     seed: int
 
 
-class Unrecorded:
-    """A recorder that keeps nothing."""
-
-    def record(self, _: object) -> None:
-        """Forget a generation."""
-
-
-def found(wanted: Run) -> tuple[float, float]:
-    """The best and the mean score of the pool in the end."""
+def found(wanted: Run) -> tuple[Run, float, float]:
+    """A session, with the best and the mean score of its pool in the end."""
     family, chosen = SUBJECTS[wanted.subject]
     declaration = get_declaration(family)
     space = declaration.space(chosen)
@@ -73,21 +70,39 @@ def found(wanted: Run) -> tuple[float, float]:
     )
     session = Session(settings)
     with Workers(family, space, settings.budget, 0) as workers:
-        run(session, workers, Unrecorded(), lambda now: now.evaluations >= wanted.evaluations, lambda _: None)
+        run(session, workers, Unrecorded(), lambda now: now.evaluations >= wanted.evaluations)
     scores = [member.score for member in session.pool.members]
-    return max(scores), fmean(scores)
+    return wanted, max(scores), fmean(scores)
 
 
-def row(
-    subject: str, evaluations: int, islands: int, migration: int, pairs: Sequence[tuple[float, float]]
-) -> dict[str, Any]:
+def known() -> dict[Run, tuple[float, float]]:
+    """The best and the mean of the sessions that have ended."""
+    return {
+        Run(row["subject"], *(int(row[name]) for name in ("evaluations", "islands", "migration", "seed"))): (
+            float(row["best"]),
+            float(row["mean"]),
+        )
+        for row in saved(TABLE)
+    }
+
+
+def rows() -> Iterator[dict[str, Any]]:
+    """The table: a line for each arrangement of which a session has ended."""
+    pairs: dict[Run, list[tuple[float, float]]] = {}
+    ended = known()
+    for session in sorted(ended, key=lambda each: (list(SUBJECTS).index(each.subject), *astuple(each))):
+        pairs.setdefault(replace(session, seed=0), []).append(ended[session])
+    yield from starmap(row, pairs.items())
+
+
+def row(arrangement: Run, pairs: Sequence[tuple[float, float]]) -> dict[str, Any]:
     """One line of the table."""
     bests, means = (sorted(values) for values in zip(*pairs, strict=True))
     return {
-        "subject": subject,
-        "islands": islands,
-        "migration": migration if islands > 1 else "-",
-        "evaluations": evaluations,
+        "subject": arrangement.subject,
+        "islands": arrangement.islands,
+        "migration": arrangement.migration if arrangement.islands > 1 else "-",
+        "evaluations": arrangement.evaluations,
         "seeds": len(pairs),
         "best": median(bests),
         "best, interval": _interval(bests),
@@ -97,35 +112,29 @@ def row(
 
 
 def _interval(values: Sequence[float]) -> str:
-    """The narrowest pair of order statistics between which the median lies with the confidence asked for."""
+    """The narrowest pair of order statistics between which the median lies with the confidence asked for, if any."""
     count = len(values)
     outside, rank, share = 0.0, 0, 2.0 ** (1 - count)
     while rank < count // 2 and outside + share <= 1 - CONFIDENCE:
         outside += share
         share *= (count - rank) / (rank + 1)
         rank += 1
-    return f"{values[max(rank - 1, 0)]:.4g} to {values[-max(rank, 1)]:.4g}"
+    return f"{values[rank - 1]:.4g} to {values[-rank]:.4g}" if rank else "-"
 
 
 def main() -> None:
     asked = _arguments()
-    ways = [(1, 20), *product(ISLANDS[1:], MIGRATIONS)]
+    ways, ended = [(1, 20), *product(ISLANDS[1:], MIGRATIONS)], known()
     wanted = [
         Run(subject, asked.evaluations, islands, migration, seed)
+        for seed in range(1, asked.seeds + 1)
         for subject in asked.subjects
         for islands, migration in ways
-        for seed in range(1, asked.seeds + 1)
     ]
     with get_context("spawn").Pool(asked.processes) as pool:
-        pairs = iter(pool.imap(found, wanted))
-        rows = [
-            row(subject, asked.evaluations, islands, migration, [next(pairs) for _ in range(asked.seeds)])
-            for subject in asked.subjects
-            for islands, migration in ways
-        ]
-    report(
-        f"islands_{'_'.join(asked.subjects).replace(' ', '_').replace(',', '')}", "islands at equal evaluations", rows
-    )
+        for session, best, mean in pool.imap_unordered(found, [each for each in wanted if each not in ended]):
+            append(TABLE, {**asdict(session), "best": best, "mean": mean})
+    report("islands", "islands at equal evaluations", list(rows()))
 
 
 def _arguments() -> Namespace:

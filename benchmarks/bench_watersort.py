@@ -159,7 +159,7 @@ def _climb(colours: int, empty: int, goal: int, seconds: float, workers: int, se
     )
     with Workers("watersort", space, budget, workers) as pool:
         climb = Climb(goal)
-        run(session, pool, climb, lambda _: perf_counter() - climb.begun > seconds, lambda _: None)
+        run(session, pool, climb, lambda _: perf_counter() - climb.begun > seconds)
     return climb
 
 

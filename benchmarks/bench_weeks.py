@@ -3,7 +3,7 @@
 The session is a process of its own, without workers, as is the service that answers for its pages. At some generations
 the session is halted and looked at: memory, descriptors, log, database by tables, and how long it takes to open it, to
 make a generation, to answer commands and pages. Options: --generations, --keep, --batch; --real SECONDS runs the main
-job, b 5x5 on all cores, in its place and looks at it every few minutes.
+job, b 5x5, in its place, with --workers, and looks at it every few minutes.
 """
 
 import json
@@ -200,7 +200,8 @@ def simulated(asked: Namespace, folder: Path) -> Iterator[Figures]:
 
 
 def real(asked: Namespace, folder: Path) -> Iterator[Figures]:
-    running = Running(folder, ["--type", "b", "--size", "5", "--seed", "1", "--keep", asked.keep])
+    arguments = ["--type", "b", "--size", "5", "--seed", "1", "--workers", str(asked.workers)]
+    running = Running(folder, [*arguments, "--keep", asked.keep])
     begun = monotonic()
     for number in range(1, REAL_LOOKS + 1):
         sleep(max(0.0, begun + number * asked.real / REAL_LOOKS - monotonic()))
@@ -214,10 +215,15 @@ def main() -> None:
     parser.add_argument("--keep", default="pool+archive")
     parser.add_argument("--batch", type=int, default=4)
     parser.add_argument("--real", type=float, default=0.0, metavar="SECONDS")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="of the real session")
     asked = parser.parse_args()
     kept = asked.keep.replace("+", "_and_")
     name = f"weeks_real_{kept}" if asked.real else f"weeks_{kept}"
-    what = "b 5x5 on all cores" if asked.real else f"Generations of {asked.batch} evaluations that cost nothing"
+    what = (
+        f"b 5x5, workers: {asked.workers}"
+        if asked.real
+        else f"Generations of {asked.batch} evaluations that cost nothing"
+    )
     found: list[Figures] = []
     with tempfile.TemporaryDirectory() as folder:
         for figures in (real if asked.real else simulated)(asked, Path(folder)):

@@ -8,7 +8,6 @@ run goes on and the table is made; --anew forgets it. Options: --levels of each 
 whole time is over.
 """
 
-import csv
 import resource
 import sys
 from argparse import ArgumentParser, Namespace
@@ -26,7 +25,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.report import RESULTS, Row, report, save
+from benchmarks.report import Row, report, save, saved
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import stages, warm
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
@@ -122,11 +121,7 @@ def summary(name: str, rows: Sequence[Row]) -> Row:
 
 def known() -> list[Row]:
     """The rows of the runs before."""
-    path = RESULTS / f"{TABLE}.csv"
-    if not path.is_file():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [_typed(row) for row in csv.DictReader(file)]
+    return [_typed(row) for row in saved(TABLE)]
 
 
 def _typed(row: Mapping[str, str]) -> Row:

@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 
 from benchmarks.report import report
+from benchmarks.unrecorded import Unrecorded
 from generator import Genome, Request, Solution, Space, defaults, get_declaration, get_family
 from optimiser.objective import PRESETS
-from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
 from optimiser.workers import Workers
@@ -47,13 +47,6 @@ class Task:
     levels: int
     seconds: float
     solving: float
-
-
-class Unrecorded:
-    """A session that leaves nothing but its pool."""
-
-    def record(self, generation: GenerationRecord) -> None:
-        pass
 
 
 def first_walks(policy: str, task: Task) -> Sequence[Genome]:
@@ -87,7 +80,7 @@ def evolved(task: Task) -> Sequence[Genome]:
     session = Session(settings)
     with Workers("sokoban", space, budget, 0) as workers:
         begun = process_time()
-        run(session, workers, Unrecorded(), lambda _: process_time() - begun > task.seconds, lambda _: None)
+        run(session, workers, Unrecorded(), lambda _: process_time() - begun > task.seconds)
     return [member.genome for member in session.pool.ranked()]
 
 

@@ -6,7 +6,6 @@ work side by side. What is measured is kept in results/zero_space_exact_levels.c
 forgets it.
 """
 
-import csv
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Mapping
@@ -21,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 import numpy as np
 
-from benchmarks.report import RESULTS, report, save
+from benchmarks.report import report, save, saved
 from generator import SolveStatus, defaults, get_declaration, get_family
 from generator.values import Entry, Request
 
@@ -98,11 +97,7 @@ def summary(group: str, method: str, rows: list[dict[str, Any]]) -> dict[str, An
 
 def known() -> list[dict[str, Any]]:
     """The rows of the runs before."""
-    path = RESULTS / f"{TABLE}.csv"
-    if not path.is_file():
-        return []
-    with path.open(encoding="utf-8", newline="") as file:
-        return [_typed(row) for row in csv.DictReader(file)]
+    return [_typed(row) for row in saved(TABLE)]
 
 
 def _typed(row: dict[str, str]) -> dict[str, Any]:

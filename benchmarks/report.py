@@ -48,6 +48,24 @@ def save(name: str, rows: Sequence[Row]) -> None:
         lines.writerows(rows)
 
 
+def append(name: str, row: Row) -> None:
+    """Add a row to results/NAME.csv, as soon as it is measured."""
+    with (RESULTS / f"{name}.csv").open("a", encoding="utf-8", newline="") as file:
+        lines = csv.DictWriter(file, row, lineterminator="\n")
+        if file.tell() == 0:
+            lines.writeheader()
+        lines.writerow(row)
+
+
+def saved(name: str) -> list[dict[str, str]]:
+    """The rows of results/NAME.csv, from which a benchmark goes on; none before the first."""
+    path = RESULTS / f"{name}.csv"
+    if not path.is_file():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
 def machine(packages: Sequence[str] = PACKAGES) -> dict[str, Any]:
     """Where and with what the figures were measured."""
     return {

@@ -1,4 +1,7 @@
-"""Visitors of the service: each keeps one connection, looks at a page, thinks, and looks at the next one."""
+"""Visitors of the service: each keeps one connection, looks at a page, thinks, and looks at the next one.
+
+As browsers do, they send back the cookie that they were given.
+"""
 
 import asyncio
 from collections.abc import Sequence
@@ -47,13 +50,15 @@ async def visit(crowd: Crowd, seconds: float) -> Visits:
 
 async def _visitor(crowd: Crowd, visits: Visits, rng: Random) -> None:
     reader, writer = await asyncio.open_connection("127.0.0.1", crowd.port)
+    cookie = b""
     while True:
         await asyncio.sleep(rng.expovariate(1 / crowd.thinking) if crowd.thinking else 0)
         begun = perf_counter()
         if reader.at_eof():  # closed while the visitor was thinking; a browser opens another one
             reader, writer = await asyncio.open_connection("127.0.0.1", crowd.port)
-        writer.write(_request(rng.choice(crowd.pages)))
-        status = await _answer(reader)
+        writer.write(_request(rng.choice(crowd.pages), cookie))
+        status, given = await _answer(reader)
+        cookie = given or cookie
         visits.seconds.append(perf_counter() - begun)
         visits.failures += status != b"200"
 
@@ -65,17 +70,20 @@ async def _watcher(port: int, path: str, visits: Visits) -> None:
         visits.events += line.startswith(b"event:")
 
 
-def _request(path: str) -> bytes:
-    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode()
+def _request(path: str, cookie: bytes = b"") -> bytes:
+    field = b"Cookie: " + cookie + b"\r\n" if cookie else b""
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\n".encode() + field + b"\r\n"
 
 
-async def _answer(reader: asyncio.StreamReader) -> bytes:
+async def _answer(reader: asyncio.StreamReader) -> tuple[bytes, bytes]:
+    """The status of an answer, and the cookie that it sets."""
     head = await reader.readuntil(b"\r\n\r\n")
-    fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if line)
+    lines = (line.split(b": ", 1) for line in head.split(b"\r\n")[1:] if line)
+    fields = {name.lower(): value for name, value in lines}
     if b"content-length" in fields:
         await reader.readexactly(int(fields[b"content-length"]))
     else:
         while size := int(await reader.readline(), 16):
             await reader.readexactly(size + 2)
         await reader.readline()
-    return head.split(b" ", 2)[1]
+    return head.split(b" ", 2)[1], fields.get(b"set-cookie", b"").partition(b";")[0]

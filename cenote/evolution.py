@@ -134,7 +134,9 @@ def _into_database(
     asked = settings_of(family, settings, stop, options, keep)
     with Database.create(storage) as database:
         session = evolution.start(database, asked)
-        reason = evolution.carry_on(database, session, where, _Listening(listener), stop)
+        # A listener may end the session, and so hears of each generation before the next one.
+        gather = 0.0 if listener else evolution.GATHERED
+        reason = evolution.carry_on(database, session, where, _Listening(listener), stop, gather=gather)
     with Stored(storage) as stored:
         row = stored.session(session)
         archive = stored.archive(session)

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from generator.errors import LevelFormatError
+from generator.guidance import Effort, Guidance
 from generator.messages import Message
 from generator.values import (
     DEFAULT_REQUEST,
@@ -165,6 +166,26 @@ class Explaining(Protocol[Level]):
 
     def explain(self, level: Level) -> Iterator[Message]:
         """The way to the solution, in lines."""
+
+
+@runtime_checkable
+class Guiding(Protocol[Level]):
+    """Whoever plays a level is told how the game stands, and what to do next."""
+
+    def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
+        """How a game stands after some moves, which need not solve the level; its `since` counts them.
+
+        `known` is a solution in the family's notation, or empty. Raises IllegalMoveError for a move against the rules,
+        and UnsupportedLevelError.
+        """
+
+
+@runtime_checkable
+class Ideas(Protocol[Level]):
+    """A family that knows which solutions players call the same."""
+
+    def idea(self, level: Level, moves: str) -> str:
+        """What all solutions share that differ in nothing that matters; `moves` is as `CheckedSolution` has it."""
 
 
 @runtime_checkable

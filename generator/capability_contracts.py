@@ -10,12 +10,16 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from generator import CheckedSolution, Scene, Space, defaults
-from generator.capabilities import Animation, Importing, Judging, SeedLevels, Shortening
+from generator.capabilities import Animation, Guiding, Importing, Judging, SeedLevels, Shortening
 from generator.errors import IllegalMoveError
+from generator.guidance import Effort, Outlook
 from generator.testing import FamilyContract, assert_json, sides, stream
 from generator.values import PICTURE_CELL, SEEDS
 
 SMALL_BUDGET = 20
+LONG = 200
+"""Letters of the longest solution that is found again hint by hint."""
+HINTED = Effort(nodes=2000, nodes_of_earlier=500, seconds=30)
 
 
 class SeedLevelsContract(FamilyContract):
@@ -109,3 +113,24 @@ class AnimationContract(FamilyContract):
             if self._solve(level, space).upper_bound != 0:
                 with pytest.raises(IllegalMoveError):
                     cast(Animation[Any], self.family).animate(level, "", 3)
+
+
+class GuidingContract(FamilyContract):
+    """Whoever plays a level is told how the game stands."""
+
+    capability: ClassVar[type] = Guiding
+
+    def test_whoever_follows_the_hints_solves_the_level(self, space: Space) -> None:
+        guide = cast(Guiding[Any], self.family).guide
+        for _, level in self._levels(space):
+            solution = self._solve(level, space)
+            if not solution.moves or len(solution.moves) > LONG:
+                continue
+            steps: list[str] = []
+            view = guide(level, "", solution.moves, HINTED).view
+            while view.outlook is Outlook.OPEN and view.step:
+                steps.append(view.step)
+                assert len(steps) <= LONG
+                view = guide(level, " ".join(steps), solution.moves, HINTED).view
+            assert view.left == 0 or view.outlook is Outlook.UNKNOWN
+            return

@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from generator.values import Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
+from generator.values import Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space, Tool
 
 
 class Declaration(ABC):
@@ -28,11 +28,20 @@ class Declaration(ABC):
     archive: Sequence[Axis] = (Axis("depth", 4), Axis("branching", 1.0))
     """The axes of the archive of a session, which keeps the best level of every cell."""
 
+    title: str = ""
+    """What people call the puzzle, such as "Water sort"; where it is empty, they call it by its name."""
+
     options: Sequence[Option] = ()
     """The settings of this family, in the order in which help shows them."""
 
     presets: Mapping[str, Mapping[str, Any]] = {"default": {}}
     """Named settings; the first is the default."""
+
+    introductions: Mapping[str, Introduction] = {}
+    """Presets as people see them who choose one; a preset without an introduction shows its name and the example."""
+
+    task: str = ""
+    """What a player has to do, in one sentence."""
 
     formats: Mapping[str, FileFormat] = {"text": FileFormat((".txt",), ("title", "author", "comment", "solution"))}
     """The formats of level files by name; the first is the family's own."""
@@ -45,6 +54,9 @@ class Declaration(ABC):
 
     is_explained: bool = False
     """Whether the way to a solution can be told step by step, see `Explaining`."""
+
+    is_guided: bool = False
+    """Whether whoever plays a level can be told how the game stands, see `Guiding`."""
 
     cells: Mapping[str, CellStyle] = {}
     """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""
@@ -64,6 +76,11 @@ class Declaration(ABC):
     It is an ES module with the function `createPlayer`, as `service/web/static/player/frame.js` describes it; it
     and all that it imports lie in a folder of their own, which is served to everybody.
     """
+
+    @property
+    def showcase(self) -> Entry:
+        """A level that shows visitors what the puzzle is like, small enough to be played on a phone at once."""
+        return self.example
 
     @property
     def aims(self) -> Mapping[str, Aim]:

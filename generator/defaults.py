@@ -8,6 +8,7 @@ from generator.capabilities import (
     Appraisal,
     Collections,
     Files,
+    Ideas,
     Importing,
     Judging,
     KnownSolution,
@@ -91,6 +92,11 @@ def check(family: Family[Any], level: Any, moves: str, most: int | None = None) 
         return family.check(level, moves, most)
     aim = next(iter(get_declaration(family.name).aims.values()))
     return CheckedSolution(moves, 0, {aim.metric: family.replay(level, moves)}).within(most)
+
+
+def idea(family: Family[Any], level: Any, moves: str) -> str:
+    """What all solutions share that players call the same, else the moves themselves."""
+    return family.idea(level, moves) if isinstance(family, Ideas) else moves
 
 
 def distances(family: Family[Any], text: str, others: Sequence[str]) -> list[float]:

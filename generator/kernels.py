@@ -1,6 +1,7 @@
 """The decorator of kernels: where compiled code is kept, and how kernels do without counted references.
 
-**Compiled code** is kept in the folder that `kernel_cache` names for the present state of all kernels.
+**Compiled code** is kept in the folder that `kernel_cache` names for the present state of all kernels, and compiled by
+one process at a time.
 
 **Counted references.** Counting references to arrays took three quarters of the time of kernels that hand many of them
 on in tuples. numba's option `_nrt=False` leaves the counting out. That is safe here. Whatever would need it, a kernel
@@ -17,6 +18,7 @@ from numba.core import config as numba_config
 from numpy.typing import NDArray
 
 from generator.kernel_cache import cache_folder
+from generator.kernel_locks import share_cache
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -41,12 +43,14 @@ def kernel(
     One that `allocates` says so. It must not be called by one that does not, which would pass its option on. With
     `inline` it becomes part of each kernel that calls it.
     """
-    options: dict[str, Any] = {"cache": True, "_nrt": allocates, "inline": "always" if inline else "never"}
+    options: dict[str, Any] = {"_nrt": allocates, "inline": "always" if inline else "never"}
 
     def compiled(function: Kernel) -> Kernel:
         outside, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
         try:
-            return cast(Kernel, njit(**options)(function))
+            made = njit(**options)(function)
+            share_cache(made, function)
+            return cast(Kernel, made)
         finally:
             config.CACHE_DIR = outside
 

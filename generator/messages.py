@@ -55,6 +55,21 @@ SILENCE = Message("")
 """Nothing is said."""
 
 
+def minutes(count: float) -> Message:
+    """A number of minutes in words."""
+    return Message("{count:g} minute" if count == 1 else "{count:g} minutes", count=count)
+
+
+def seconds(count: float) -> Message:
+    """A number of seconds in words."""
+    return Message("{count:g} second" if count == 1 else "{count:g} seconds", count=count)
+
+
+def levels(count: int) -> Message:
+    """A number of levels in words."""
+    return Message("{count:,} level" if count == 1 else "{count:,} levels", count=count)
+
+
 class MessageError(Exception):
     """An error for users: `message` says what is wrong, and what to do."""
 

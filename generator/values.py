@@ -232,11 +232,19 @@ class FileFormat(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
+class Condition(NamedTuple):
+    """Some values of another setting, with one of which alone a setting does anything."""
+
+    option: str
+    values: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Option:
     """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
 
     `kind` is int or str; `choices` are the allowed words, none meaning any. Of a file the value is its text.
+    `only` says with what it does anything, None meaning always.
     """
 
     name: str
@@ -245,6 +253,28 @@ class Option:
     choices: tuple[str, ...] = ()
     multiple: bool = False
     is_file: bool = False
+    only: Condition | None = None
+
+    def holds(self, settings: Mapping[str, Any]) -> bool:
+        """Whether it does anything beside these settings."""
+        if self.only is None:
+            return True
+        chosen = settings.get(self.only.option) or ()
+        words = (chosen,) if isinstance(chosen, str) else chosen
+        return any(word in self.only.values for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class Introduction:
+    """A preset as people see it who choose one: a title, one sentence, and a level of it that is drawn beside them.
+
+    `rate` is how many levels a second a session makes on two cores, where a committed benchmark has measured it.
+    """
+
+    title: str | Message
+    help: str | Message
+    level: str
+    rate: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

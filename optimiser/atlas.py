@@ -10,7 +10,7 @@ from generator import Atlas, Component, Family, defaults, get_family
 from generator.capabilities import Enumeration
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
 from optimiser.evaluation import record_of
-from optimiser.executors import Where, WorkerDiedError, executor_at
+from optimiser.executors import TRIES, Cluster, Where, WorkerDiedError, executor_at
 from optimiser.recorder import LevelRecord
 
 
@@ -31,23 +31,29 @@ def atlas_of(family: str) -> Atlas:
 
 
 def explore(
-    family: str, settings: Mapping[str, Any], chapters: Sequence[str], where: Where
+    family: str, settings: Mapping[str, Any], chapters: Sequence[str], smallest: str, where: Where
 ) -> Generator[Sequence[Charted]]:
     """What is found in each chapter, in the order in which they are named, wherever it is worked out.
 
-    Raises ReplayMismatchError, WorkerStartError or WorkerLostError.
+    Workers prepare themselves with the smallest chapter of the atlas. Raises ReplayMismatchError, WorkerStartError,
+    WorkerLostError or ClusterError.
     """
-    executor = executor_at(where, partial(_prepared, family))
-    if where:
-        # One chapter here first, so that the processes only load what the disk cache has.
-        explored(_prepared(family), settings, chapters[-1])
+    executor = executor_at(where, partial(_prepared, family, settings, smallest))
     try:
-        waiting = deque(executor.submit(explored, settings, chapter) for chapter in chapters)
+        executor.start()
+        waiting = deque((chapter, executor.submit(explored, settings, chapter)) for chapter in chapters)
         while waiting:
-            yield waiting.popleft().result()
+            chapter, pending = waiting.popleft()
+            try:
+                found = pending.result()
+            except WorkerDiedError:
+                if not isinstance(where, Cluster):
+                    raise
+                found = executor.alone(TRIES - 1, explored, settings, chapter)
+            yield found
     except WorkerDiedError as error:
         raise WorkerLostError(
-            "a worker process died; what was found is kept; give the same command again with fewer --workers"
+            "a worker process died; what was found is kept; give the same command again with fewer workers"
         ) from error
     finally:
         executor.close()
@@ -79,5 +85,8 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
     return record_of(family, level, defaults.genome_of(family, level), solution)
 
 
-def _prepared(family: str) -> Family[Any]:
-    return defaults.with_workspace(get_family(family))
+def _prepared(family: str, settings: Mapping[str, Any], chapter: str) -> Family[Any]:
+    """A family with a workspace, whose kernels are compiled when it has explored a chapter."""
+    prepared = defaults.with_workspace(get_family(family))
+    explored(prepared, settings, chapter)
+    return prepared

@@ -42,7 +42,8 @@ class OperatorChoice:
     def order(self, names: Sequence[str]) -> Order:
         """Draws the order in which a candidate tries these operators, by their success so far."""
         weights = self.probabilities(names) if names else []
-        return lambda rng: [names[index] for index in _drawn(weights, rng)]
+        ends = _ends(weights)
+        return lambda rng: [names[index] for index in _drawn(weights, ends, rng)]
 
     def to_json(self) -> dict[str, str]:
         """The windows, oldest result first, one digit each."""
@@ -60,17 +61,24 @@ def success_shares(stored: Sequence[Mapping[str, str]]) -> dict[str, float]:
     return {name: window.count("1") / max(len(window), 1) for name, window in windows.items()}
 
 
-def _drawn(weights: list[float], rng: np.random.Generator) -> list[int]:
-    """All indices in an order in which those of more weight tend to come first.
+def _drawn(weights: list[float], ends: list[float], rng: np.random.Generator) -> list[int]:
+    """All indices in an order in which those of more weight tend to come first; `ends` are those of the weights.
 
     They are those that `rng.choice` draws without replacement, which takes ten times as long for so few.
     """
-    left, drawn = weights[:], list[int]()
-    while len(drawn) < len(weights):
-        sums = list(accumulate(left))
-        ends = [end / sums[-1] for end in sums]
-        found = (bisect_right(ends, number) for number in rng.random(len(weights) - len(drawn)).tolist())
-        for index in dict.fromkeys(found):
-            drawn.append(index)
-            left[index] = 0.0
-    return drawn
+    count = len(weights)
+    drawn = dict.fromkeys([bisect_right(ends, number) for number in rng.random(count).tolist()])
+    while len(drawn) < count - 1:
+        ends = _ends([0.0 if index in drawn else weight for index, weight in enumerate(weights)])
+        drawn.update(dict.fromkeys([bisect_right(ends, number) for number in rng.random(count - len(drawn)).tolist()]))
+    if len(drawn) < count:
+        # One number decides which of one it is, and what is drawn later depends on its being drawn.
+        rng.random()
+        drawn.update(dict.fromkeys(range(count)))
+    return list(drawn)
+
+
+def _ends(weights: list[float]) -> list[float]:
+    """Where the parts end into which weights divide the span from 0 to 1."""
+    sums = list(accumulate(weights))
+    return [end / sums[-1] for end in sums]

@@ -122,7 +122,7 @@ class GenerationRecord:
 
 
 class Recorder(Protocol):
-    """Where a session's generations go; one call is one transaction."""
+    """Where a session's generations go."""
 
     def record(self, generation: GenerationRecord) -> None:
-        """Keep the generation and its snapshot together, or nothing of them."""
+        """Keep the generation and its snapshot together, or nothing of them; quick ones may be gathered before."""

@@ -242,7 +242,7 @@ def run(
     workers: Workers,
     recorder: Recorder,
     should_stop: Callable[[Session], bool],
-    on_generation: Callable[[GenerationRecord], None],
+    on_generation: Callable[[GenerationRecord], object] = lambda _: None,
 ) -> None:
     """Go on with a session until `should_stop` says so, which is asked before every generation.
 

@@ -14,13 +14,11 @@ from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Brood, Evaluation, evaluate
-from optimiser.executors import Cluster, Pending, Where, WorkerDiedError, executor_at
+from optimiser.executors import TRIES, Cluster, Pending, Where, WorkerDiedError, executor_at
 from optimiser.recorder import CLUSTER_WORKERS, EventRecord
 
 FIRST_GUESS = 0.01
 """Seconds that an evaluation is believed to take before there was one."""
-TRIES = 3
-"""How many workers one candidate may kill."""
 LOST_IN_A_ROW = 16
 """So many candidates given up one after the other: it is not for them that their workers die."""
 
@@ -39,6 +37,9 @@ class Task:
 
     broods: Sequence[Brood]
     evaluations: Pending[list[Evaluation]]
+
+
+_IDLE_DEATH = EventRecord("worker", Message("a worker process died that had nothing to do, and was replaced"))
 
 
 class Workers:
@@ -100,9 +101,10 @@ class Workers:
             self._events.append(
                 EventRecord(
                     "worker",
-                    Message("a worker process died; evaluated again one at a time: {number} candidates", number=lost),
+                    Message("a worker process died; candidates evaluated again one at a time: {number}", number=lost),
                 )
             )
+        self._events += [_IDLE_DEATH] * self._executor.take_idle_deaths()
         self._seconds = max(fmean(evaluation.solving_seconds for evaluation in evaluations), 1e-6)
         return evaluations
 

@@ -35,6 +35,11 @@ def exact(value: float | None) -> str:
     return number(value, 0, LARGEST_COUNT)
 
 
+def counted(count: int, word: str) -> str:
+    """So many things, in English."""
+    return f"{exact(count)} {word}{'' if count == 1 else 's'}"
+
+
 def number(value: float | None, digits: int = 2, largest: int = LARGEST_WRITTEN_OUT) -> str:
     """A figure such as 7, 0.67, 1,234 or 5.7 × 10²⁹, with so many decimals where it has any."""
     if value is None or (isinstance(value, float) and math.isnan(value)):
@@ -51,6 +56,19 @@ def duration(seconds: float) -> str:
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def utc(stored: str) -> str:
+    """A stored time to the minute."""
+    return f"{stored[:10]} {stored[11:16]} UTC"
+
+
+def age(seconds: float) -> str:
+    """A time that has passed, in the largest unit of which it has one."""
+    for unit, length in (("day", 86_400), ("hour", 3_600), ("minute", 60)):
+        if count := int(seconds // length):
+            return f"{count} {unit}{'' if count == 1 else 's'} ago"
+    return "just now"
 
 
 def size(number: float) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy.exc import IntegrityError
 from storage.audit import Deed, enter
 from storage.database import Database
 from storage.errors import AccountExistsError, UnknownAccountError
+from storage.ratings import Kind, Who, forget_player
 from storage.tables.accounts import Account, Login
 
 
@@ -68,10 +69,11 @@ def set_rights(database: Database, name: str, rights: Rights, who: str) -> None:
 
 
 def remove_account(database: Database, name: str, who: str = "") -> None:
-    """Let somebody log in no longer. Raises UnknownAccountError."""
+    """Let somebody log in no longer; what he has played stays without the name. Raises UnknownAccountError."""
     with database.begin() as connection:
         if not connection.execute(delete(Account).where(Account.name == name)).rowcount:
             raise _unknown(name)
+        forget_player(connection, Who(Kind.ACCOUNT, name))
         enter(connection, Deed(who, "account-removed", name), database.now())
 
 

@@ -1,6 +1,7 @@
 """Contests and their levels, as organisers make them."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, fields
 from enum import StrEnum
 from typing import Any
@@ -14,12 +15,41 @@ from storage.tables.contests import Contest, ContestLevel, Submission
 
 
 class Part(StrEnum):
-    """The places of a contest that a level can have; the monthly contests have had all of them."""
+    """The places of a contest that a level can have; the monthly contests have had those that have names here.
+
+    There is any number of extra levels: `extra3` and so on are parts too.
+    """
 
     MAIN = "main"
     EXTRA = "extra"
     EXTRA2 = "extra2"
     SPECIAL = "special"
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Part | None":
+        found = _FURTHER.fullmatch(value) if isinstance(value, str) else None
+        if found is None:
+            return None
+        further = str.__new__(cls, found[0])
+        further._name_, further._value_ = found[0].upper(), found[0]
+        return cls._value2member_map_.setdefault(found[0], further)  # type: ignore[return-value]
+
+    @property
+    def place(self) -> int:
+        """Where the part stands among the others: the main level first, the special one last."""
+        fixed = {Part.MAIN: 0, Part.EXTRA: 1, Part.SPECIAL: MOST_EXTRA + 1}
+        return fixed[self] if self in fixed else int(self.removeprefix("extra"))
+
+
+MOST_EXTRA = 99
+"""Extra levels that a contest may have."""
+_FURTHER = re.compile("extra([3-9]|[1-9][0-9])")
+
+
+def next_part(taken: Iterable[str]) -> Part:
+    """The first part that has no level yet: main, then the extra ones."""
+    names = (Part.MAIN, Part.EXTRA, *(Part(f"extra{number}") for number in range(2, MOST_EXTRA + 1)))
+    return next((part for part in names if part not in set(taken)), Part.SPECIAL)
 
 
 class ContestState(StrEnum):
@@ -121,21 +151,35 @@ def change_contest(database: Database, contest_id: int, announcement: Announceme
 def remove_contest(database: Database, contest_id: int, by: Actor) -> None:
     """Forget a contest and its levels.
 
-    Raises UnknownContestError, and ContestFixedError where answers have come in.
+    Raises UnknownContestError, and ContestFixedError where answers have come in or are public.
     """
     answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id)
     with database.begin() as connection:
-        _require_contest(connection, contest_id)
+        contest = _contest(connection, contest_id)
         if connection.execute(answered.where(ContestLevel.contest_id == contest_id).limit(1)).first():
             raise ContestFixedError("contest {contest} has answers, so it cannot be deleted", contest=contest_id)
+        if contest.published_at is not None:
+            raise ContestFixedError(
+                "the answers to contest {contest} are public, so it cannot be deleted", contest=contest_id
+            )
         connection.execute(delete(Contest).where(Contest.id == contest_id))
         _enter(connection, database, contest_id, by, "contest-removed")
 
 
 def publish_answers(database: Database, contest_id: int, by: Actor) -> None:
-    """Make the answers of a contest public. Raises UnknownContestError."""
+    """Make the answers of a contest public, once and for all.
+
+    Raises UnknownContestError, and ContestFixedError while it is not over.
+    """
     with database.begin() as connection:
-        _update_contest(connection, contest_id, {"published_at": database.now()})
+        contest, now = _contest(connection, contest_id), database.now()
+        if contest.state(now) is not ContestState.CLOSED:
+            raise ContestFixedError(
+                "contest {id} is not over; its answers stay hidden until it has closed", id=contest_id
+            )
+        if contest.published_at is not None:
+            return
+        _update_contest(connection, contest_id, {"published_at": now})
         _enter(connection, database, contest_id, by, "answers-published")
 
 
@@ -149,10 +193,7 @@ def list_contests(database: Database) -> list[ContestRow]:
 def get_contest(database: Database, contest_id: int) -> ContestRow:
     """One contest. Raises UnknownContestError."""
     with database.read() as connection:
-        row = connection.execute(select(*_CONTEST).where(Contest.id == contest_id)).mappings().one_or_none()
-    if row is None:
-        raise unknown_contest(contest_id)
-    return ContestRow(**row)
+        return _contest(connection, contest_id)
 
 
 def put_level(database: Database, contest_id: int, level: NewContestLevel, by: Actor) -> None:
@@ -183,7 +224,7 @@ def contest_levels(database: Database, contest_id: int) -> list[ContestLevelRow]
     query = select(*_LEVEL).where(ContestLevel.contest_id == contest_id)
     with database.read() as connection:
         rows = [ContestLevelRow(**{**row, "part": Part(row["part"])}) for row in connection.execute(query).mappings()]
-    return sorted(rows, key=lambda row: list(Part).index(row.part))
+    return sorted(rows, key=lambda row: row.part.place)
 
 
 def contest_level(database: Database, contest_id: int, part: str) -> ContestLevelRow:
@@ -212,6 +253,13 @@ _CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
 _LEVEL = tuple(getattr(ContestLevel, field.name).label(field.name) for field in fields(ContestLevelRow))
 
 
+def _contest(connection: Connection, contest_id: int) -> ContestRow:
+    row = connection.execute(select(*_CONTEST).where(Contest.id == contest_id)).mappings().one_or_none()
+    if row is None:
+        raise unknown_contest(contest_id)
+    return ContestRow(**row)
+
+
 def _update_contest(connection: Connection, contest_id: int, values: Mapping[str, Any]) -> None:
     if not connection.execute(update(Contest).where(Contest.id == contest_id).values(values)).rowcount:
         raise unknown_contest(contest_id)
@@ -227,15 +275,8 @@ def _told(announcement: Announcement) -> str:
     return f"{announcement.title}, {announcement.opens_at} to {announcement.closes_at}"
 
 
-def _require_contest(connection: Connection, contest_id: int) -> None:
-    if not connection.execute(select(exists().where(Contest.id == contest_id))).scalar_one():
-        raise unknown_contest(contest_id)
-
-
 def _require_unpublished(connection: Connection, contest_id: int) -> None:
-    _require_contest(connection, contest_id)
-    published = exists().where(Contest.id == contest_id, Contest.published_at.is_not(None))
-    if connection.execute(select(published)).scalar_one():
+    if _contest(connection, contest_id).published_at is not None:
         raise ContestFixedError(
             "the answers to contest {id} are public, so its times and levels cannot be changed; start a new contest",
             id=contest_id,

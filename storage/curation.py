@@ -122,6 +122,32 @@ def untag_levels(database: Database, level_ids: Iterable[int], tag: str, who: st
     return _retag(database, level_ids, lambda tags: [each for each in tags if each != word], who)
 
 
+def restore(database: Database, level_id: int, state: CurationState | None, rating: int | None, who: str) -> bool:
+    """Give a level an earlier state and rating back, and return whether that is a change.
+
+    Without a state it leaves the board, where it then has no note either. Raises CurationError and UnknownLevelError.
+    """
+    author, now = _author(who), database.now()
+    with database.begin() as connection:
+        row = _curations(connection, [level_id])[level_id]
+        earlier: dict[str, CurationState | int | str | None] = {"state": state, "rating": rating}
+        if state is None:
+            earlier["note"] = ""
+        changed = {field: value for field, value in earlier.items() if getattr(row, field) != value}
+        if state is None:
+            connection.execute(delete(Curation).where(Curation.level_id == level_id))
+        elif changed:
+            _put_on_board(connection, [row], {**changed, "changed_at": now})
+        _keep_changes(
+            connection,
+            [
+                ChangeRow(level_id, author, now, field, _shown(getattr(row, field)), _shown(value))
+                for field, value in changed.items()
+            ],
+        )
+    return bool(changed)
+
+
 def clean_tag(text: str) -> str:
     """A tag as it is stored: one way of writing its letters, single spaces. Raises CurationError."""
     tag = _written(Message("a tag"), _spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
@@ -133,6 +159,29 @@ def clean_tag(text: str) -> str:
 def curation_of(database: Database, level_id: int) -> CurationRow:
     """What curators think of a level. Raises UnknownLevelError."""
     return curations_of(database, [level_id])[level_id]
+
+
+def is_published(database: Database, level_id: int) -> bool:
+    """Whether everybody may see a level, logged in or not; a level that is not there is not published."""
+    query = select(Curation.level_id).where(Curation.level_id == level_id, Curation.state == CurationState.PUBLISHED)
+    with database.read() as connection:
+        return connection.execute(query).first() is not None
+
+
+def published_levels(database: Database) -> list[tuple[int, str]]:
+    """The ids and identities of all levels that everybody may see."""
+    query = select(Level.id, Level.identity).join(Curation, Curation.level_id == Level.id)
+    with database.read() as connection:
+        rows = connection.execute(query.where(Curation.state == CurationState.PUBLISHED).order_by(Level.id))
+        return [(level_id, identity) for level_id, identity in rows]
+
+
+def published_tags(database: Database) -> list[tuple[str, int]]:
+    """The tags of published levels, with how many have each."""
+    query = select(Tag.tag, func.count()).join(Curation, Curation.level_id == Tag.level_id)
+    query = query.where(Curation.state == CurationState.PUBLISHED).group_by(Tag.tag).order_by(Tag.tag)
+    with database.read() as connection:
+        return [(tag, count) for tag, count in connection.execute(query)]
 
 
 def curations_of(database: Database, level_ids: Iterable[int]) -> Mapping[int, CurationRow]:

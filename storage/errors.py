@@ -95,6 +95,14 @@ class AccountExistsError(StorageError):
     """Somebody has an account of that name already."""
 
 
+class UnknownTokenError(StorageError, LookupError):
+    """The account has no token of that number."""
+
+
+class TokensFullError(StorageError):
+    """The account has as many tokens as it may have."""
+
+
 class UnknownContestError(StorageError, LookupError):
     """No contest has that id, or it has no level in that part."""
 

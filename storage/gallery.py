@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Self
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
+from sqlalchemy.orm import InstrumentedAttribute
 
 from storage.database import Database
 from storage.errors import BadCursorError
@@ -15,7 +16,7 @@ from storage.levels import among
 from storage.queries import LevelFilter, require_session
 from storage.summaries import LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
-from storage.tables.levels import Level
+from storage.tables.levels import Level, Score
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,60 @@ def page(
     rows = [found[place.level_id] for place in places]
     following, preceding = _neighbours(places, after)
     return Page(rows, None if is_last and not backward else following, None if is_last and backward else preceding)
+
+
+def beside(
+    database: Database, wanted: LevelFilter, order: str, level_id: int, patience: int = PATIENCE
+) -> tuple[int | None, int | None]:
+    """The levels before and behind a level in an order; None where it is the first or last, or is not in it at all.
+
+    Raises UnknownOrderError and UnknownSessionError.
+    """
+    walk = Walk(wanted, order)
+    value, column = walk.columns
+    place = select(value, column).where(column == level_id)
+    if walk.aside is not None:
+        place = place.where(walk.aside.condition)
+    with database.read() as connection:
+        require_session(connection, wanted)
+        here = connection.execute(place).first()
+        if here is None:
+            return None, None
+        start = Place(*here)
+        ways = (Walk(wanted, order, start, backward=True), Walk(wanted, order, start))
+        found = [find_places(connection, each, 1, patience) for each in ways]
+    before, after = (places[0].level_id if places else None for places in found)
+    return before, after
+
+
+def types_in_use(database: Database, family: str | None = None) -> list[str]:
+    """The types of stored levels, of one family or of all."""
+    with database.read() as connection:
+        types = _distinct(connection, Level.type)
+        if family is None:
+            return types
+        of_family = (select(Level.id).where(Level.type == name, Level.family == family).limit(1) for name in types)
+        return [name for name, query in zip(types, of_family, strict=True) if connection.execute(query).first()]
+
+
+def families_in_use(database: Database) -> list[str]:
+    """The families of stored levels."""
+    with database.read() as connection:
+        return _distinct(connection, Level.family)
+
+
+def objectives_in_use(database: Database) -> list[str]:
+    """The objectives under which levels have scores."""
+    with database.read() as connection:
+        return _distinct(connection, Score.objective)
+
+
+def _distinct(connection: Connection, column: InstrumentedAttribute[str]) -> list[str]:
+    """The few values of a column that begins an index, each found by itself."""
+    found: list[str] = []
+    while value := connection.execute(select(func.min(column)).where(column > (found[-1] if found else ""))).scalar():
+        found.append(value)
+    return found
 
 
 def cards(database: Database, level_ids: Sequence[int]) -> list[CardRow]:

@@ -40,6 +40,7 @@ class Point:
     best: float | None
     mean: float | None
     diversity: float | None
+    created_at: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,6 +136,15 @@ def rejections(database: Database, session_id: int) -> list[RejectionRow]:
         return [RejectionRow(*row) for row in connection.execute(query.where(Evaluation.generation > last - RECENT))]
 
 
+def best_levels_of(database: Database, session_ids: Sequence[int]) -> Mapping[int, int]:
+    """The best level of each of some sessions that has any."""
+    query = select(PoolMember.session_id, PoolMember.level_id).where(
+        among(PoolMember.session_id, session_ids), PoolMember.rank == 0
+    )
+    with database.read() as connection:
+        return {session_id: level_id for session_id, level_id in connection.execute(query)}  # noqa: C416
+
+
 def pool_figures(database: Database, session_id: int) -> list[LevelSummary]:
     """The pool as of a session's last generation, the best first, without texts and solutions."""
     query = (
@@ -150,7 +160,14 @@ def pool_figures(database: Database, session_id: int) -> list[LevelSummary]:
 
 
 _SHARE = "operator:"
-_POINT = (Generation.number, Generation.evaluations, Generation.best, Generation.mean, Generation.diversity)
+_POINT = (
+    Generation.number,
+    Generation.evaluations,
+    Generation.best,
+    Generation.mean,
+    Generation.diversity,
+    Generation.created_at,
+)
 
 
 def _last_number(connection: Connection, session_id: int) -> int:

@@ -22,6 +22,7 @@ from sqlalchemy import (
     literal,
     or_,
     select,
+    true,
     tuple_,
 )
 from sqlalchemy.orm import InstrumentedAttribute
@@ -32,6 +33,8 @@ from storage.levels import among
 from storage.queries import (
     EVERY_LEVEL,
     ORDERS,
+    RATING,
+    STARS,
     LevelFilter,
     Query,
     curated,
@@ -40,7 +43,9 @@ from storage.queries import (
     order_name,
     rediscovered_by,
 )
+from storage.tables.curation import Curation
 from storage.tables.levels import Level, Score
+from storage.tables.ratings import LevelRating
 
 PATIENCE = 10_000
 """Entries of the order's index that are walked before other ways are weighed: some milliseconds."""
@@ -78,6 +83,16 @@ class Way(NamedTuple):
     sources: Sequence[Source]
     cost: int = 1
     test: int = 0
+
+
+class Aside(NamedTuple):
+    """An order by what another table says of levels, of which some have nothing there: its index, and its rows."""
+
+    by: str
+    value: InstrumentedAttribute[Any]
+    level_id: InstrumentedAttribute[Any]
+    condition: Condition
+    joined: Condition
 
 
 class Section(NamedTuple):
@@ -121,19 +136,27 @@ class Walk:
         return self.order.startswith("-") == self.backward
 
     @property
-    def by_objective(self) -> bool:
-        """Whether the order compares scores that are not the levels' own."""
-        return self.name == "score" and self.wanted.objective is not None
+    def aside(self) -> Aside | None:
+        """Where the order compares what is not the levels' own: scores under an objective, or ratings."""
+        if self.name == RATING:
+            return Aside("rating_level_id", LevelRating.rating, LevelRating.level_id, true(), true())
+        if self.name == "score" and self.wanted.objective is not None:
+            wanted = Score.objective == self.wanted.objective
+            joined = _unindexed(Score.objective) == self.wanted.objective
+            return Aside("objective_score", Score.score, Score.level_id, wanted, joined)
+        return None
 
     @property
     def has_unknown(self) -> bool:
-        """Whether levels may lack what the order compares."""
-        return Level.__table__.c[self.name].nullable and not self.by_objective
+        """Whether levels may lack what the order compares and have a place all the same."""
+        return self.aside is None and self.name != STARS and Level.__table__.c[self.name].nullable
 
     @property
     def columns(self) -> tuple[InstrumentedAttribute[Any], InstrumentedAttribute[Any]]:
         """What the order compares, and of equals the id."""
-        return (Score.score, Score.level_id) if self.by_objective else (ORDERS[self.name], Level.id)
+        if self.name == STARS:
+            return Curation.rating, Curation.level_id
+        return (ORDERS[self.name], Level.id) if self.aside is None else (self.aside.value, self.aside.level_id)
 
     def rank(self, place: Place) -> tuple[bool, float, int]:
         """Less for what the walk meets sooner."""
@@ -145,7 +168,9 @@ def find_places(connection: Connection, walk: Walk, limit: int, patience: int = 
     """The first levels that a walk meets. Raises UnknownOrderError."""
     ways, scored = list(_ways(walk.wanted)), list(_ways_to_scored(walk.wanted))
     # an order by an objective comes from the scores under it, so that nobody has to ask for these again
-    tested = ways if walk.by_objective else ways + scored
+    tested = ways if walk.aside is not None and walk.name == "score" else ways + scored
+    if walk.name == STARS:
+        return _starred(connection, walk, [way.condition for way in tested], limit)
     found = _walked(connection, walk, [way.condition for way in tested], limit, patience if tested else None)
     if found is not None:
         return found
@@ -155,6 +180,19 @@ def find_places(connection: Connection, walk: Walk, limit: int, patience: int = 
     if plan.way is None:
         return _walked(connection, walk, others, limit, None) or []
     return _gathered(connection, walk, plan, others, limit)
+
+
+def _starred(connection: Connection, walk: Walk, conditions: Sequence[Condition], limit: int) -> list[Place]:
+    """The first levels by their stars, of which curators give so few that all of them are looked at."""
+    known = select(Curation.rating.label("value"), Curation.level_id).where(Curation.rating.is_not(None))
+    if walk.start is not None:
+        here = tuple_(Curation.rating, Curation.level_id)
+        there = tuple_(literal(walk.start.value, Float), literal(walk.start.level_id))
+        known = known.where(here > there if walk.ascending else here < there)
+    places = sorted(_places(connection, known), key=walk.rank)
+    listed = among(Level.id, [place.level_id for place in places])
+    wanted = set(connection.execute(select(Level.id).where(listed, *conditions)).scalars())
+    return [place for place in places if place.level_id in wanted][:limit]
 
 
 def _ways(wanted: LevelFilter) -> Iterator[Way]:
@@ -258,21 +296,22 @@ def _entries(walk: Walk) -> Query:
     """The index of the order."""
     value, level_id = walk.columns
     entries = select(value.label("value"), level_id.label("level_id"))
-    if walk.by_objective:
-        scored = Score.objective == walk.wanted.objective
-        return entries.with_hint(Score, "INDEXED BY ix_scores_objective_score", _SQLITE).where(scored)
+    if walk.aside is not None:
+        table = walk.aside.value.class_
+        index = f"INDEXED BY ix_{table.__tablename__}_{walk.aside.by}"
+        return entries.with_hint(table, index, _SQLITE).where(walk.aside.condition)
     return entries.with_hint(Level, _hint(f"by_{walk.name}"), _SQLITE)
 
 
 def _entries_with_figures(walk: Walk) -> Query:
-    if walk.by_objective:
-        return _entries(walk).join(Level, Level.id == Score.level_id).with_hint(Level, _hint("by_id"), _SQLITE)
+    if walk.aside is not None:
+        return _entries(walk).join(Level, Level.id == walk.aside.level_id).with_hint(Level, _hint("by_id"), _SQLITE)
     return _entries(walk)
 
 
 def _entry_after(connection: Connection, walk: Walk, section: Section, patience: int) -> Place | None:
     """The entry of the order's index so far behind the beginning of a section, or None where that has fewer."""
-    entries = patience // LOOKUP if walk.by_objective else patience
+    entries = patience if walk.aside is None else patience // LOOKUP
     query = _in_order(walk, _entries(walk).where(section.condition)).offset(entries)
     return next(iter(_places(connection, query.limit(1))), None)
 
@@ -288,7 +327,7 @@ def _sample(connection: Connection, walk: Walk, ways: Sequence[Way]) -> list[Sam
 def _plan(walk: Walk, ways: Sequence[Way], tests: int, sample: Sequence[Sampled], limit: int) -> Plan:
     """What costs least by the sample, where what it does not meet is rare; `tests` is the cost of asking everything."""
     ahead = sorted(
-        ((walk.rank(found.place), found) for found in sample if not walk.by_objective or found.place.value is not None),
+        ((walk.rank(found.place), found) for found in sample if walk.aside is None or found.place.value is not None),
         key=itemgetter(0),
     )
     if walk.start is not None:
@@ -296,7 +335,7 @@ def _plan(walk: Walk, ways: Sequence[Way], tests: int, sample: Sequence[Sampled]
     matches = [at for at, (_, found) in enumerate(ahead) if all(found.met)]
     end = ahead[matches[limit - 1]][1].place if len(matches) >= limit else None
     entries = matches[0] + 1 if matches else len(ahead)
-    costs: list[tuple[float, Way | None]] = [(entries * (1 + tests + LOOKUP * walk.by_objective), None)]
+    costs: list[tuple[float, Way | None]] = [(entries * (1 + tests + LOOKUP * (walk.aside is not None)), None)]
     for at, way in enumerate(ways):
         levels = sum(found.met[at] for found in sample) or 0.5
         costs.append((levels * (way.cost + tests - way.test), way))
@@ -333,10 +372,10 @@ def _up_to(walk: Walk, end: Place | None) -> Iterator[Condition]:
 def _with_value(walk: Walk, columns: Sequence[Any], *, all_levels: bool = False) -> Query:
     """What the order compares, beside other columns of levels; of all levels, or of those that have a place there."""
     figures = select(walk.columns[0].label("value"), *columns).select_from(Level)
-    if not walk.by_objective:
+    if walk.aside is None:
         return figures
-    scored = and_(Score.level_id == Level.id, _unindexed(Score.objective) == walk.wanted.objective)
-    return figures.join(Score, scored, isouter=all_levels)
+    joined = and_(walk.aside.level_id == Level.id, walk.aside.joined)
+    return figures.join(walk.aside.value.class_, joined, isouter=all_levels)
 
 
 def _in_order(walk: Walk, query: Query) -> Query:

@@ -12,8 +12,12 @@ from sqlalchemy.orm import InstrumentedAttribute
 from generator import Metrics
 from optimiser.recorder import LevelRecord
 from storage.database import Database
+from storage.names import code_of
 from storage.tables.base import Origin
 from storage.tables.levels import Level, Score
+
+_INFINITE = 1e300
+"""Integers from here on may be larger than any float."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +87,7 @@ def store_figures(database: Database, level_id: int, record: LevelRecord) -> Non
 def store_metrics(database: Database, level_id: int, metrics: Metrics) -> None:
     """Keep the metrics of a level in place of those it had."""
     with database.begin() as connection:
-        connection.execute(update(Level).where(Level.id == level_id).values(metrics=dict(metrics)))
+        connection.execute(update(Level).where(Level.id == level_id).values(_metrics(metrics)))
 
 
 def _describe(connection: Connection, level_id: int, discovery: Discovery) -> None:
@@ -145,6 +149,7 @@ def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
     return {
         "family": record.family,
         "identity": record.identity,
+        "code": code_of(record.family, record.identity),
         "origin": discovery.origin,
         "session_id": discovery.session_id,
         "generation": discovery.generation,
@@ -160,9 +165,17 @@ def _row(record: LevelRecord, discovery: Discovery) -> dict[str, Any]:
 def _measures(record: LevelRecord) -> dict[str, Any]:
     return {
         **record.figures(),
+        **_metrics(record.metrics),
         "nodes": record.nodes,
         "budget": record.budget,
         "text": record.text,
         "solution": None if record.upper_bound is None else record.solution,
         "genome": record.genome,
     }
+
+
+def _metrics(metrics: Metrics) -> dict[str, Any]:
+    difficulty = metrics.get("difficulty")
+    if difficulty is None or not abs(difficulty) < _INFINITE:
+        return {"metrics": dict(metrics), "difficulty": None}
+    return {"metrics": dict(metrics), "difficulty": float(difficulty)}

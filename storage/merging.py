@@ -37,6 +37,7 @@ _MEASURES = (
     "proven",
     "moves",
     "branching",
+    "difficulty",
     "nodes",
     "budget",
     "text",

@@ -29,6 +29,22 @@ def nearest_in_depth(database: Database, level_id: int, most: int) -> list[Neigh
     return [Neighbour(found, texts[found]) for found in ids]
 
 
+def sample_of_kind(database: Database, level_id: int, most: int) -> list[str]:
+    """The texts of at most so many levels of the family, type and size of a level, evenly spread over all of them.
+
+    Raises UnknownLevelError.
+    """
+    columns = (Level.family, Level.type, Level.size)
+    with database.read() as connection:
+        kind = connection.execute(select(*columns).where(Level.id == level_id)).one_or_none()
+        if kind is None:
+            raise unknown_level(level_id)
+        alike = select(Level.id).where(*(column == value for column, value in zip(columns, kind, strict=True)))
+        ids = sorted(connection.execute(alike).scalars())
+        chosen = ids[:: -(-len(ids) // most)]
+        return list(connection.execute(select(Level.text).where(among(Level.id, chosen)).order_by(Level.id)).scalars())
+
+
 def _nearest(connection: Connection, level_id: int, most: int) -> Select[int]:
     columns = (Level.family, Level.type, Level.size, Level.depth)
     level = connection.execute(select(*columns).where(Level.id == level_id)).one_or_none()

@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 from itertools import pairwise
 
 from sqlalchemy import Connection, func, select
+from sqlalchemy.orm import aliased
 
 from optimiser.recorder import CLUSTER_WORKERS, Outcome
 from storage.database import Database
@@ -68,6 +69,24 @@ def progress(database: Database, session_id: int) -> Progress:
             last_warning=_last_warning(connection, session_id),
             cluster_workers=_cluster_workers(connection, session_id, runs[-1], last),
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Worked:
+    """The seconds that a session has worked in all its runs up to its last generation, and in the last run alone."""
+
+    total: float
+    last_run: float
+
+
+def worked(database: Database, session_id: int) -> Worked:
+    """How long a session has worked. Raises UnknownSessionError."""
+    with database.read() as connection:
+        runs = _runs(connection, session_id)
+        spans = _spans(connection, session_id, runs, _newest(connection, session_id))
+    seconds = [(end.time - begin.time).total_seconds() for begin, end in spans]
+    is_last = bool(spans) and spans[-1][0] is runs[-1]
+    return Worked(sum(seconds), seconds[-1] if is_last else 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,10 +154,17 @@ def _rate_of_minute(connection: Connection, session_id: int, run: _Point, last: 
 
 
 def _mean_rate(connection: Connection, session_id: int, runs: list[_Point], last: _Point | None) -> float | None:
+    return _rate(_spans(connection, session_id, runs, last))
+
+
+def _spans(
+    connection: Connection, session_id: int, runs: list[_Point], last: _Point | None
+) -> list[tuple[_Point, _Point]]:
+    """Every run that has a generation with where it began, and its last one."""
     if last is None:
-        return None
+        return []
     ends = [_newest(connection, session_id, following.number) for _, following in pairwise(runs)]
-    return _rate([(run, end) for run, end in zip(runs, [*ends, last], strict=True) if end and end.number > run.number])
+    return [(run, end) for run, end in zip(runs, [*ends, last], strict=True) if end and end.number > run.number]
 
 
 def _rate(spans: list[tuple[_Point, _Point]]) -> float | None:
@@ -169,12 +195,17 @@ def _cluster_workers(connection: Connection, session_id: int, run: _Point, last:
 
 def _failed(connection: Connection, session_id: int) -> int:
     """How many candidates were given up. They kill workers, so only generations that tell of that are looked at."""
-    told = select(Event.generation).where(Event.session_id == session_id, Event.kind == LOST_WORKER)
+    tells = Event.session_id == session_id, Event.kind == LOST_WORKER
+    told = select(Event.generation).where(*tells)
     stored = select(func.count()).where(
         Evaluation.session_id == session_id, Evaluation.generation.in_(told), Evaluation.outcome == Outcome.FAILED
     )
+    # Of a generation that was merged, the next one that is left has the count.
+    later = aliased(Generation)
+    left = select(func.min(later.number)).where(later.session_id == session_id, later.number >= Event.generation)
+    holding = select(left.scalar_subquery()).where(*tells)
     count = func.json_extract(Generation.statistics, f'$."{COUNTED}{Outcome.FAILED}"')
-    counted = select(func.sum(count)).where(Generation.session_id == session_id, Generation.number.in_(told))
+    counted = select(func.sum(count)).where(Generation.session_id == session_id, Generation.number.in_(holding))
     return int(connection.execute(stored).scalar_one() + (connection.execute(counted).scalar_one() or 0))
 
 

@@ -1,25 +1,28 @@
 """Questions to the database; the answers are plain frozen dataclasses."""
 
 import operator
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute
+from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from generator.messages import Message
 from optimiser.pool import Replacement
 from optimiser.recorder import PIECES_KEY
 from optimiser.settings import Keep, SessionSettings
 from storage.database import Database
-from storage.errors import UnknownOrderError, UnknownSessionError
+from storage.errors import UnknownLevelError, UnknownOrderError, UnknownSessionError
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
+from storage.names import LATER_BITS, patterns_of
 from storage.recorder import unknown_session
-from storage.summaries import LevelSummary, columns_of, with_scores
+from storage.summaries import NAME, LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
 from storage.tables.levels import Level, Lineage, Rediscovery, Score
+from storage.tables.ratings import LevelRating
 from storage.tables.sessions import ArchiveCell, Event, Generation, PoolMember, Session
 
 Query = Select[*tuple[Any, ...]]
@@ -99,7 +102,7 @@ class LevelFilter:
 
     `session` wants the levels that this session met, also where another one had found them before.
     `objective` wants levels with a score under it, and that score. `state`, `tag` and `rating_min` are what curators
-    have said.
+    have said. `called` is the beginning of a name, or some words of it, a part of a title, or the number of a level.
     """
 
     session: int | None = None
@@ -118,9 +121,15 @@ class LevelFilter:
     state: str | None = None
     tag: str | None = None
     rating_min: int | None = None
+    called: str | None = None
 
 
 EVERY_LEVEL = LevelFilter()
+
+LONGEST_ID = 19
+"""Digits from which on a number may be none of a level."""
+RATING = "rating"
+"""The order by what players did with levels; only levels that have games have a place in it."""
 
 ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
     "depth": Level.depth,
@@ -128,9 +137,14 @@ ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
     "branching": Level.branching,
     PIECES_KEY: Level.pieces,
     "moves": Level.moves,
+    "difficulty": Level.difficulty,
     "id": Level.id,
+    RATING: LevelRating.rating,
 }
 """What levels may be ordered by; a leading "-" turns the order round."""
+STARS = "stars"
+"""The order by the stars of curators, in which only levels stand that have some."""
+ORDER_NAMES = (*ORDERS, STARS)
 
 
 def best_levels(
@@ -141,9 +155,23 @@ def best_levels(
     Levels without a value in that order come last. Raises UnknownOrderError and UnknownSessionError.
     """
     query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
+    if order_name(order) == RATING:
+        query = query.join(LevelRating, LevelRating.level_id == Level.id)
+    if order_name(order) == STARS:
+        query = query.join(Curation, and_(Curation.level_id == Level.id, Curation.rating.is_not(None)))
     with database.read() as connection:
         require_session(connection, wanted)
         return _fetch(connection, query.limit(limit))
+
+
+def count_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL) -> int:
+    """How many levels a filter wants. Raises UnknownSessionError."""
+    query = select(func.count()).select_from(Level).where(*_conditions(wanted))
+    if wanted.objective is not None:
+        query = query.where(Level.id.in_(select(Score.level_id).where(Score.objective == wanted.objective)))
+    with database.read() as connection:
+        require_session(connection, wanted)
+        return int(connection.execute(query).scalar_one())
 
 
 def iter_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, page: int = 500) -> Iterator[LevelRow]:
@@ -341,6 +369,50 @@ def curated(wanted: LevelFilter) -> Iterator[Select[int]]:
         yield select(Curation.level_id).where(Curation.rating >= wanted.rating_min)
     if wanted.tag is not None:
         yield select(Tag.level_id).where(Tag.tag == wanted.tag)
+    if wanted.called is not None:
+        yield called(wanted.called)
+
+
+def called(words: str) -> Select[int]:
+    """The ids of the levels whose name has these words, or whose title does, or whose number is this."""
+    level = aliased(Level)
+    sought = " ".join(words.split())
+    ways = [and_(level.title != "", level.title.icontains(sought, autoescape=True))]
+    for pattern in patterns_of(sought):
+        part = level.code if pattern.begins else level.code.bitwise_rshift(pattern.shift).op("&")(2**pattern.bits - 1)
+        shift = pattern.shift if pattern.begins else 0
+        ways.append(part.between(pattern.first << shift, (pattern.last + 1 << shift) - 1))
+    if sought.isdecimal() and len(sought) < LONGEST_ID:
+        ways.append(level.id == int(sought))
+    return select(level.id).where(or_(*ways))
+
+
+def level_called(database: Database, words: str) -> int:
+    """The id of the level of this number, name or title; capital letters, spaces and hyphens make no difference.
+
+    Raises UnknownLevelError, also where several levels have the title.
+    """
+    wanted = " ".join(re.split(r"[\s-]+", words.strip())).lower()
+    ways = [and_(Level.title != "", or_(Level.title == words, func.lower(Level.title) == wanted))]
+    ways += [
+        Level.code.between(pattern.first << pattern.shift, (pattern.last + 1 << pattern.shift) - 1)
+        for pattern in patterns_of(wanted)
+        if pattern.shift <= LATER_BITS and pattern.begins
+    ]
+    if wanted.isdecimal() and len(wanted) < LONGEST_ID:
+        ways.append(Level.id == int(wanted))
+    with database.read() as connection:
+        rows = connection.execute(select(Level.id, NAME.label("name"), Level.title).where(or_(*ways))).all()
+    found = [row.id for row in rows if wanted in (str(row.id), row.name.lower())]
+    found = found or [row.id for row in rows if row.title and row.title.lower() in (words.lower(), wanted)]
+    if not found:
+        raise UnknownLevelError("there is no level {name!r}; cenote best lists levels", name=words)
+    if len(found) > 1:
+        ids = ", ".join(map(str, sorted(found)[:10]))
+        raise UnknownLevelError(
+            "several levels are called {name!r}; give one of their numbers: {ids}", name=words, ids=ids
+        )
+    return int(found[0])
 
 
 def met_by(session_id: int) -> ColumnElement[bool]:
@@ -362,17 +434,23 @@ def require_session(connection: Connection, wanted: LevelFilter) -> None:
 def _ordering(order: str, objective: str | None) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
     name = order_name(order)
     by_objective = name == "score" and objective is not None
-    column, tie = (Score.score, Score.level_id) if by_objective else (ORDERS[name], Level.id)
+    column, tie = (Score.score, Score.level_id) if by_objective else (order_column(name), Level.id)
     if order.startswith("-"):
         return column.desc().nulls_last(), tie.desc()
     return column.asc().nulls_last(), tie.asc()
 
 
+def order_column(name: str) -> InstrumentedAttribute[Any]:
+    """What an order of this name compares."""
+    return Curation.rating if name == STARS else ORDERS[name]
+
+
 def order_name(order: str) -> str:
     """What an order compares. Raises UnknownOrderError."""
     name = order.removeprefix("-")
-    if name not in ORDERS:
-        raise UnknownOrderError("levels have no order {name!r}; there are: {names}", name=name, names=", ".join(ORDERS))
+    if name not in ORDER_NAMES:
+        known = ", ".join(ORDER_NAMES)
+        raise UnknownOrderError("levels have no order {name!r}; there are: {names}", name=name, names=known)
     return name
 
 

@@ -1,8 +1,10 @@
-"""Sessions write here: their settings once, and then every generation in a transaction of its own."""
+"""Sessions write here: their settings once, and then whole generations, quick ones several in a transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields
-from typing import Any
+from time import monotonic
+from types import TracebackType
+from typing import Any, NamedTuple, Self
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
 from sqlalchemy.dialects.sqlite import Insert, insert
@@ -13,7 +15,7 @@ from optimiser.settings import Keep, SessionSettings
 from storage import thinning
 from storage.audit import Actor, enter, last_deleted_session, session_subject
 from storage.database import Database
-from storage.errors import SessionNameError, UnknownSessionError
+from storage.errors import SessionNameError, StorageError, UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
 from storage.tables.base import Origin, SessionState
 from storage.tables.levels import Lineage, Rediscovery
@@ -125,13 +127,34 @@ def unknown_session(session_id: int) -> UnknownSessionError:
     return UnknownSessionError("there is no session {id}; cenote sessions lists them", id=session_id)
 
 
-class DatabaseRecorder:
-    """Keeps the generations of one session; fills the Recorder protocol of the optimiser."""
+class _Dated(NamedTuple):
+    """A generation and the time at which it was over."""
 
-    def __init__(self, database: Database, session_id: int) -> None:
+    generation: GenerationRecord
+    time: str
+
+
+class DatabaseRecorder:
+    """Keeps the generations of one session; fills the Recorder protocol of the optimiser.
+
+    Those that follow each other within `gather` seconds are gathered and kept in one transaction, with the snapshot of
+    the last one: a snapshot costs as much as all else of a small generation, and a session that is killed goes through
+    those again that were not kept. `told` hears of each as soon as it is kept. Used as a context manager, a recorder
+    keeps in the end what it has gathered.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        session_id: int,
+        gather: float = 0.0,
+        told: Callable[[GenerationRecord], object] = lambda _: None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
         """Raises UnknownSessionError."""
         self._database = database
         self._session_id = session_id
+        self._gather, self._told, self._clock = gather, told, clock
         columns = Session.family, Session.objective, Session.keep, (Session.batch * Session.islands).label("batch")
         query = select(*columns).where(Session.id == session_id)
         with database.read() as connection:
@@ -141,30 +164,66 @@ class DatabaseRecorder:
         self._family, self._objective = row.family, row.objective
         self._batch, self._keep = row.batch, row.keep
         self._pool: Sequence[str] | None = None  # as this recorder left it
+        self._gathered: list[_Dated] = []
+        self._kept = clock()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # What the database has just refused it would refuse again, perhaps after half a minute.
+        if not isinstance(error, StorageError):
+            self.flush()
 
     def record(self, generation: GenerationRecord) -> None:
-        """Keep a generation and its snapshot together, or nothing of them.
+        """Keep a generation and its snapshot together, or nothing of them, or keep them with a later one.
 
-        Every level that the generation names by its identity was stored before or comes with it. Raises
-        StorageError.
+        Every level that the generation names by its identity was recorded before or comes with it. Raises StorageError;
+        then the generation is not taken, and what was gathered before it stays.
         """
-        now = self._database.now()
-        with self._database.begin() as connection:
-            ids = self._insert_levels(connection, generation, now)
-            self._insert_generation(connection, generation, now)
-            self._insert_candidates(connection, generation, ids)
-            self._insert_cells(connection, generation, ids)
-            self._insert_events(connection, generation, now)
-            if generation.pool != self._pool:
-                self._replace_pool(connection, generation, ids)
-            self._update_progress(connection, generation, now)
-            if self._keep == Keep.POOL_AND_ARCHIVE and thinning.is_due(generation.number, self._batch):
-                thinning.thin(connection, self._session_id, generation.number)
-        self._pool = generation.pool
-        self._database.shorten_log()
+        gathered = [*self._gathered, _Dated(generation, self._database.now())]
+        if self._is_thinned_after(generation) or self._clock() - self._kept >= self._gather:
+            self._keep_all(gathered)
+        else:
+            self._gathered = gathered
 
-    def _insert_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> Ids:
-        """Insert the levels, and return the ids of all levels that the generation names."""
+    def flush(self) -> None:
+        """Keep what is gathered. Raises StorageError; then it stays gathered."""
+        if self._gathered:
+            self._keep_all(self._gathered)
+
+    def _keep_all(self, gathered: Sequence[_Dated]) -> None:
+        last = gathered[-1].generation
+        with self._database.begin() as connection:
+            ids = self._insert_levels(connection, gathered)
+            self._insert_generations(connection, gathered)
+            self._insert_candidates(connection, gathered, ids)
+            self._insert_cells(connection, gathered, ids)
+            self._insert_events(connection, gathered)
+            if last.pool != self._pool:
+                self._replace_pool(connection, last, ids)
+            self._update_progress(connection, gathered[-1])
+            if self._is_thinned_after(last):
+                thinning.thin(connection, self._session_id, last.number)
+        self._pool, self._gathered, self._kept = last.pool, [], self._clock()
+        self._database.shorten_log()
+        for generation, _ in gathered:
+            self._told(generation)
+
+    def _is_thinned_after(self, generation: GenerationRecord) -> bool:
+        return self._keep == Keep.POOL_AND_ARCHIVE and thinning.is_due(generation.number, self._batch)
+
+    def _insert_levels(self, connection: Connection, gathered: Sequence[_Dated]) -> Ids:
+        """Insert the levels, and return the ids of all levels that the generations name."""
+        ids: dict[str, int] = {}
+        for generation, time in gathered:
+            stored = self._inserted_levels(connection, generation, time)
+            ids.update((identity, level.id) for identity, level in stored.items())
+        return ids
+
+    def _inserted_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> dict[str, Stored]:
         found = [
             (candidate.level, self._discovery(candidate, generation.number))
             for candidate in generation.candidates
@@ -174,7 +233,7 @@ class DatabaseRecorder:
         stored = stored_levels(connection, self._family, _named_identities(generation))
         take_over_proofs(connection, [record for record, _ in found], stored)
         self._insert_rediscoveries(connection, [stored[record.identity] for record, _ in found])
-        return {identity: level.id for identity, level in stored.items()}
+        return stored
 
     def _insert_rediscoveries(self, connection: Connection, met: Sequence[Stored]) -> None:
         rows = [
@@ -194,24 +253,28 @@ class DatabaseRecorder:
             score=candidate.score,
         )
 
-    def _insert_generation(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
-        row = {
-            "session_id": self._session_id,
-            "number": generation.number,
-            "evaluations": generation.evaluations,
-            "best": generation.statistics.get("best"),
-            "mean": generation.statistics.get("mean"),
-            "diversity": generation.statistics.get("diversity"),
-            "statistics": generation.statistics,
-            "created_at": now,
-        }
-        connection.execute(_GENERATION, row)
-
-    def _insert_candidates(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
+    def _insert_generations(self, connection: Connection, gathered: Sequence[_Dated]) -> None:
         rows = [
             {
                 "session_id": self._session_id,
-                "generation": generation.number,
+                "number": generation.number,
+                "evaluations": generation.evaluations,
+                "best": generation.statistics.get("best"),
+                "mean": generation.statistics.get("mean"),
+                "diversity": generation.statistics.get("diversity"),
+                "statistics": generation.statistics,
+                "created_at": time,
+            }
+            for generation, time in gathered
+        ]
+        _insert(connection, _GENERATION, rows)
+
+    def _insert_candidates(self, connection: Connection, gathered: Sequence[_Dated], ids: Ids) -> None:
+        met = [(generation.number, candidate) for generation, _ in gathered for candidate in generation.candidates]
+        rows = [
+            {
+                "session_id": self._session_id,
+                "generation": number,
                 "slot": candidate.slot,
                 "operator": candidate.operator,
                 "outcome": candidate.outcome,
@@ -220,13 +283,13 @@ class DatabaseRecorder:
                 "level_id": None if candidate.level is None else ids[candidate.level.identity],
                 "note": candidate.note,
             }
-            for candidate in generation.candidates
+            for number, candidate in met
         ]
         _insert(connection, _EVALUATION, rows)
-        _insert(connection, _LINEAGE, self._edges(generation, ids))
-        insert_scores(connection, self._scores(generation, ids))
+        _insert(connection, _LINEAGE, self._edges(met, ids))
+        insert_scores(connection, self._scores(met, ids))
 
-    def _edges(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
+    def _edges(self, met: Iterable[tuple[int, CandidateRecord]], ids: Ids) -> list[dict[str, Any]]:
         return [
             {
                 "child_id": ids[candidate.level.identity],
@@ -235,26 +298,26 @@ class DatabaseRecorder:
                 "parent_score": parent.score,
                 "child_score": candidate.score,
                 "session_id": self._session_id,
-                "generation": generation.number,
+                "generation": number,
                 "slot": candidate.slot,
             }
-            for candidate in generation.candidates
+            for number, candidate in met
             if candidate.level is not None
             for parent in candidate.parents
         ]
 
-    def _scores(self, generation: GenerationRecord, ids: Ids) -> list[dict[str, Any]]:
+    def _scores(self, met: Iterable[tuple[int, CandidateRecord]], ids: Ids) -> list[dict[str, Any]]:
         return [
             {
                 "level_id": ids[candidate.level.identity],
                 "objective": self._objective,
                 "score": candidate.score,
             }
-            for candidate in generation.candidates
+            for _, candidate in met
             if candidate.level is not None and candidate.score is not None
         ]
 
-    def _insert_cells(self, connection: Connection, generation: GenerationRecord, ids: Ids) -> None:
+    def _insert_cells(self, connection: Connection, gathered: Sequence[_Dated], ids: Ids) -> None:
         rows = [
             {
                 "session_id": self._session_id,
@@ -262,19 +325,21 @@ class DatabaseRecorder:
                 "level_id": ids[cell.identity],
                 "score": cell.score,
             }
+            for generation, _ in gathered
             for cell in generation.cells
         ]
         _insert(connection, _BETTER_CELL, rows)
 
-    def _insert_events(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
+    def _insert_events(self, connection: Connection, gathered: Sequence[_Dated]) -> None:
         rows = [
             {
                 "session_id": self._session_id,
                 "generation": generation.number,
                 "kind": event.kind,
                 "text": event.text,
-                "created_at": now,
+                "created_at": time,
             }
+            for generation, time in gathered
             for event in generation.events
         ]
         _insert(connection, _EVENT, rows)
@@ -287,13 +352,13 @@ class DatabaseRecorder:
         ]
         _insert(connection, _POOL_MEMBER, rows)
 
-    def _update_progress(self, connection: Connection, generation: GenerationRecord, now: str) -> None:
+    def _update_progress(self, connection: Connection, last: _Dated) -> None:
         values = {
             "session": self._session_id,
-            "generation": generation.number,
-            "evaluations": generation.evaluations,
-            "snapshot": generation.snapshot,
-            "updated_at": now,
+            "generation": last.generation.number,
+            "evaluations": last.generation.evaluations,
+            "snapshot": last.generation.snapshot,
+            "updated_at": last.time,
         }
         if not connection.execute(_PROGRESS, values).rowcount:
             raise unknown_session(self._session_id)

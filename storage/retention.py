@@ -23,6 +23,7 @@ from storage.tables.base import Origin
 from storage.tables.contests import ContestLevel
 from storage.tables.curation import Curation, CurationChange, Tag
 from storage.tables.levels import Level, Lineage, Rediscovery
+from storage.tables.ratings import Play
 from storage.tables.sessions import ArchiveCell, PoolMember, Session
 
 _DOOMED = Table("doomed", MetaData(), Column("id", Integer, primary_key=True), prefixes=["TEMPORARY"])
@@ -131,6 +132,7 @@ def _referred(apart_from: int | None) -> Iterator[Select[Any]]:
             Curation.level_id,
             CurationChange.level_id,
             Tag.level_id,
+            Play.level_id,
             ContestLevel.level_id,
             AtlasComponent.level_id,
         )

@@ -1,16 +1,18 @@
 """Answers that players have sent in and that were accepted; all are kept but those that organisers remove."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
 
 from storage.audit import Actor, enter
-from storage.contests import Part
+from storage.contests import ContestRow, Part
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
+from storage.levels import among
 from storage.players import Claim, require_own
+from storage.tables.accounts import AuditEntry
 from storage.tables.contests import ContestLevel, Submission
 
 
@@ -52,6 +54,16 @@ class Quotas(NamedTuple):
 
 QUOTAS = Quotas(player=200, sender=500)
 """Nobody improves so often, and a school is behind one address."""
+
+
+ANSWER_REMOVED = "answer-removed"
+
+
+class Removals(NamedTuple):
+    """How many answers were removed that had been public, and when the last of them was."""
+
+    answers: int
+    last: str | None
 
 
 class Mark(NamedTuple):
@@ -106,6 +118,13 @@ def submission_mark(database: Database, contest_id: int) -> Mark:
         return Mark(*connection.execute(_of(contest_id, *latest)).one())
 
 
+def submissions_since(database: Database, since: str) -> int:
+    """How many answers to all contests have come in after a moment."""
+    with database.read() as connection:
+        query = select(func.count(Submission.id)).where(Submission.received_at > since)
+        return connection.execute(query).scalar_one()
+
+
 def submitted_answer(database: Database, contest_id: int, submission_id: int) -> str:
     """The moves of an answer to a level of a contest. Raises UnknownContestError where there is no such answer."""
     with database.read() as connection:
@@ -116,8 +135,37 @@ def submitted_answer(database: Database, contest_id: int, submission_id: int) ->
     return str(answer)
 
 
+def removals(database: Database, contest: ContestRow) -> Removals:
+    """The answers to a contest that were removed after all had become public, as the audit log has them."""
+    if contest.published_at is None:
+        return Removals(0, None)
+    deeds = AuditEntry.action == ANSWER_REMOVED, AuditEntry.subject == _subject(contest.id)
+    query = select(func.count(), func.max(AuditEntry.created_at)).where(*deeds)
+    with database.read() as connection:
+        return Removals(*connection.execute(query.where(AuditEntry.created_at >= contest.published_at)).one())
+
+
+def submission_row(database: Database, contest_id: int, submission_id: int) -> SubmissionRow:
+    """An answer to a level of a contest. Raises UnknownContestError where there is no such answer."""
+    with database.read() as connection:
+        found = _rows(connection, _of(contest_id, *_COLUMNS).where(Submission.id == submission_id))
+    if not found:
+        raise _unknown(contest_id, submission_id)
+    return found[0]
+
+
+def answers_of(database: Database, submission_ids: Iterable[int]) -> Mapping[int, str]:
+    """The moves of answers by their ids."""
+    with database.read() as connection:
+        query = select(Submission.id, Submission.answer).where(among(Submission.id, submission_ids))
+        return {row.id: row.answer for row in connection.execute(query)}
+
+
 def remove_submission(database: Database, contest_id: int, submission_id: int, by: Actor) -> None:
-    """Remove an answer to a level of a contest. Raises UnknownContestError where there is no such answer."""
+    """Remove an answer to a level of a contest, which `removals` tells of if answers were public.
+
+    Raises UnknownContestError where there is no such answer.
+    """
     with database.begin() as connection:
         found = _rows(connection, _of(contest_id, *_COLUMNS).where(Submission.id == submission_id))
         if not found:
@@ -125,7 +173,7 @@ def remove_submission(database: Database, contest_id: int, submission_id: int, b
         connection.execute(delete(Submission).where(Submission.id == submission_id))
         (row,) = found
         told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {row.metrics}"
-        enter(connection, by.did("answer-removed", f"contest {contest_id}", told), database.now())
+        enter(connection, by.did(ANSWER_REMOVED, _subject(contest_id), told), database.now())
 
 
 _COLUMNS = (
@@ -138,6 +186,10 @@ _COLUMNS = (
     Submission.digest,
     Submission.metrics,
 )
+
+
+def _subject(contest_id: int) -> str:
+    return f"contest {contest_id}"
 
 
 def _of(contest_id: int, *columns: Any) -> Select[Any]:

@@ -4,8 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import Select, and_, case, select
+from sqlalchemy import (
+    ColumnElement,
+    Dialect,
+    Select,
+    Text,
+    TypeDecorator,
+    and_,
+    case,
+    cast,
+    func,
+    literal,
+    select,
+    type_coerce,
+)
+from sqlalchemy.orm import aliased
 
+from storage.names import LATER_BITS, name_of
 from storage.tables.levels import Level, Score
 from storage.tables.sessions import Session
 
@@ -17,15 +32,40 @@ ISLAND = (
 """The island, counted from 1 on, that found a level first; NULL where its session has one only."""
 
 
+class Name(TypeDecorator[str]):
+    """The name of a level, read from its code and those of the earlier levels that are like it."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_result_value(self, value: str | None, _: Dialect) -> str | None:
+        if value is None:
+            return None
+        code, *earlier = map(int, value.split(","))
+        return name_of(code, earlier)
+
+
+def _name() -> ColumnElement[str]:
+    earlier = aliased(Level)
+    alike = Level.code.bitwise_rshift(LATER_BITS).bitwise_lshift(LATER_BITS)
+    # Without the sum SQLite might take the index of ids.
+    twins = select(func.group_concat(earlier.code)).where(
+        earlier.code.between(alike, alike + 2**LATER_BITS - 1), earlier.id + 0 < Level.id
+    )
+    listed = cast(Level.code, Text).concat(func.ifnull(literal(",").concat(twins.scalar_subquery()), ""))
+    return type_coerce(listed, Name())
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LevelSummary:
     """A stored level with its figures; `session` found it first.
 
-    `score` is the one under `objective`, which is that of its session where no other was asked for. `depth` is
-    `lower_bound`, exact where `proven`.
+    `name` is its own in this database, and made from its identity. `score` is the one under `objective`, which is
+    that of its session where no other was asked for. `depth` is `lower_bound`, exact where `proven`.
     """
 
     id: int
+    name: str
     family: str
     type: str
     size: int
@@ -36,6 +76,7 @@ class LevelSummary:
     proven: bool
     moves: int | None
     branching: float | None
+    difficulty: float | None
     score: float | None
     objective: str | None
     title: str
@@ -45,10 +86,15 @@ class LevelSummary:
     created_at: str
 
 
+NAME = _name()
+"""The name of a level, from its code and those of the levels before it that are like it."""
+
+
 def columns_of(kind: type[LevelSummary]) -> list[Any]:
     """The columns of levels that a kind of summary has, but for the score, of which a level has several."""
     columns: Mapping[str, Any] = {
         **dict(Level.__mapper__.all_orm_descriptors),
+        "name": NAME,
         "session": Level.session_id,
         "island": ISLAND,
     }

@@ -1,11 +1,12 @@
 """A session that keeps its pool and archive alone is thinned while it runs.
 
-Its evaluations become counts of their generation, and the levels go that neither it nor anybody else needs. What stays
-has its lineage: the first derivation of each level, and the ancestors in it. When that is done depends on the number of
-the generation alone, so that a session that was interrupted keeps the same.
+Its evaluations become counts of their generation, generations of long ago are merged, and the levels go that neither it
+nor anybody else needs. What stays has its lineage: the first derivation of each level, and the ancestors in it. When
+that is done depends on the number of the generation alone, so that a session that was interrupted keeps the same.
 """
 
 from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, func, select, update
@@ -16,9 +17,12 @@ EVERY = 4096
 """Evaluations from one time to the next: as many levels go at a time, at most."""
 RECENT = 64
 """The last generations, whose evaluations stay: the page of a session shows what became of them."""
+EACH = 4096
+"""The last generations, which stay as they are; as many stay of all before, at most, evenly spread."""
 COUNTED = "outcome:"
 """What the names of counts begin with, among the statistics of a generation."""
 _OF_OPERATORS = "operator:"
+_ADDED = ("nodes", "solving_seconds")
 _IN_COLUMNS = ("best", "mean", "diversity", "evaluations")
 _DIGITS = 3
 """Of the seconds that stay."""
@@ -30,8 +34,9 @@ def is_due(number: int, batch: int) -> bool:
 
 
 def thin(connection: Connection, session_id: int, number: int) -> None:
-    """Count evaluations and let levels go, in the transaction that records the generation of this number."""
+    """Count evaluations, merge generations and let levels go, in the transaction that records this generation."""
     _count_evaluations(connection, session_id, number - RECENT)
+    _merge_generations(connection, session_id, number)
     _let_levels_go(connection, session_id)
 
 
@@ -49,8 +54,7 @@ def _count_evaluations(connection: Connection, session_id: int, last: int) -> No
         {"number_": number, "statistics": _thinned(statistics) | counts[number]}
         for number, statistics in connection.execute(select(Generation.number, Generation.statistics).where(*wanted))
     ]
-    place = Generation.session_id == session_id, Generation.number == bindparam("number_")
-    connection.execute(update(Generation).where(*place), rows)
+    _update_statistics(connection, session_id, rows)
     connection.execute(delete(Evaluation).where(*old))
 
 
@@ -61,6 +65,38 @@ def _thinned(statistics: dict[str, Any]) -> dict[str, Any]:
         for name, value in statistics.items()
         if name not in _IN_COLUMNS and not name.startswith(_OF_OPERATORS)
     }
+
+
+def _merge_generations(connection: Connection, session_id: int, number: int) -> None:
+    """Leave out generations of long ago; the next one that stays has what was counted in them too.
+
+    Their distance is a power of two, as is that of a history, which therefore never asks for one that has gone.
+    """
+    step = 1
+    while number // step > EACH:
+        step *= 2
+    last = (number - EACH) // step * step
+    goes = Generation.number % step != 0
+    old = Generation.session_id == session_id, Generation.number <= last
+    first = connection.execute(select(func.min(Generation.number)).where(*old, goes)).scalar_one()
+    if first is None:
+        return
+    rows, sums = [], dict[str, float]()
+    columns = select(Generation.number, Generation.statistics).where(*old, Generation.number >= first)
+    for place, statistics in connection.execute(columns.order_by(Generation.number)):
+        for name, value in statistics.items():
+            if name in _ADDED or name.startswith(COUNTED):
+                sums[name] = round(sums.get(name, 0) + value, _DIGITS)
+        if place % step == 0:
+            rows.append({"number_": place, "statistics": {**statistics, **sums}})
+            sums = {}
+    _update_statistics(connection, session_id, rows)
+    connection.execute(delete(Generation).where(*old, goes))
+
+
+def _update_statistics(connection: Connection, session_id: int, rows: Sequence[Mapping[str, Any]]) -> None:
+    place = Generation.session_id == session_id, Generation.number == bindparam("number_")
+    connection.execute(update(Generation).where(*place), rows)
 
 
 def _let_levels_go(connection: Connection, session_id: int) -> None:
@@ -115,6 +151,7 @@ _NEEDS_OF_OTHERS = """
         EXISTS (SELECT 1 FROM curation WHERE level_id = left_behind.id)
         OR EXISTS (SELECT 1 FROM curation_changes WHERE level_id = left_behind.id)
         OR EXISTS (SELECT 1 FROM tags WHERE level_id = left_behind.id)
+        OR EXISTS (SELECT 1 FROM plays WHERE level_id = left_behind.id)
         OR EXISTS (SELECT 1 FROM contest_levels WHERE level_id = left_behind.id)
         OR EXISTS (SELECT 1 FROM atlas_components WHERE level_id = left_behind.id)
         OR EXISTS (SELECT 1 FROM pool WHERE level_id = left_behind.id)

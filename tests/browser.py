@@ -12,8 +12,8 @@ from typing import Any, Self
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
 
-from generator import get_declaration
 from generator.registry import folder_of
+from service.web.levels.player import Game
 from service.web.pages import fragment
 from service.web.security.headers import headers_of_answers
 
@@ -59,19 +59,7 @@ class PlayerSite:
 
     def add(self, family: str, level: str, theme: str = "light", **known: Any) -> str:
         """The address of a page on which a level is played; `known` is what the page shall know besides."""
-        game = {
-            "family": family,
-            "module": f"/families/{family}/{get_declaration(family).player}",
-            "level": level,
-            "title": "A level",
-            "author": "",
-            "page": None,
-            "solution": None,
-            "figures": [],
-            "submit": None,
-            "previous": None,
-            "next": None,
-        }
+        game = Game(family, level, "A level").to_json()
         path = f"/play/{len(self._pages)}"
         self._pages[path] = _page({**game, **known}, theme)
         return self.address + path
@@ -127,6 +115,7 @@ def _page(game: Mapping[str, Any], theme: str) -> str:
         game=game,
         language="en",
         languages={},
+        origin="http://localhost",
         theme=theme,
         themes=(theme,),
         path="/play",
@@ -145,8 +134,10 @@ class _Handler(SimpleHTTPRequestHandler):
     def do_GET(self) -> None:
         if self.path in self._pages:
             self._answer(self._pages[self.path], "text/html; charset=utf-8")
-        elif self.path == "/messages.json":
+        elif self.path in ("/messages.json", "/manifest.webmanifest"):
             self._answer("{}", "application/json")
+        elif self.path == "/sw.js":
+            self._answer("", "text/javascript")
         else:
             super().do_GET()
 

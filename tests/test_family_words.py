@@ -8,7 +8,7 @@ ROOT = Path(__file__).parents[1]
 PARTS = ("optimiser", "storage", "service")
 ENDINGS = (".py", ".html", ".js", ".css")
 WORD = re.compile(r"(?<![A-Za-z])(box(es)?|push(es)?|sokoban)(?![a-z])", re.IGNORECASE)
-OTHER_MEANINGS = re.compile(r"\.push\(|border-box|box-(sizing|shadow)|rich\.box|\bbox=")
+OTHER_MEANINGS = re.compile(r"\.push\(|border-box|box-(sizing|shadow)|rich\.box|\bbox=|hx-push-url")
 """JavaScript's arrays, boxes of style sheets, and those that the library rich draws around tables."""
 
 COMPATIBLE = {
@@ -16,7 +16,9 @@ COMPATIBLE = {
     ("optimiser/recorder.py", 'PIECES_KEY = "boxes"'),
     ("optimiser/recorder.py", "boxes once were the only pieces"),
     # Orders in the addresses of searches, as a type that has to be written out.
-    ("service/web/levels/search.py", '"-boxes", "boxes"'),
+    ("service/web/levels/search.py", '"-boxes",'),
+    ("service/web/levels/search.py", '"boxes",'),
+    ("service/web/templates/level_parts.html", 'name == "boxes"'),
     # Keys that the programs BoxMan read.
     ("service/contests/competition.py", '"push": "pushes"'),
     ("service/web/routes/competition.py", "push: int"),

@@ -9,6 +9,7 @@ from generator.capabilities import (
     Enumeration,
     Explaining,
     Files,
+    Guiding,
     Importing,
     Judging,
     PictureReader,
@@ -19,7 +20,7 @@ from generator.capabilities import (
 from generator.registry import folder_of
 from generator.testing.samples import Sampled, assert_json
 
-HELD = (SeedLevels, Importing, Shortening, Judging, Animation)
+HELD = (SeedLevels, Importing, Shortening, Judging, Animation, Guiding)
 """The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 
 
@@ -36,6 +37,7 @@ class DeclarationContract(Sampled):
     def test_what_is_declared_can_be_done(self) -> None:
         assert bool(self.declaration.tools) == isinstance(self.family, Tools)
         assert self.declaration.is_explained == isinstance(self.family, Explaining)
+        assert self.declaration.is_guided == isinstance(self.family, Guiding)
         assert bool(self.declaration.pictures) == isinstance(self.family, PictureReader)
         assert isinstance(self.family, Appraisal) == any(m.appraised for m in self.declaration.metrics.values())
         assert isinstance(self.family, Files) or self.declaration.formats is Declaration.formats
@@ -49,6 +51,24 @@ class DeclarationContract(Sampled):
         assert self.declaration.presets
         for preset in self.declaration.presets.values():
             assert_json(self.declaration.space(preset))
+
+    def test_introductions_are_of_presets_and_show_levels(self) -> None:
+        introductions = self.declaration.introductions
+        assert not introductions or introductions.keys() == self.declaration.presets.keys()
+        for introduction in introductions.values():
+            assert introduction.title
+            assert str(introduction.help).endswith(".")
+            assert self.family.format(self.family.parse(introduction.level)) == introduction.level
+
+    def test_showcase_is_a_level_with_its_solution(self) -> None:
+        showcase = self.declaration.showcase
+        assert self.family.replay(self.family.parse(showcase.text), showcase.solution) > 0
+
+    def test_options_depend_on_choices_of_others(self) -> None:
+        options = {option.name: option for option in self.declaration.options}
+        for option in self.declaration.options:
+            if option.only:
+                assert set(option.only.values) <= set(options[option.only.option].choices)
 
     def test_space_is_json_and_has_a_budget(self, space: Space) -> None:
         assert_json(space)

@@ -7,10 +7,11 @@ from optimiser.errors import ClusterError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.executor import Executor, Pending, WorkerDiedError
 from optimiser.executors.here import Here
-from optimiser.executors.in_order import Outcome, in_order, outcome_of
+from optimiser.executors.in_order import TRIES, Outcome, in_order, outcome_of
 from optimiser.executors.processes import Processes
 
 __all__ = [
+    "TRIES",
     "Cluster",
     "Executor",
     "Outcome",
@@ -20,6 +21,7 @@ __all__ = [
     "executor_at",
     "in_order",
     "outcome_of",
+    "require_reachable",
 ]
 
 Prepared = TypeVar("Prepared")
@@ -39,3 +41,13 @@ def executor_at(where: Where, prepare: Callable[[], Prepared]) -> Executor[Prepa
             raise ClusterError(WITHOUT_DASK) from error
         return DaskCalls(where, prepare)
     return Processes(where, prepare) if where else Here(prepare)
+
+
+def require_reachable(where: Where) -> None:
+    """See that work could be done there, before anything is begun for it. Raises ClusterError."""
+    if isinstance(where, Cluster):
+        try:
+            from optimiser.executors.dask_connection import require_scheduler
+        except ModuleNotFoundError as error:
+            raise ClusterError(WITHOUT_DASK) from error
+        require_scheduler(where)

@@ -1,16 +1,17 @@
 """Calls in the workers of a Dask cluster."""
 
-from collections.abc import Callable, Mapping
-from time import sleep
+from collections.abc import Callable
+from contextlib import closing, suppress
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, cast
-from uuid import uuid4
 
-from distributed import Future, get_worker
+from distributed import Future
 from distributed.scheduler import KilledWorker
 
 from optimiser.executors.cluster import Cluster
-from optimiser.executors.dask_connection import BEGUN, Connection, LostError, connected
+from optimiser.executors.dask_connection import Connection, LostError, connected
 from optimiser.executors.executor import WorkerDiedError
+from optimiser.executors.process_pool import ProcessPool
+from optimiser.executors.processes import Begun
 from optimiser.executors.recipe import Recipe, call
 
 Parameters = ParamSpec("Parameters")
@@ -18,21 +19,16 @@ Result = TypeVar("Result")
 Prepared = TypeVar("Prepared")
 Answer = TypeVar("Answer")
 
-ROUNDS = 16
-"""How often a call is sent whose workers die before it begins."""
-FLUSH = 0.05
-"""Seconds in which a worker has told the scheduler that a call begins."""
-
 
 class DaskCalls(Generic[Prepared]):
     """An executor with the workers of a cluster, which may come and go; also its scheduler may, for some time."""
 
-    task_seconds = 0.25
-    """Fifty times what the scheduler and the session spend on a call."""
+    task_seconds = 0.5
+    """Fifty times what the session, the scheduler and the worker spend on a call together."""
 
     def __init__(self, cluster: Cluster, prepare: Callable[[], Prepared]) -> None:
         self._cluster = cluster
-        self._recipe = Recipe.of(prepare)
+        self._prepare, self._recipe = prepare, Recipe.of(prepare)
         self._connection: Connection | None = None
 
     @property
@@ -65,34 +61,26 @@ class DaskCalls(Generic[Prepared]):
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Result:
-        """What a call returns, tried until it has begun in so many workers that died.
+        """What a call returns, tried by the cluster, and then in a process of this machine that does nothing else.
 
-        A worker that dies before is not held against the call: Dask counts it for all calls that wait there. Raises
-        WorkerDiedError or ClusterError.
+        Workers of a cluster may die for reasons of their own, and Dask holds it against all calls that wait there. So
+        the last word has a process that nobody else ends. Raises WorkerDiedError, ClusterError or WorkerStartError.
         """
-        name, rounds = uuid4().hex, 0
-        while True:
-            try:
-                return self.submit(_announced, name, function, args, kwargs).result()
-            except WorkerDiedError:
-                rounds += 1
-                if rounds == ROUNDS or self._begun(name) >= tries:
-                    raise
+        for _ in range(tries - 1):
+            with suppress(WorkerDiedError):
+                return self.submit(function, *args, **kwargs).result()
+        with closing(ProcessPool(1, self._prepare)) as cell:
+            return Begun(cell.submit(function, *args, **kwargs)).result()
+
+    def take_idle_deaths(self) -> int:
+        """Nothing is known of such deaths."""
+        return 0
 
     def close(self) -> None:
         """End the connection; what has not begun is never done."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None
-
-    def _begun(self, name: str) -> int:
-        """How often a call of this name has begun, as far as the present scheduler knows."""
-        connection = self.connection()
-        try:
-            return connection.begun(name)
-        except LostError:
-            self.connection(lost=connection)
-            return 0
 
     def connection(self, lost: Connection | None = None) -> Connection:
         """The connection, made anew where there is none or it was lost. Raises ClusterError."""
@@ -101,15 +89,6 @@ class DaskCalls(Generic[Prepared]):
         if self._connection is None:
             self._connection = connected(self._cluster, 0 if lost is None else self._cluster.minutes)
         return self._connection
-
-
-def _announced(
-    prepared: Any, name: str, function: Callable[..., Result], args: tuple[Any, ...], kwargs: Mapping[str, Any]
-) -> Result:
-    """Call a function when the scheduler has been told so."""
-    get_worker().log_event(BEGUN, name)
-    sleep(FLUSH)
-    return function(prepared, *args, **kwargs)
 
 
 class Sent(Generic[Result]):

@@ -5,6 +5,7 @@ import signal
 import socket
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
+from contextlib import suppress
 from time import monotonic, sleep
 from typing import Any
 
@@ -14,6 +15,7 @@ from distributed.comm.addressing import get_address_host_port
 from distributed.security import Security
 
 from generator.messages import Message
+from generator.messages import minutes as minutes_
 from optimiser.errors import ClusterError, WaitEndedError
 from optimiser.executors.cluster import Cluster, TlsFiles
 from optimiser.executors.dask_settings import leave_time_to_kernels
@@ -25,8 +27,8 @@ ANSWER = 10.0
 """Seconds in which a scheduler answers."""
 PLUGIN = AGREED = "cenote-versions"
 """The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
-BEGUN = "cenote-begun"
-"""The topic under which workers tell that a call begins."""
+REGISTRATIONS = 5
+"""How often workers are told to check their versions, where some die meanwhile; those that join later do anyway."""
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 LOCAL = {
     "distributed.scheduler.allowed-failures": 2,
@@ -56,7 +58,8 @@ class Connection:
         if monotonic() - self._looked >= LOOK:
             try:
                 self._places = int(self._client.scheduler_info(n_workers=0)["total_threads"])
-            except (OSError, RuntimeError, CancelledError) as error:
+            except (OSError, RuntimeError, CancelledError, KeyError) as error:
+                # A client that has just lost its scheduler knows nothing of threads.
                 raise LostError from error
             self._looked = monotonic()
         return self._places
@@ -95,14 +98,6 @@ class Connection:
                 # The scheduler ended while it sent the result.
                 raise LostError from error
 
-    def begun(self, name: str) -> int:
-        """How often workers have told that a call of this name begins. Raises LostError."""
-        try:
-            events = self._client.get_events(BEGUN)
-        except (OSError, RuntimeError, CancelledError) as error:
-            raise LostError from error
-        return sum(told == name for _, told in events)
-
     def require_workers(self) -> None:
         """Raises ClusterError where there has been no worker for too long, WaitEndedError, and LostError."""
         if self.places:
@@ -119,10 +114,10 @@ class Connection:
             )
         elif monotonic() - self._empty_since > 60 * self._cluster.minutes:
             raise ClusterError(
-                "no worker has joined {address} for {minutes:g} minutes; start some with cenote worker {address}, "
+                "no worker has joined {address} for {time}; start some with cenote worker {address}, "
                 "and give the command again or resume the session",
                 address=self._cluster.address,
-                minutes=self._cluster.minutes,
+                time=minutes_(self._cluster.minutes),
             )
 
     def _scheduler(self) -> str:
@@ -139,10 +134,10 @@ class Connection:
             sleep(LOOK / 4)
             self._looked = -LOOK
         try:
-            self._require(self._client.run(running))
+            self._require(self._running())
             self._require_of_scheduler(Versions(*self._client.run_on_scheduler(versions_here)))
             self._client.set_metadata([AGREED], list(versions_here()))
-            self._client.register_plugin(VersionCheck(versions_here()), name=PLUGIN)
+            self._register()
         except ModuleNotFoundError as error:
             raise ClusterError(
                 "a worker or the scheduler of {address} lacks the package {name}; install cenote there as it is here: "
@@ -159,6 +154,21 @@ class Connection:
         self._client.close(timeout=LOOK)
         if self._local is not None:
             self._local.close()
+
+    def _running(self) -> Mapping[str, tuple[Versions, int]]:
+        """What the workers run, but those that die when they are asked."""
+        found = self._client.run(running, on_error="return")
+        for answer in found.values():
+            if isinstance(answer, Exception) and not isinstance(answer, OSError):
+                raise answer
+        return {worker: answer for worker, answer in found.items() if not isinstance(answer, Exception)}
+
+    def _register(self) -> None:
+        """Have all workers checked, also those that join later; one that dies meanwhile breaks the call off."""
+        for _ in range(REGISTRATIONS):
+            with suppress(OSError):
+                self._client.register_plugin(VersionCheck(versions_here()), name=PLUGIN)
+                return
 
     def _require(self, found: Mapping[str, tuple[Versions, int]]) -> None:
         ours = versions_here()
@@ -215,6 +225,17 @@ def running(dask_worker: Worker) -> tuple[Versions, int]:
     return versions_here(), dask_worker.state.nthreads
 
 
+def require_scheduler(cluster: Cluster) -> None:
+    """Raises ClusterError where no scheduler answers now; a cluster of this machine has none before it is used."""
+    if cluster.local_workers:
+        return
+    _be_quiet()
+    try:
+        open_client(cluster.address, cluster.tls).close(timeout=LOOK)
+    except OSError as error:
+        raise unreachable(cluster, 0) from error
+
+
 def connected(cluster: Cluster, minutes: float) -> Connection:
     """A connection with workers of our version; its scheduler is waited for so long. Raises ClusterError."""
     _be_quiet()
@@ -245,9 +266,9 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
         if not told:
             cluster.tell(
                 Message(
-                    "the scheduler at {address} is gone; waiting {minutes:g} minutes for it",
+                    "the scheduler at {address} is gone; waiting {time} for it",
                     address=cluster.address,
-                    minutes=minutes,
+                    time=minutes_(minutes),
                 )
             )
             told = True
@@ -295,10 +316,10 @@ def unreachable(cluster: Cluster, minutes: float) -> ClusterError:
             "nothing answers at {address}; start a scheduler there with: dask scheduler", address=cluster.address
         )
     return ClusterError(
-        "the scheduler at {address} has not come back for {minutes:g} minutes; "
+        "the scheduler at {address} has not come back for {time}; "
         "start it, and give the command again or resume the session",
         address=cluster.address,
-        minutes=minutes,
+        time=minutes_(minutes),
     )
 
 

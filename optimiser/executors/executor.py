@@ -61,5 +61,8 @@ class Executor(Protocol[Prepared]):
         Raises WorkerDiedError where all of them died, and WorkerStartError.
         """
 
+    def take_idle_deaths(self) -> int:
+        """How many workers died that had no call, as far as this is known, since this was last asked."""
+
     def close(self) -> None:
         """End the workers that are this executor's own; what has not begun is never done."""

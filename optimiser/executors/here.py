@@ -58,5 +58,9 @@ class Here(Generic[Prepared]):
         """What a call returns; if this process dies, nobody is left to try again."""
         return function(self._prepared, *args, **kwargs)
 
+    def take_idle_deaths(self) -> int:
+        """There are no workers."""
+        return 0
+
     def close(self) -> None:
         """There is nothing to end."""

@@ -20,7 +20,7 @@ AHEAD = 2
 LONGEST = 1000
 """Things in one task at most."""
 TRIES = 3
-"""How many workers one thing may kill."""
+"""How many workers one thing or candidate may kill."""
 
 
 @dataclass(frozen=True, slots=True)

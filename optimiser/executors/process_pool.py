@@ -33,6 +33,8 @@ class ProcessPool(Generic[Prepared]):
         self._count = count
         self._prepare = prepare
         self._executor: ProcessPoolExecutor | None = None
+        self._has_lost_calls = False
+        self._idle_deaths = 0
 
     def start(self) -> ProcessPoolExecutor:
         """Start them and wait until they are ready. Raises WorkerStartError."""
@@ -54,7 +56,7 @@ class ProcessPool(Generic[Prepared]):
         except BrokenProcessPool as error:
             executor.shutdown()
             raise _start_error() from error
-        self._executor = executor
+        self._executor, self._has_lost_calls = executor, False
         return executor
 
     def submit(
@@ -74,6 +76,11 @@ class ProcessPool(Generic[Prepared]):
             sleep(pause)
         return self._submitted(function, *args, **kwargs)
 
+    def take_idle_deaths(self) -> int:
+        """How often a process died that had no call, since this was last asked; lost calls tell themselves."""
+        deaths, self._idle_deaths = self._idle_deaths, 0
+        return deaths
+
     def close(self) -> None:
         """End them; what has not begun is never done."""
         if self._executor is not None:
@@ -86,11 +93,19 @@ class ProcessPool(Generic[Prepared]):
         *args: Parameters.args,
         **kwargs: Parameters.kwargs,
     ) -> Future[Result]:
+        was_ready = self._executor is not None
         try:
-            return (self._executor or self.start()).submit(partial(_call, function, *args, **kwargs))
+            future = (self._executor or self.start()).submit(partial(_call, function, *args, **kwargs))
         except (BrokenProcessPool, OSError) as error:
+            self._idle_deaths += was_ready and not self._has_lost_calls
             self.close()
             raise _start_error() from error
+        future.add_done_callback(self._note_end)
+        return future
+
+    def _note_end(self, future: Future[Any]) -> None:
+        if not future.cancelled() and isinstance(future.exception(), BrokenProcessPool):
+            self._has_lost_calls = True
 
 
 def _start_error() -> WorkerStartError:

@@ -76,6 +76,10 @@ class Processes(Generic[Prepared]):
                 return Begun(self._cell.submit(function, *args, **kwargs)).result()
         return Begun(self._cell.submit(function, *args, **kwargs)).result()
 
+    def take_idle_deaths(self) -> int:
+        """How many processes died that had no call, since this was last asked."""
+        return self._crowd.take_idle_deaths()
+
     def close(self) -> None:
         """End them; what has not begun is never done."""
         self._crowd.close()

@@ -2,11 +2,12 @@
 
 from collections import Counter
 from collections.abc import Generator, Mapping, Sequence
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from optimiser.atlas import Charted, atlas_of, explore
+from optimiser.errors import WaitEndedError
 from optimiser.executors import Where
 from service.sessions.stop_conditions import Interruption
 from service.settings import program_version
@@ -82,7 +83,8 @@ def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int
         chapters = chapters_of(database, atlas_id)
         watcher.planned(chapters)
         waiting = [chapter for chapter in chapters if not chapter.done]
-        with closing(_explored(name, waiting, where)) as found:
+        place = where if isinstance(where, int) else replace(where, ended=lambda: interruption.requested)
+        with suppress(WaitEndedError), closing(_explored(name, waiting, chapters[-1], place)) as found:
             for chapter, charted in found:
                 record_chapter(database, atlas_id, chapter.number, charted)
                 watcher.chapter(chapter, charted)
@@ -117,10 +119,10 @@ def _begun(database: Database, name: Name) -> int:
 
 
 def _explored(
-    name: Name, waiting: Sequence[ChapterRow], where: Where
+    name: Name, waiting: Sequence[ChapterRow], smallest: ChapterRow, where: Where
 ) -> Generator[tuple[ChapterRow, Sequence[Charted]]]:
     if waiting:
-        found = explore(name.family, name.settings, [chapter.name for chapter in waiting], where)
+        found = explore(name.family, name.settings, [chapter.name for chapter in waiting], smallest.name, where)
         with closing(found):
             yield from zip(waiting, found, strict=True)
 

@@ -24,10 +24,11 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     },
     "Look at levels": {
         "best": ("browse", "List the best levels of the database."),
-        "show": ("browse", "Show one level: board, figures and solution."),
+        "show": ("browse", "Show one level, by its number or its name: board, figures and solution."),
         "render": ("render", "Draw a level as a picture, or its solution as an animation."),
         "lineage": ("lineage", "Show the ancestors of a level."),
         "similar": ("similar", "List stored levels that are nearly the same as those of a file."),
+        "ratings": ("ratings", "Export how hard levels are for players, by their games."),
         "atlas": ("atlas", "Enumerate all levels of a small size and show the deepest."),
         "appraise": ("appraise", "Estimate how hard stored levels are for people."),
         "rescore": ("rescore", "Rank stored levels under another objective."),

@@ -26,7 +26,7 @@ from service.cli.family_command import asked_family, click_option, values_of
 from service.cli.fitted_table import figures_grid
 from service.cli.options import DEFAULT_FAMILY, format_option, storage_option
 from service.cli.suggestions import FAMILY
-from service.figures import duration, exact
+from service.figures import counted, duration, exact
 from service.levels.json_objects import dumped, level_object
 from storage.atlas import ChapterRow
 from storage.curation import curation_of
@@ -81,7 +81,7 @@ def atlas_command(asked: Asked, where: Where, format_: str, storage: str) -> Non
     name = enumeration.atlas_named(*asked)
     console = standard_output()
     with Database.create(storage) as database:
-        with _Progress(name) as progress:
+        with _Progress(name, compiles=isinstance(where, int)) as progress:
             atlas_id = enumeration.chart(database, name, where, progress)
         summary = enumeration.summary(database, atlas_id)
         level = None if summary.deepest is None else get_level(database, summary.deepest)
@@ -102,7 +102,9 @@ def _asked(params: MutableMapping[str, Any]) -> Asked:
 class _Progress:
     """A bar with the time that is left on a terminal, and else a line now and then, on the error stream."""
 
-    def __init__(self, name: Name) -> None:
+    def __init__(self, name: Name, compiles: bool) -> None:
+        """`compiles` says whether kernels are compiled on this machine, which the user is told of."""
+        self._compiles = compiles
         self._title = str(name)
         console = Console(stderr=True)
         columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[news]}"))
@@ -126,7 +128,8 @@ class _Progress:
     def planned(self, chapters: Sequence[ChapterRow]) -> None:
         self._total = sum(chapter.states for chapter in chapters)
         self._before = self._done = sum(chapter.states for chapter in chapters if chapter.done)
-        self._notice.start()
+        if self._compiles:
+            self._notice.start()
         self._began = self._told = monotonic()
         self._bar.update(self._task, total=self._total, completed=self._done, news="")
 
@@ -150,7 +153,7 @@ class _Progress:
 
 def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None) -> Iterator[RenderableType]:
     if level is not None:
-        moves = f", {exact(level.moves)} moves" if level.moves else ""
+        moves = f", {counted(level.moves, 'move')}" if level.moves else ""
         which = f"the deepest of all {name}" if summary.complete else f"the deepest of {name} so far"
         yield Text(f"{which}: {exact(summary.depth)} {_unit(name)}{moves}", style="bold")
         yield ""

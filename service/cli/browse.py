@@ -12,6 +12,7 @@ from generator.capabilities import Explaining
 from service.cli.boards import Picture, board_of
 from service.cli.console import printed, standard_output
 from service.cli.fitted_table import figures_grid
+from service.cli.level_argument import level_argument
 from service.cli.level_filter import level_filter_options, order_option, ranked
 from service.cli.level_formats import LEVELS
 from service.cli.level_output import print_levels
@@ -42,20 +43,20 @@ def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: st
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, *ranked(database, wanted, order), limit)
         curations = curations_of(database, [row.id for row in rows])
-        if wanted.session is not None:
+        if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)
     print_levels(rows, curations, format_)
 
 
 @click.command()
-@click.argument("level", metavar="ID", type=POSITIVE)
+@level_argument
 @format_option("board", "json", *LEVELS)
 @click.option("--explain", is_flag=True, help="say step by step how a player can find the solution")
 @click.option("--svg", type=FILE, metavar="FILE", help="write a picture of the level")
 @force_option
 @storage_option
 def show_command(level: int, format_: str, explain: bool, svg: Path | None, force: bool, storage: str) -> None:
-    """Show one level: board, figures and solution.
+    """Show one level, by its number or its name: board, figures and solution.
 
     Example: cenote show 12 --svg level.svg
     """
@@ -63,8 +64,6 @@ def show_command(level: int, format_: str, explain: bool, svg: Path | None, forc
         raise click.UsageError("A file has no place for an explanation; leave --explain out, or print -f json.")
     with Database.open_readonly(storage) as database:
         row, curation = get_level(database, level), curation_of(database, level)
-        if row.session is not None and format_ == "board":
-            tell_thinned(database, row.session)
     explanation = _explanation(row) if explain else []
     if svg is not None:
         family = get_family(row.family)
@@ -107,6 +106,7 @@ def _figures(row: LevelRow, curation: CurationRow) -> Table:
     score = "-" if row.score is None else f"{number(row.score)} ({row.objective})"
     figures = {
         "level": f"{row.id}, {row.origin}{found}, {row.created_at[:10]}",
+        "name": row.name,
         **{name: text for name, text in (("title", row.title), ("author", row.author)) if text},
         "kind": f"{row.family} {row.type} {row.size}",
         "depth": f"{_depth(row)} ({proof(row.proven)}, {exact(row.nodes)} nodes)",

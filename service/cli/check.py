@@ -1,6 +1,6 @@
 """`cenote check`: does this solution solve that level?"""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -53,7 +53,7 @@ def check_command(
         verdicts = list(_verdicts(puzzle, levels, moves))
     accepted = verdicts[-1].solution is not None
     shown = verdicts[-1:] if accepted else verdicts
-    click.echo(dumped([_object(one) for one in shown]) if format_ == "json" else "\n".join(map(_text, shown)))
+    click.echo(dumped([_object(one) for one in shown]) if format_ == "json" else "\n".join(_texts(shown)))
     if not accepted:
         ctx.exit(1)
 
@@ -81,6 +81,14 @@ def _object(verdict: _Verdict) -> dict[str, Any]:
         "metrics": {} if checked is None else checked.metrics,
         "solution": None if checked is None else checked.moves,
     }
+
+
+def _texts(verdicts: Sequence[_Verdict]) -> Sequence[str]:
+    """A line for each level, or one for all where the same is wrong with all of them."""
+    reasons = {verdict.reason for verdict in verdicts}
+    if len(verdicts) > 1 and len(reasons) == 1:
+        return [f"refused for each of the {len(verdicts)} levels: {reasons.pop()}"]
+    return [*map(_text, verdicts)]
 
 
 def _text(verdict: _Verdict) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -11,7 +12,7 @@ from generator import defaults, get_declaration, get_family
 from service.cli.console import CompilingNotice, printed, standard_output, tell
 from service.cli.fitted_table import FittedTable
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
-from service.contests.announcements import announcement, chosen_level, known_solution, publish_answers
+from service.contests.announcements import announcement, chosen_level, known_solution
 from service.contests.names import meant, skeleton
 from service.contests.ranking import Standing, champions, copies, rankings
 from service.contests.submissions import accepted, boards_of, entrant, require_open
@@ -29,7 +30,20 @@ from storage.players import erase_emails, release_name
 from storage.queries import get_level
 from storage.submissions import SubmissionRow
 
-PARTS = click.Choice([str(part) for part in Part])
+
+class PartName(click.ParamType[Part]):
+    """A part of a contest."""
+
+    name = "part"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Part:
+        try:
+            return Part(value)
+        except ValueError:
+            self.fail(f"{value!r} is no part of a contest; parts are: {', '.join(Part)}, extra3 and so on", param, ctx)
+
+
+PARTS = PartName()
 
 contest_argument = click.argument("contest", type=POSITIVE)
 """The id of a contest."""
@@ -320,7 +334,7 @@ def publish(contest: int, storage: str) -> None:
     Example: cenote contest publish 1
     """
     with Database.open(storage) as database:
-        publish_answers(database, contest, _user())
+        contests.publish_answers(database, contest, _user())
     click.echo(f"contest {contest}: its answers are public")
 
 

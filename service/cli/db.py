@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from service.cli.options import FILE, POSITIVE, storage_option
-from service.cli.session_options import SESSION, session_id, tell_thinned
-from service.figures import exact
+from service.cli.session_options import SESSION, session_id
+from service.figures import counted, exact
 from service.settings import user_name
 from storage import backups, maintenance
 from storage.audit import Actor
@@ -138,8 +138,8 @@ def merge_command(other: Path, storage: str) -> None:
     """
     with Database.open(storage) as database, Database.open_readonly(f"sqlite:///{other}") as source:
         done = merge(database, source.path, user_name())
-        tell_thinned(source, None)
     click.echo(
-        f"took over {exact(done.sessions)} sessions and {exact(done.levels)} levels with {exact(done.steps)} steps of "
-        f"lineage; {exact(done.continued)} sessions are further now, {exact(done.figures)} levels have better figures"
+        f"took over {counted(done.sessions, 'session')} and {counted(done.levels, 'level')} with "
+        f"{counted(done.steps, 'step')} of lineage; sessions that are further now: {exact(done.continued)}, "
+        f"levels with better figures: {exact(done.figures)}"
     )

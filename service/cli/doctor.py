@@ -87,7 +87,8 @@ def _growing(storage: str) -> Iterator[tuple[str, str]]:
     if (days := found.days_left) is not None:
         daily = size(found.pace * found.per_evaluation)
         warning = "warning: " if days < FEW_DAYS else ""
-        yield "growth", f"{warning}{daily} a day by the sessions that run; the disk is full in {days:,.0f} days"
+        left = "1 day" if round(days) == 1 else f"{days:,.0f} days"
+        yield "growth", f"{warning}{daily} a day by the sessions that run; the disk is full in {left}"
     if found.log_is_long:
         users = ", ".join(f"process {number} ({name})" for number, name in users_of(path))
         yield (

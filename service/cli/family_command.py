@@ -112,8 +112,13 @@ def click_option(option: Option, required: bool = False) -> click.Option:
         metavar="FILE" if option.is_file else None,
         multiple=option.multiple,
         required=required,
-        help=str(option.help) + ("; repeatable" if option.multiple else ""),
+        help=_help_of(option),
     )
+
+
+def _help_of(option: Option) -> str:
+    only = f"; only with --{option.only.option} {', '.join(option.only.values)}" if option.only else ""
+    return f"{option.help}{only}{'; repeatable' if option.multiple else ''}"
 
 
 def values_of(params: MutableMapping[str, Any], options: Iterable[Option]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 import click
 
 from generator import DEFAULT_REQUEST, Entry, Family, appraised_names, default_family, defaults, get_family
-from optimiser.recorder import LevelRecord
 from service.cli.console import CompilingNotice, destination, tell, watched
 from service.cli.level_filter import level_filter_options, order_option, ranked
 from service.cli.level_formats import encoding_option, tell_lost, written_format, written_format_option
@@ -28,13 +27,11 @@ from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
 from service.levels.files import STANDARD, read_bytes, shown, write_entries
-from service.levels.imports import Import, examined, improved
+from service.levels.imports import Import, examined, keep
 from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
-from service.sessions import evolution
+from service.sessions.spaces import space_of
 from storage.database import Database
-from storage.levels import store_figures, store_level
-from storage.queries import LevelFilter, LevelRow, best_levels, get_level
-from storage.tables.base import Origin
+from storage.queries import LevelFilter, LevelRow, best_levels
 
 DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""
@@ -93,7 +90,7 @@ def _warm(families: Iterable[Family[Any]], nodes: int | None) -> dict[str, int]:
     budgets = {}
     with CompilingNotice():
         for family in families:
-            space, budgets[family.name] = evolution.space_of(family.name, {} if nodes is None else {"nodes": nodes})
+            space, budgets[family.name] = space_of(family.name, {} if nodes is None else {"nodes": nodes})
             defaults.warm(family, space)
             defaults.warm_solver(family, DEFAULT_REQUEST)
     return budgets
@@ -141,28 +138,15 @@ def _stored(database: Database, found: Import, name: str) -> str:
         tell(f"{name}: the file's solution is not used: {found.refused}")
     if found.unsupported:
         tell(f"{name}: not solved: {found.unsupported}")
-    if found.record is None:
-        tell(f"{name}: unsolvable, not stored: {found.unsolvable}")
-        return "unsolvable"
-    entry = found.entry
-    level_id, is_new = store_level(
-        database, found.record, Origin.IMPORTED, title=entry.title, author=entry.author, comment=entry.comment
-    )
-    if not is_new:
-        return _improved(database, level_id, found.record, name)
-    return "stored and proven" if found.record.proven else "stored"
-
-
-def _improved(database: Database, level_id: int, record: LevelRecord, name: str) -> str:
-    """What became of a level that was stored before; a shorter solution is taken over."""
-    row = get_level(database, level_id)
-    better = improved(row, record)
-    if better is None:
-        tell(f"{name}: is already in the database, as level {level_id}")
-        return "known already"
-    store_figures(database, level_id, better)
-    tell(f"{name}: level {level_id} of the database has a shorter solution now, of depth {better.upper_bound}")
-    return "improved"
+    kept = keep(database, found)
+    match kept.what:
+        case "unsolvable":
+            tell(f"{name}: unsolvable, not stored: {found.unsolvable}")
+        case "known already":
+            tell(f"{name}: is already in the database, as level {kept.level_id}")
+        case "improved":
+            tell(f"{name}: level {kept.level_id} of the database has a shorter solution now, of depth {kept.depth}")
+    return kept.what
 
 
 @click.command()
@@ -194,7 +178,8 @@ def export_command(
         raise click.UsageError("--curve chooses and orders by itself; leave --order and --limit out.")
     with Database.open_readonly(storage) as database:
         rows = best_levels(database, *ranked(database, wanted, order), limit)
-        tell_thinned(database, wanted.session)
+        if limit is None or len(rows) < limit:
+            tell_thinned(database, wanted.session)
     if curve is not None:
         rows = _on_curve(rows, curve)
     if not rows:

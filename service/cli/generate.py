@@ -29,7 +29,7 @@ from service.figures import depth, exact, number, proof
 from service.levels.entries import entry_of_record
 from service.levels.files import write_entries
 from service.levels.json_objects import dumped_array, dumped_line, record_object
-from service.sessions import evolution
+from service.sessions.spaces import space_of
 from storage.database import Database
 from storage.levels import store_level
 from storage.tables.base import Origin
@@ -86,7 +86,7 @@ def generate_command(
 
     Example: cenote generate --type b --size 5 --policy deepest --count 20 --seed 1
     """
-    space, budget = evolution.space_of(*levels)
+    space, budget = space_of(*levels)
     batch = Batch(get_family(levels.family), space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
     with ExitStack() as stack:
         database = stack.enter_context(Database.create(storage)) if store else None

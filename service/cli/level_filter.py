@@ -15,10 +15,11 @@ from service.cli.suggestions import FAMILY, OBJECTIVE, TYPE
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
 from storage.database import Database
-from storage.queries import ORDERS, LevelFilter, own_objective
+from storage.queries import ORDER_NAMES as NAMES
+from storage.queries import LevelFilter, own_objective
 from storage.tables.base import Origin
 
-ORDER_NAMES = [sign + name for name in ORDERS for sign in ("-", "")]
+ORDER_NAMES = [sign + name for name in NAMES for sign in ("-", "")]
 
 _NAMES = ", ".join(named_objectives())
 
@@ -51,6 +52,7 @@ _OPTIONS = (
     ),
     click.option("--tag", help="levels with this tag"),
     click.option("--min-rating", "rating_min", type=Whole(1, 5), help="rated with at least this many stars"),
+    click.option("--called", metavar="NAME", help="levels with these words in their name or title"),
     click.option(
         "--objective",
         type=OBJECTIVE,
@@ -85,7 +87,7 @@ def order_option(function: Callable[..., Any]) -> Callable[..., Any]:
         "--order",
         type=click.Choice(ORDER_NAMES),
         metavar="ORDER",
-        help=f"{', '.join(ORDERS)}; with '-' in front, highest first [{_BY_DEFAULT}]",
+        help=f"{', '.join(NAMES)}; with '-' in front, highest first [{_BY_DEFAULT}]",
     )(function)
 
 

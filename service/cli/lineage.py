@@ -1,40 +1,57 @@
 """`cenote lineage`: where a level comes from."""
 
+from pathlib import Path
+
 import click
 from rich.text import Text
 from rich.tree import Tree
 
+from generator import get_family
 from service.cli.console import printed, standard_output
-from service.cli.options import POSITIVE, format_option, storage_option
-from service.cli.session_options import tell_thinned
+from service.cli.level_argument import level_argument
+from service.cli.options import FILE, force_option, format_option, storage_option
 from service.figures import exact, number, proof
+from service.levels.files import new_binary_file
 from service.levels.json_objects import dumped, lineage_object
 from storage.database import Database
-from storage.lineage import LineageNode, ancestry
-from storage.queries import get_level
+from storage.lineage import LineageNode, ancestry, best_line
+from storage.queries import get_text
 
 
 @click.command()
-@click.argument("level", metavar="ID", type=POSITIVE)
+@level_argument
 @format_option("tree", "json")
+@click.option("--film", type=FILE, metavar="FILE", help="also write a film of the best line, a GIF with changes marked")
+@force_option
 @storage_option
-def lineage_command(level: int, format_: str, storage: str) -> None:
+def lineage_command(level: int, format_: str, film: Path | None, force: bool, storage: str) -> None:
     """Show the ancestors of a level.
 
     Every level was made from the one below it, by the operator that it names; the number is its score less that
     of this parent. A second parent and its own ancestors stand indented in between. Where a session has several
     islands, each level names its own; a parent of another island came by a migration.
 
-    Example: cenote lineage 12
+    Example: cenote lineage 12 --film lineage.gif
     """
     with Database.open_readonly(storage) as database:
         root = ancestry(database, level)
-        if (session := get_level(database, level).session) is not None:
-            tell_thinned(database, session)
+        if film is not None:
+            _write_film(database, level, film, force)
     if format_ == "json":
         click.echo(dumped([lineage_object(node) for _, node in root.walk() if not node.reference]))
     else:
         printed(standard_output(), _tree(root))
+
+
+def _write_film(database: Database, level: int, path: Path, force: bool) -> None:
+    """Write the best line from its first level on. Raises LevelFileError or OSError."""
+    # Drawing in pixels takes a while to import.
+    from service.levels.film import MOST_STEPS, evenly, write_film
+
+    line = evenly(best_line(database, level, MOST_STEPS)[::-1])
+    levels = [get_text(database, node.level_id) for node in line]
+    with new_binary_file(path, force) as file:
+        write_film(get_family(levels[0][0]), [text for _, text in levels], file)
 
 
 def _tree(root: LineageNode) -> Tree:

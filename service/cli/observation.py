@@ -9,8 +9,8 @@ from optimiser.individual import Individual
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.cli.pace import Pace, Rates
-from service.cli.tables import space
 from service.figures import duration, exact, number, proof
+from service.sessions.space_words import levels_of, others_of
 from service.sessions.stop_conditions import StopConditions
 from storage.queries import LevelRow, SessionRow
 
@@ -45,7 +45,7 @@ class Observation:
     def __init__(
         self, row: SessionRow, pool: Sequence[LevelRow], where: Where, clock: Callable[[], float] = monotonic
     ) -> None:
-        self.title = f"session {row.id}: {row.family}, {space(row.space)}, seed {row.seed}, objective {row.objective}"
+        self.title = ", ".join(filter(None, _told(row)))
         self.family = row.family
         self.on_cluster = not isinstance(where, int)
         self._births = {level.identity: (proof(level.proven), "") for level in pool}
@@ -94,8 +94,10 @@ class Observation:
 
     def _ranked(self, session: Session) -> list[Member]:
         ranked = session.pool.ranked()
-        self._births = {member.identity: self._births.get(member.identity, UNKNOWN_BIRTH) for member in ranked}
-        return [Member(member, *self._births[member.identity]) for member in ranked]
+        # A member may be of a later generation, which has not been told yet.
+        births = {member.identity: self._births.get(member.identity) for member in ranked}
+        self._births = {identity: birth for identity, birth in births.items() if birth is not None}
+        return [Member(member, *(births[member.identity] or UNKNOWN_BIRTH)) for member in ranked]
 
     def _left(self, evaluations: int, rates: Rates | None) -> str:
         left = []
@@ -125,3 +127,10 @@ def _large(value: float) -> str:
 
 def _share(rates: Rates | None) -> str:
     return "-" if rates is None or rates.outside_solving is None else f"{rates.outside_solving:.0%}"
+
+
+def _told(row: SessionRow) -> Sequence[str]:
+    """What a session looks for, and from which seed."""
+    levels, others = levels_of(row.space), others_of(row.space)
+    found = f"session {row.id}: {row.family} {levels}", others if others != levels else ""
+    return *found, f"seed {row.seed}", f"objective {row.objective}"

@@ -1,7 +1,6 @@
 """`cenote run` and `cenote resume`: sessions of evolution."""
 
 import secrets
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -16,6 +15,7 @@ from service.cli.observation import Observation
 from service.cli.options import (
     COUNT,
     FILE,
+    POSITIVE,
     keep_option,
     notice_options,
     objective_options,
@@ -25,15 +25,17 @@ from service.cli.options import (
 )
 from service.cli.progress import LiveProgress, PlainProgress, QuietProgress
 from service.cli.report import print_report, summary
-from service.cli.session_config import CONFIG, ConfiguredCommand, WholeSpace
+from service.cli.session_config import CONFIG, ConfiguredCommand
 from service.cli.session_options import session_argument
 from service.levels.files import read_text
 from service.sessions import evolution
+from service.sessions.likeness import like_level
 from service.sessions.names import session_name
 from service.sessions.notice_targets import NoticeOptions
 from service.sessions.notices import Notices, NoticingWatcher
 from service.sessions.objectives import AskedObjective
 from service.sessions.sizes import SessionSizes
+from service.sessions.spaces import SEED_LEVELS, WholeSpace
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.queries import get_session, pool
@@ -58,6 +60,12 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 @click.option(
     "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
+@click.option(
+    "--like",
+    type=POSITIVE,
+    metavar="LEVEL",
+    help="start from this level of the database, with the settings of the session that found it",
+)
 @keep_option
 @click.option("--name", help="name of the session, which can take the place of its id")
 @search_options
@@ -71,6 +79,7 @@ def run_command(
     stop: StopConditions,
     seed: int | None,
     seed_levels: Path | None,
+    like: int | None,
     objective: AskedObjective,
     replacement: str,
     name: str | None,
@@ -90,6 +99,8 @@ def run_command(
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
     kept_name = None if name is None else session_name(name)
+    if like is not None:
+        levels, whole = _like(storage, like)
     settings = evolution.session_settings(
         *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
         seed=secrets.randbelow(SEEDS) if seed is None else seed,
@@ -100,11 +111,10 @@ def run_command(
         axes=axes,
         sizes=sizes,
         keep=keep or "",
+        whole=whole,
     )
-    if whole is not None:
-        settings = replace(settings, space=whole.space, budget=whole.budget)
     with Database.create(storage) as database:
-        session_id = evolution.start(database, settings, kept_name)
+        session_id = evolution.start(database, settings, kept_name, where)
         _carry_on(database, session_id, stop, where, notices, quiet, storage)
 
 
@@ -131,7 +141,13 @@ def resume_command(
 
 
 def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
-    return levels._replace(settings={**levels.settings, evolution.SEED_LEVELS: read_text(path)})
+    return levels._replace(settings={**levels.settings, SEED_LEVELS: read_text(path)})
+
+
+def _like(storage: str, level_id: int) -> tuple[LevelSettings, WholeSpace]:
+    with Database.open_readonly(storage) as database:
+        found = like_level(database, level_id)
+    return LevelSettings(found.session.family, {}), found.whole
 
 
 def _carry_on(

@@ -2,10 +2,10 @@
 
 import json
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 import click
 from click.core import ParameterSource
@@ -15,20 +15,16 @@ from service.cli.family_command import FamilyCommand, family_parameters
 from service.errors import ServiceError
 from service.levels.files import read_text
 from service.sessions.objectives import named_objectives
+from service.sessions.spaces import WholeSpace
 
 CONFIG = "--config"
 SPACE, BUDGET = "space", "budget"
 _ELSEWHERE = ("config", "storage", "help")
 """Options that say nothing of a session."""
-_DECIDED = ("preset", "seed_levels", "require", "axes")
+_DECIDED = ("preset", "seed_levels", "like", "require", "axes")
 """Options besides those of the family that `space` has decided already."""
-
-
-class WholeSpace(NamedTuple):
-    """The levels of an exported session, and the budget of nodes for one of them."""
-
-    space: Mapping[str, Any]
-    budget: int
+_FOUND = ("family", "preset", "seed_levels")
+"""The same for a level that a session of the database has found."""
 
 
 class ConfiguredCommand(FamilyCommand):
@@ -48,7 +44,12 @@ class ConfiguredCommand(FamilyCommand):
         rest = super().parse_args(ctx, args)
         if not ctx.resilient_parsing:
             ctx.params["whole"] = whole
-            self._require_undecided(ctx, whole)
+            if whole:
+                refusal = f"The file has the levels whole, under {SPACE}; leave {{}} out."
+                self._require_undecided(ctx, {*_DECIDED, *family_parameters(ctx)}, refusal)
+            if ctx.params.get("like") is not None:
+                refusal = "The session that found the level decides what is made; leave {} out."
+                self._require_undecided(ctx, {*_FOUND, *family_parameters(ctx)}, refusal)
         return rest
 
     def _defaults(self, ctx: click.Context, config: Mapping[str, Any], args: list[str]) -> Iterator[tuple[str, Any]]:
@@ -64,14 +65,11 @@ class ConfiguredCommand(FamilyCommand):
             if not (other and any(arg.partition("=")[0] == other for arg in args)) and option.name:
                 yield option.name, _value(key, value, option)
 
-    def _require_undecided(self, ctx: click.Context, whole: WholeSpace | None) -> None:
+    def _require_undecided(self, ctx: click.Context, decided: Set[str], refusal: str) -> None:
         given = (ParameterSource.COMMANDLINE, ParameterSource.DEFAULT_MAP)
-        decided = {*_DECIDED, *family_parameters(ctx)}
-        for option in self.get_params(ctx) if whole else ():
+        for option in self.get_params(ctx):
             if option.name in decided and ctx.get_parameter_source(option.name) in given:
-                raise click.UsageError(
-                    f"The file has the levels whole, under {SPACE}; leave {option.opts[0]} out.", ctx
-                )
+                raise click.UsageError(refusal.format(option.opts[0]), ctx)
 
 
 def exported(row: SessionSettings) -> str:

@@ -5,6 +5,7 @@ from dataclasses import asdict
 import click
 from click.core import ParameterSource
 
+from generator.messages import levels
 from service.cli.console import printed, standard_output
 from service.cli.options import format_option, storage_option
 from service.cli.session_config import exported
@@ -98,7 +99,7 @@ def delete(session: int, yes: bool, storage: str) -> None:
         loss = delete_session(database, session, Actor(user_name())) if yes else session_loss(database, session)
     if yes:
         complaint_log(database.path, session).unlink(missing_ok=True)
-        click.echo(f"session {session} is deleted, with {exact(loss.levels)} levels")
+        click.echo(f"session {session} is deleted, with {levels(loss.levels)}")
     else:
         click.echo(
             f"session {session} would go, with {exact(loss.levels)} of the {exact(loss.before)} levels: repeat "

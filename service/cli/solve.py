@@ -27,7 +27,7 @@ from service.figures import depth, exact
 from service.levels.examination import Attempt, Stop, attempt, requested
 from service.levels.files import write_entries
 from service.levels.json_objects import dumped_array, dumped_line
-from service.sessions import evolution
+from service.sessions.spaces import space_of
 from service.sessions.stop_conditions import Interruption
 
 FURTHER = (10, 100)
@@ -97,7 +97,7 @@ def solve_command(
     family = found.family.name
     request = requested(family, Request(aim, frozenset(without), seconds, memory))
     given = MOST_NODES if nodes is None and seconds is not None else nodes
-    space, budget = evolution.space_of(family, {} if given is None else {"nodes": given})
+    space, budget = space_of(family, {} if given is None else {"nodes": given})
     # Answers that appear on a terminal one by one show the progress themselves.
     line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())
     further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []

@@ -10,10 +10,10 @@ from rich.console import RenderableType
 from service.cli.console import printed, standard_output
 from service.cli.fitted_table import FittedTable, figures_grid
 from service.cli.options import Finite, format_option, storage_option
-from service.figures import NOTHING, duration, exact, number, size
+from service.figures import NOTHING, age, duration, exact, number, size
 from service.levels.json_objects import dumped, dumped_line
 from service.sessions.activity import all_seen
-from service.sessions.status import DatabaseStatus, SessionStatus, Status, status, status_object
+from service.sessions.status import DatabaseStatus, SessionStatus, Status, lasting_warning, status, status_object
 from storage.database import Database
 from storage.queries import list_sessions
 
@@ -61,7 +61,8 @@ def _show(found: Status, format_: str, again: bool) -> None:
 
 def _parts(found: Status) -> Sequence[RenderableType]:
     """The table of the sessions, what has gone wrong with each, and the database."""
-    troubles = dict(_trouble(session) for session in found.sessions if session.complaint or session.progress.warnings)
+    told = ((f"session {session.row.id}", _trouble(session, found.created_at)) for session in found.sessions)
+    troubles = {name: trouble for name, trouble in told if trouble}
     return (
         _table(found) if found.sessions else "no session runs; cenote sessions lists all of them",
         *([figures_grid(troubles, "bold")] if troubles else []),
@@ -108,20 +109,20 @@ def _table(found: Status) -> FittedTable:
 
 
 def _since(then: str | None, now: str) -> str:
-    if then is None:
-        return NOTHING
-    return duration(max(0.0, (datetime.fromisoformat(now) - datetime.fromisoformat(then)).total_seconds()))
+    return NOTHING if then is None else duration(_seconds(then, now))
 
 
-def _trouble(session: SessionStatus) -> tuple[str, str]:
-    """What has gone wrong with a session: how often, and the last time."""
-    last = session.progress.last_warning
-    told = [
-        str(session.complaint),
-        _counts(session.progress.warnings),
-        f"generation {last.generation}: {last.text}" if last else "",
-    ]
-    return f"session {session.row.id}", "; ".join(filter(None, told))
+def _seconds(then: str, now: str) -> float:
+    return max(0.0, (datetime.fromisoformat(now) - datetime.fromisoformat(then)).total_seconds())
+
+
+def _trouble(session: SessionStatus, now: str) -> str:
+    """What is wrong with a session: why it broke down, and its warnings as long as the last one is of interest."""
+    told, last = [str(session.complaint)], lasting_warning(session.progress, now)
+    if last is not None:
+        when = age(_seconds(last.created_at, now))
+        told += [_counts(session.progress.warnings), f"generation {last.generation}, {when}: {last.text}"]
+    return "; ".join(filter(None, told))
 
 
 def _counts(warnings: Mapping[str, int]) -> str:

@@ -4,13 +4,12 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Any
 
 from generator.registry import pieces_of
-from generator.values import SEEDS
 from service.cli.fitted_table import FittedTable
 from service.figures import depth, exact, number, proof
 from service.levels.json_objects import KEYS, level_object
+from service.sessions.space_words import levels_of
 from storage.curation import CurationRow
 from storage.queries import LevelRow, SessionRow
 from storage.summaries import LevelSummary
@@ -19,8 +18,8 @@ NOT_IN_CSV = ("solution", "metrics", "genome", "parents")
 
 
 def level_table(rows: Sequence[LevelRow]) -> FittedTable:
-    """The figures of levels, a line each; with titles where any level has one, and with families where they differ."""
-    titles, family = any(row.title for row in rows), family_column(rows)
+    """The figures of levels, a line each; with titles or names, and with families where they differ."""
+    family = family_column(rows)
     pieces = pieces_of(row.family for row in rows)
     columns = (
         ("id", "right"),
@@ -33,9 +32,9 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
         ("branching", "right"),
         ("score", "right"),
         ("session", "right"),
-        *([("title", "text")] if titles else []),
+        ("name", "text"),
     )
-    table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "proven", "title", "score", "type"))
+    table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "proven", "name", "score", "type"))
     for row in rows:
         table.add_row(
             str(row.id),
@@ -48,7 +47,7 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
             number(row.branching),
             number(row.score),
             "-" if row.session is None else str(row.session),
-            *([row.title] if titles else []),
+            row.title or row.name,
         )
     return table
 
@@ -79,7 +78,7 @@ def session_table(rows: Iterable[SessionRow]) -> FittedTable:
             str(row.id),
             *([row.name or "-"] if names else []),
             row.state,
-            f"{row.family} {space(row.space)}",
+            f"{row.family} {levels_of(row.space)}",
             row.objective,
             str(row.seed),
             exact(row.evaluations),
@@ -101,19 +100,3 @@ def level_csv(rows: Sequence[LevelRow], curations: Mapping[int, CurationRow]) ->
         known["tags"] = ", ".join(known["tags"])
         writer.writerow([*(known[column] for column in columns), *(row.metrics.get(name) for name in metrics)])
     return text.getvalue()
-
-
-def space(settings: Mapping[str, Any]) -> str:
-    """The settings of a session on one line."""
-    shown = {**settings, SEEDS: f"seeds {len(settings[SEEDS])}"} if SEEDS in settings else settings
-    return " ".join(_setting(name, value) for name, value in shown.items() if name != "budget")
-
-
-def _setting(name: str, value: Any) -> str:
-    if isinstance(value, list | tuple):
-        listed = ",".join(map(str, value))
-        return listed if all(isinstance(entry, str) for entry in value) else f"{name} {listed}"
-    if isinstance(value, str) and "\n" in value:
-        rows = value.split("\n")
-        return f"{name} {len(rows)} x {len(rows[0])}"
-    return value if isinstance(value, str) else f"{name} {value}"

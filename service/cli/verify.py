@@ -12,7 +12,7 @@ from optimiser.executors import Cluster, executor_at, in_order
 from service.cli.cluster_options import cluster_option
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import storage_option
-from service.cli.session_options import session_option, tell_thinned
+from service.cli.session_options import session_option
 from service.levels.verification import differences
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
@@ -39,7 +39,6 @@ def verify_command(ctx: click.Context, session: int | None, cluster: Cluster | N
             get_session(database, session)
         rows = iter_levels(database, LevelFilter(session=session))
         found = dict(watched(_verified(rows, cluster), None, "verifying"))
-        tell_thinned(database, session)
     wrong = {level: problems for level, problems in found.items() if problems}
     for level, problems in wrong.items():
         click.echo("\n".join(f"level {level}: {problem}" for problem in problems))

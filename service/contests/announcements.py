@@ -6,10 +6,8 @@ from generator import CheckedSolution
 from generator.messages import Message
 from service.contests.plain_text import lines, required_line
 from service.errors import ContestError
-from storage import contests
-from storage.audit import Actor
-from storage.contests import Announcement, ContestState, NewContestLevel, Part
-from storage.database import Database
+from service.figures import utc
+from storage.contests import Announcement, NewContestLevel, Part
 from storage.queries import LevelRow
 
 LONGEST_TITLE = 120
@@ -23,12 +21,10 @@ def announcement(title: str, text: str, opens: str, closes: str) -> Announcement
     """
     opens_at, closes_at = _time("opens", opens), _time("closes", closes)
     if closes_at <= opens_at:
-        # A time is read also where a line ends between its date and its hour.
-        opens, closes = " ".join(opens.split()), " ".join(closes.split())
         raise ContestError(
             "the contest would close ({closes}) before it opens ({opens}); give a later time to close",
-            closes=closes,
-            opens=opens,
+            closes=utc(closes_at),
+            opens=utc(opens_at),
         )
     return Announcement(
         required_line(Message("title"), title, LONGEST_TITLE),
@@ -57,14 +53,6 @@ def chosen_level(row: LevelRow, part: Part, answer: CheckedSolution) -> NewConte
         answer=answer.moves,
         metrics=dict(answer.metrics),
     )
-
-
-def publish_answers(database: Database, contest_id: int, by: Actor) -> None:
-    """Make the answers of a contest public. Raises UnknownContestError, and ContestError while it is not over."""
-    contest = contests.get_contest(database, contest_id)
-    if contest.state(database.now()) is not ContestState.CLOSED:
-        raise ContestError("contest {id} is not over; its answers stay hidden until it has closed", id=contest_id)
-    contests.publish_answers(database, contest_id, by)
 
 
 def _time(what: str, said: str) -> str:

@@ -83,6 +83,50 @@ def scores(tables: Tables) -> list[Score]:
     return [Score(names[key], found) for key, found in sorted(points.items(), key=lambda item: -item[1])]
 
 
+class Overall(NamedTuple):
+    """A player's points of all levels of a contest together; `points` has those of each level, if any."""
+
+    rank: int
+    player: str
+    country: str
+    points: Mapping[str, float]
+    total: float
+
+
+def overall(tables: Mapping[str, Tables]) -> list[Overall]:
+    """Everybody who has points at any level, the most first; equals share a rank.
+
+    A ranking gives 20 points to its first and one less to each next; a second one of the same level half a point less.
+    """
+    points: dict[str, dict[str, float]] = {}
+    known: dict[str, Standing] = {}
+    for part, rankings_of_part in tables.items():
+        for most, table in zip((PLACES, PLACES - 0.5), rankings_of_part.values(), strict=False):
+            for standing in table[:PLACES]:
+                key = skeleton(standing.player)
+                known.setdefault(key, standing)
+                of_player = points.setdefault(key, {})
+                of_player[part] = of_player.get(part, 0) + most - standing.rank + 1
+    totals = {key: sum(of_player.values()) for key, of_player in points.items()}
+    best_first = sorted(totals, key=lambda key: -totals[key])
+    return [
+        Overall(
+            1 + sum(total > totals[key] for total in totals.values()),
+            known[key].player,
+            known[key].country,
+            points[key],
+            totals[key],
+        )
+        for key in best_first
+    ]
+
+
+def place_of(table: Sequence[Standing], player: str) -> int | None:
+    """The rank of a player in a table, None where he is not in it."""
+    wanted = skeleton(player)
+    return next((standing.rank for standing in table if skeleton(standing.player) == wanted), None)
+
+
 def copies(submissions: Iterable[SubmissionRow]) -> list[list[SubmissionRow]]:
     """Identical answers from different players, for organisers to look at, each group as it came in."""
     groups: dict[tuple[str, str], list[SubmissionRow]] = {}

@@ -16,9 +16,13 @@ from service.contests.names import LONGEST_CODE, digest_of_code, player_name, sk
 from service.contests.plain_text import one_line
 from service.contests.verdicts import Board, Verdict
 from service.errors import ContestError, NotOpenError, RefusedError
+from service.figures import utc
+from service.ratings.plays import play
 from storage.contests import ContestLevelRow, ContestRow, ContestState, KnownAnswer, Part
 from storage.database import Database
 from storage.players import Claim
+from storage.queries import get_level
+from storage.ratings import Kind, Outcome, Who
 from storage.submissions import NewSubmission, store_submission
 
 LONGEST_COUNTRY = 40
@@ -68,10 +72,10 @@ def require_open(contest: ContestRow, now: str) -> None:
     state = contest.state(now)
     if state is ContestState.UPCOMING:
         raise NotOpenError(
-            "the contest has not begun yet; it opens at {time}", is_over=False, time=_shown(contest.opens_at)
+            "the contest has not begun yet; it opens at {time}", is_over=False, time=utc(contest.opens_at)
         )
     if state is ContestState.CLOSED:
-        raise NotOpenError("the contest ended at {time}", is_over=True, time=_shown(contest.closes_at))
+        raise NotOpenError("the contest ended at {time}", is_over=True, time=utc(contest.closes_at))
 
 
 def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:
@@ -95,15 +99,15 @@ def accepted(
     verdicts: Sequence[Verdict],
     sender: Entrant,
     received_at: str,
+    part: str = "",
 ) -> Receipt:
-    """Keep an answer that one of the levels accepts. Raises RefusedError with the reason of every level."""
+    """Keep an answer that one of the levels accepts.
+
+    Raises RefusedError with the reason of the part that it was meant for, else of every level.
+    """
     level, solution = levels[len(verdicts) - 1], verdicts[-1].solution
     if solution is None:
-        reasons = [
-            Message("{part}: {reason}", part=Message(level.part), reason=verdict.reason)
-            for level, verdict in zip(levels, verdicts, strict=True)
-        ]
-        raise RefusedError("the answer solves no level of the contest; {reasons}", reasons=reasons)
+        raise _refusal(levels, verdicts, part)
     submission = NewSubmission(
         contest_level_id=level.id,
         player=sender.name,
@@ -116,8 +120,16 @@ def accepted(
         sender=sender.sender,
     )
     claim = Claim(sender.name, skeleton(sender.name), digest_of_code(sender.code, sender.name))
-    return Receipt(level, solution, store_submission(database, submission, claim))
+    is_new = store_submission(database, submission, claim)
+    if is_new and level.level_id is not None:
+        moves = max(solution.metrics.values(), default=0)
+        play(database, get_level(database, level.level_id), Who(Kind.CONTESTANT, claim.skeleton), Outcome.SOLVED, moves)
+    return Receipt(level, solution, is_new)
 
 
-def _shown(time: str) -> str:
-    return f"{time[:10]} {time[11:16]} UTC"
+def _refusal(levels: Sequence[ContestLevelRow], verdicts: Sequence[Verdict], part: str) -> RefusedError:
+    reasons = {level.part: verdict.reason for level, verdict in zip(levels, verdicts, strict=True)}
+    if part in reasons:
+        return RefusedError("{part}: {reason}", part=Message(part), reason=reasons[Part(part)])
+    said = [Message("{part}: {reason}", part=Message(of), reason=reason) for of, reason in reasons.items()]
+    return RefusedError("the answer solves no level of the contest; {reasons}", reasons=said)

@@ -3,15 +3,13 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from generator import get_family
-from service.levels.similarity import Match, Wanted, most_similar
+from service.levels.similarity import NEAR, Match, Wanted, most_similar
 from storage.curation import CurationState, texts_on_board
 from storage.database import Database
 from storage.queries import LevelRow, get_level
 
 CHOSEN = (CurationState.SHORTLISTED, CurationState.APPROVED, CurationState.PUBLISHED)
 """The states of levels that others should not repeat."""
-NEAR = 0.8
-"""How similar levels are, from 0 to 1, that players would call nearly the same."""
 MOST = 10
 """Near duplicates that are told of one level."""
 

@@ -16,7 +16,7 @@ def entries_of(rows: Iterable[LevelRow]) -> Iterator[Entry]:
         )
         yield Entry(
             text=row.text,
-            title=row.title or f"cenote {row.id}",
+            title=row.title or row.name,
             author=row.author,
             comment="\n".join(filter(None, (figures, row.comment))),
             solution=solution_of(row),

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, NamedTuple, TextIO
 
 from generator import Entry, Family, default_family, defaults, family_names, get_declaration, get_family
 from generator.errors import BrokenFamilyError, LevelFormatError, SettingError, UnclosedLevelError
+from generator.messages import levels as levels_
 from service.errors import LevelFileError
 
 STANDARD = Path("-")
@@ -134,9 +135,9 @@ def numbered_level(path: Path, number: int, asked: Reading) -> tuple[Family[Any]
         raise file.left_out[number]
     if number not in file.levels:
         raise LevelFileError(
-            "{path} has {count} levels, so there is no --number {number}",
+            "{path} has {levels}, so there is no --number {number}",
             path=shown(path),
-            count=len(file.levels) + len(file.left_out),
+            levels=levels_(len(file.levels) + len(file.left_out)),
             number=number,
         )
     return file.family, file.levels[number]

@@ -9,7 +9,10 @@ from optimiser.evaluation import appraised, completed, measured, record_of
 from optimiser.recorder import LevelRecord
 from service.levels.appraisal import is_appraised
 from service.levels.examination import Stop, accepted, attempt, unsolved
-from storage.queries import LevelRow
+from storage.database import Database
+from storage.levels import store_figures, store_level
+from storage.queries import LevelRow, get_level
+from storage.tables.base import Origin
 
 NO_SEARCH = 1
 """The budget that is stored with levels that were not solved."""
@@ -49,6 +52,30 @@ def _with_own_solution(family: Family[Any], level: Any, entry: Entry, solution: 
         return completed(family, level, solution, accepted(family, level, entry.solution)), SILENCE
     except IllegalMoveError as error:
         return solution, error.message
+
+
+class Kept(NamedTuple):
+    """What became of a level of a file, in words, the id under which it is stored, and a depth that is new there."""
+
+    what: str
+    level_id: int | None = None
+    depth: int | None = None
+
+
+def keep(database: Database, found: Import) -> Kept:
+    """Store a level of a file, unless it is unsolvable; one that is stored takes over a shorter solution."""
+    if found.record is None:
+        return Kept("unsolvable")
+    entry = found.entry
+    about = {"title": entry.title, "author": entry.author, "comment": entry.comment}
+    level_id, is_new = store_level(database, found.record, Origin.IMPORTED, **about)
+    if is_new:
+        return Kept("stored and proven" if found.record.proven else "stored", level_id)
+    better = improved(get_level(database, level_id), found.record)
+    if better is None:
+        return Kept("known already", level_id)
+    store_figures(database, level_id, better)
+    return Kept("improved", level_id, better.upper_bound)
 
 
 def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:

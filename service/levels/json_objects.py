@@ -43,6 +43,7 @@ KEYS = (
     "state",
     "rating",
     "tags",
+    "name",
 )
 
 _SHOWN = {"pieces": PIECES_KEY, "text": "level"}

@@ -1,7 +1,7 @@
 """Pictures in pixels, made of the SVG that every family draws."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import BinaryIO, NamedTuple, Self
 
@@ -74,7 +74,7 @@ class _Palette(NamedTuple):
 
 def fitting_cell(svg: str, longest: int) -> int:
     """The largest usual number of pixels for a cell with which no side of a picture is longer than `longest`."""
-    units = max(_size(svg)) / PICTURE_CELL
+    units = max(size_of(svg)) / PICTURE_CELL
     return next((cell for cell in CELLS if units * cell <= longest), CELLS[-1])
 
 
@@ -84,7 +84,7 @@ def png(svg: str, cell: int, ground: str | None = None) -> bytes:
     Raises PictureError where it would be too large.
     """
     zoom = cell / PICTURE_CELL
-    width, height = (round(side * zoom) for side in _size(svg))
+    width, height = (round(side * zoom) for side in size_of(svg))
     if width * height > MOST_PIXELS:
         raise PictureError(
             "a picture of {width:,} x {height:,} pixels is too large; a smaller --cell than {cell} makes it smaller",
@@ -94,6 +94,18 @@ def png(svg: str, cell: int, ground: str | None = None) -> bytes:
         )
     # Fonts differ from machine to machine, so no picture uses any.
     return resvg_py.svg_to_bytes(svg_string=svg, zoom=zoom, background=ground, skip_system_fonts=True)
+
+
+def size_of(svg: str) -> tuple[int, int]:
+    """Width and height of a picture."""
+    found = _SIZE.match(svg)
+    assert found, "every family writes width and height of its pictures first"
+    return int(found[1]), int(found[2])
+
+
+def pixels_of(svg: str, cell: int) -> _Pixels:
+    """A picture in pixels, so many for a cell. Raises PictureError."""
+    return _pixels(png(svg, cell, GROUND))
 
 
 def overlaid(scenes: Iterable[Scene]) -> str:
@@ -141,9 +153,3 @@ def _pixels(content: bytes) -> _Pixels:
     """The pixels of a PNG, each four bytes RGBA that are read as one number."""
     with Image.open(BytesIO(content)) as image:
         return np.frombuffer(image.convert("RGBA").tobytes(), _PIXEL).reshape(image.height, image.width)
-
-
-def _size(svg: str) -> Sequence[int]:
-    found = _SIZE.match(svg)
-    assert found, "every family writes width and height of its pictures first"
-    return int(found[1]), int(found[2])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from heapq import nsmallest
+from statistics import median
 from typing import Any, NamedTuple
 
 from generator import Family, defaults
@@ -20,6 +21,19 @@ class Wanted(NamedTuple):
     threshold: float
     ignore_pieces: bool
     limit: int
+
+
+NEAR = 0.8
+"""How similar levels are at least, from 0 to 1, that players would call nearly the same."""
+
+
+def near_threshold(unrelated: Sequence[float]) -> float:
+    """From which similarity on levels are near duplicates, where pairs of other levels of their kind are so similar.
+
+    Half-way from what is usual there to the same: two levels of type b and size 5 share their walls, and so four
+    fifths of their cells, whatever their pieces do.
+    """
+    return max(NEAR, (1 + median(unrelated)) / 2) if unrelated else NEAR
 
 
 def most_similar(

@@ -2,6 +2,7 @@
 
 import logging
 from collections.abc import Callable, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
 from importlib.metadata import version
@@ -9,12 +10,12 @@ from platform import python_version
 from time import monotonic
 from typing import Any, Protocol
 
-from generator import Space, appraised_names, defaults, get_declaration, get_family
+from generator import appraised_names, get_declaration
 from generator.values import AXES, PIECES, REQUIRE
 from optimiser.archive import parse_axis
 from optimiser.errors import WaitEndedError
 from optimiser.evaluation import Measure, appraised, evaluate, measured
-from optimiser.executors import Cluster, Where
+from optimiser.executors import Cluster, Where, require_reachable
 from optimiser.objective import metric
 from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
@@ -26,11 +27,13 @@ from service.errors import NoSessionError
 from service.sessions.keep import asked_keep
 from service.sessions.objectives import AskedObjective, session_objective
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
+from service.sessions.spaces import WholeSpace, space_of
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
 from service.sessions.waits import await_room, tell_wait
 from service.settings import program_version
 from storage import recorder
 from storage.database import Database
+from storage.errors import DatabaseLockedError, DiskFullError
 from storage.locks import session_lock
 from storage.progress import GONE
 from storage.queries import SessionRow, get_session, list_sessions
@@ -40,8 +43,8 @@ from storage.tables.base import SessionState
 
 _log = logging.getLogger(__name__)
 
-SEED_LEVELS = "seed-levels"
-"""The setting that is the text of a file with whose levels a session begins."""
+GATHERED = 0.25
+"""Seconds of work that are kept together; a session that is killed goes through that again."""
 
 
 class Watcher(Protocol):
@@ -54,22 +57,10 @@ class Watcher(Protocol):
         """Something about the session that the user should know, before it has begun or while it waits."""
 
     def generation(self, session: Session, record: GenerationRecord) -> None:
-        """A generation is recorded."""
+        """A generation is kept, perhaps with later ones that the session has been through already."""
 
     def interrupted(self) -> None:
         """The user has asked for a stop; called from a signal handler."""
-
-
-def space_of(family: str, settings: Mapping[str, Any]) -> tuple[Space, int]:
-    """The space of settings, and the budget of nodes for one of its candidates.
-
-    Raises SettingError, or LevelFormatError where the `seed-levels` among the settings cannot be read.
-    """
-    declaration = get_declaration(family)
-    space = declaration.space(settings)
-    if SEED_LEVELS in settings:
-        space = defaults.seeded(get_family(family), space, settings[SEED_LEVELS])
-    return space, declaration.budget(space)
 
 
 def session_settings(
@@ -83,13 +74,16 @@ def session_settings(
     sizes: SessionSizes = DEFAULT_SIZES,
     axes: Sequence[str] = (),
     keep: str = "",
+    whole: WholeSpace | None = None,
 ) -> SessionSettings:
     """Everything that decides a session, as it is stored.
 
-    `require` are bounds as `parse_target` reads them, `axes` those of the archive as `parse_axis` does; the family's
-    where there are none. `keep` is read by `asked_keep`. Raises SettingError, TargetError or AxisError.
+    `whole` takes the place of `settings`. `require` are bounds as `parse_target` reads them, `axes` those of the
+    archive as `parse_axis` does; the family's where there are none. `keep` is read by `asked_keep`.
+
+    Raises SettingError, TargetError or AxisError.
     """
-    space, budget = space_of(family, {**settings, "objective": asked.name})
+    space, budget = whole or space_of(family, {**settings, "objective": asked.name})
     if require:
         space = {**space, REQUIRE: [str(parse_target(text)) for text in require]}
     if axes:
@@ -110,12 +104,13 @@ def session_settings(
     )
 
 
-def start(database: Database, settings: SessionSettings, name: str | None = None) -> int:
-    """Enter a new session, under a name as `session_name` gives it, and return its id.
+def start(database: Database, settings: SessionSettings, name: str | None = None, where: Where = 0) -> int:
+    """Enter a new session that will work there, under a name as `session_name` gives it, and return its id.
 
-    Raises UnknownMetricError or StorageError, and then there is no new session.
+    Raises UnknownMetricError, ClusterError or StorageError, and then there is no new session.
     """
     require_metrics(settings)
+    require_reachable(where)
     return recorder.start_session(database, settings, name)
 
 
@@ -126,11 +121,13 @@ def carry_on(
     watcher: Watcher,
     stop: StopConditions | None = None,
     clock: Callable[[], float] = monotonic,
+    gather: float = GATHERED,
 ) -> StopReason:
     """Run a session, from its last generation on, until a condition is met or the user stops it.
 
-    `stop` takes the place of the conditions that are stored with the session. Raises SessionBusyError, and
-    whatever breaks a session off; what was recorded stays.
+    `stop` takes the place of the conditions that are stored with the session. Generations of so many seconds are
+    gathered, kept together, and only then does the watcher hear of them. Raises SessionBusyError, and whatever breaks a
+    session off; what was recorded stays.
     """
     # A signal that comes while much is still imported shall not leave the session as if it was killed.
     with session_lock(database.path, session_id), Interruption(watcher.interrupted).watched() as interruption:
@@ -146,7 +143,7 @@ def carry_on(
             if news := enter_run(database, session_id, _versions()):
                 watcher.warned(str(news))
             try:
-                reason = _run(database, row, session, where, watcher, conditions, interruption, clock)
+                reason = _run(database, row, session, where, watcher, conditions, interruption, clock, gather)
             except WaitEndedError:
                 reason = StopReason.INTERRUPTED
         interrupted = reason is StopReason.INTERRUPTED
@@ -174,11 +171,12 @@ def _run(
     conditions: StopConditions,
     interruption: Interruption,
     clock: Callable[[], float],
+    gather: float,
 ) -> StopReason:
     reason = StopReason.INTERRUPTED
 
     def should_stop(session: Session) -> bool:
-        await_room(database, row.id, partial(has_ended, session), watcher.warned)
+        await_room(database, row.id, partial(has_ended, session), warn)
         return has_ended(session)
 
     def has_ended(session: Session) -> bool:
@@ -189,21 +187,27 @@ def _run(
         reason = met or reason
         return met is not None
 
+    def warn(message: str) -> None:
+        # A wait may be long. Where there is no room now, what is gathered is kept with the next generation.
+        with suppress(DiskFullError, DatabaseLockedError):
+            keeper.flush()
+        watcher.warned(message)
+
     measure = measure_of(row.family, metric_names(row, conditions))
-    place = where if isinstance(where, int) else _told_of(where, database, row.id, watcher, interruption)
-    with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers:
+    place = where if isinstance(where, int) else _told_of(where, database, row.id, warn, interruption)
+    keeper = DatabaseRecorder(database, row.id, gather, partial(watcher.generation, session))
+    with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers, keeper:
         started = clock()
         watcher.began(session, conditions, interruption)
-        keeper = DatabaseRecorder(database, row.id)
-        run(session, workers, keeper, should_stop, lambda record: watcher.generation(session, record))
+        run(session, workers, keeper, should_stop)
     return reason
 
 
 def _told_of(
-    cluster: Cluster, database: Database, session_id: int, watcher: Watcher, interruption: Interruption
+    cluster: Cluster, database: Database, session_id: int, warn: Callable[[str], None], interruption: Interruption
 ) -> Cluster:
-    """A cluster for which a session waits until the user stops it, and of which watcher and events tell."""
-    tell = partial(tell_wait, database, session_id, GONE, watcher.warned)
+    """A cluster for which a session waits until the user stops it, which is warned of, and told in events."""
+    tell = partial(tell_wait, database, session_id, GONE, warn)
     return replace(cluster, tell=tell, ended=lambda: interruption.requested)
 
 

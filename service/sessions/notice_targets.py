@@ -16,6 +16,7 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, Request, build_opener
 
+from generator.messages import seconds as seconds_
 from service.errors import ServiceError
 
 COMMAND_VARIABLE, URL_VARIABLE = "CENOTE_NOTIFY_COMMAND", "CENOTE_NOTIFY_URL"
@@ -77,7 +78,7 @@ class NoticeCommand:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, signal.SIGKILL)
                 raise NoticeError(
-                    "the command for notices was killed after {seconds} seconds", seconds=round(seconds)
+                    "the command for notices was killed after {time}", time=seconds_(round(seconds))
                 ) from error
         if process.returncode:
             raise NoticeError("the command for notices ended with exit code {code}", code=process.returncode)

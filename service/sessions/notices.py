@@ -10,7 +10,7 @@ from time import monotonic
 from types import TracebackType
 from typing import Any, Self
 
-from generator.messages import Message
+from generator.messages import Message, seconds
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session
 from service.levels.json_objects import finite
@@ -86,7 +86,7 @@ class Notices:
         if self._thread.is_alive():
             self._thread.join(self._farewell + 1)
         if self._thread.is_alive():
-            self._fail(Message("the last notices were not delivered within {seconds} seconds", seconds=self._farewell))
+            self._fail(Message("the last notices were not delivered within {time}", time=seconds(self._farewell)))
 
     def _deliver_all(self) -> None:
         while (notice := self._next()) is not None:
@@ -195,26 +195,7 @@ class NoticingWatcher:
         self._reason = reason
 
     def _notice(self, event: NoticeEvent, text: str, reason: StopReason | None = None) -> Notice:
-        return {"event": str(event), "text": text[:LONGEST], "reason": reason and str(reason), **self._facts()}
-
-    def _facts(self) -> dict[str, Any]:
-        row, session = self._row, self._session
-        best = session.best if session else None
-        score = finite({"score": best.score if best else row.best})["score"]
-        metrics = finite(best.metrics) if best else {}
-        return {
-            "created_at": self._database.now(),
-            "session": row.id,
-            "name": row.name,
-            "family": row.family,
-            "objective": row.objective,
-            "generation": session.generation if session else row.generation,
-            "evaluations": session.evaluations if session else row.evaluations,
-            "score": score,
-            "depth": metrics.get("depth"),
-            "level": best.text if best else None,
-            "metrics": metrics,
-        }
+        return notice(event, text, reason, self._database, self._row, self._session)
 
     def _report_failures(self) -> None:
         for message in self._notices.take_failures():
@@ -223,3 +204,41 @@ class NoticingWatcher:
                 enter_event(self._database, self._row.id, UNDELIVERED, message)
             except StorageError as error:  # nothing about notices ends a session
                 self._watcher.warned(f"warning: {error}")
+
+
+def tell_of_kill(notices: Notices, database: Database, row: SessionRow) -> None:
+    """Tell that the process of a session was killed, which it could not tell itself."""
+    text = f"the session was killed; to go on with it: cenote resume {row.id}"
+    notices.close(notice(NoticeEvent.FAILURE, text, None, database, row, None))
+    for message in notices.take_failures():
+        enter_event(database, row.id, UNDELIVERED, message)
+
+
+def notice(
+    event: NoticeEvent,
+    text: str,
+    reason: StopReason | None,
+    database: Database,
+    row: SessionRow,
+    session: Session | None,
+) -> Notice:
+    """The facts of what happened to a session, as it is at work or as it was stored."""
+    best = session.best if session else None
+    score = finite({"score": best.score if best else row.best})["score"]
+    metrics = finite(best.metrics) if best else {}
+    return {
+        "event": str(event),
+        "text": text[:LONGEST],
+        "reason": reason and str(reason),
+        "created_at": database.now(),
+        "session": row.id,
+        "name": row.name,
+        "family": row.family,
+        "objective": row.objective,
+        "generation": session.generation if session else row.generation,
+        "evaluations": session.evaluations if session else row.evaluations,
+        "score": score,
+        "depth": metrics.get("depth"),
+        "level": best.text if best else None,
+        "metrics": metrics,
+    }

@@ -4,10 +4,9 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from threading import Lock, Thread
-from types import MappingProxyType
 
 from generator.messages import Message
 from optimiser.executors import Cluster, Where
@@ -15,12 +14,14 @@ from optimiser.settings import SessionSettings
 from service.errors import TO_PROGRAM, ServiceError
 from service.sessions import evolution
 from service.sessions.activity import ACTIVE, Activity, complaint, complaint_log, unheld
+from service.sessions.notice_targets import NO_NOTICES, NoticeOptions
+from service.sessions.notices import Notices, tell_of_kill
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from storage.audit import Actor
 from storage.connection import database_path, mode_of
 from storage.database import Database
-from storage.errors import SessionBusyError
+from storage.errors import SessionBusyError, StorageError
 from storage.locks import holder
 from storage.queries import get_session
 from storage.retention import Loss, delete_session
@@ -36,11 +37,9 @@ class SessionProcesses:
     FILE.session-ID.log beside the database, which is removed when it ends well.
     """
 
-    def __init__(
-        self, url: str, environment: Mapping[str, str] = MappingProxyType({}), cluster: Cluster | None = None
-    ) -> None:
-        """`environment` are variables that the processes get besides those of this one; sessions may use `cluster`."""
-        self._url, self._environment, self.cluster = url, environment, cluster
+    def __init__(self, url: str, notices: NoticeOptions = NO_NOTICES, cluster: Cluster | None = None) -> None:
+        """Sessions tell what happens as `notices` say, and may use `cluster`."""
+        self._url, self._notices, self.cluster = url, notices, cluster
         self._path = database_path(url)
         self._lock = Lock()
         self._begun: dict[int, subprocess.Popen[bytes]] = {}
@@ -50,11 +49,11 @@ class SessionProcesses:
     def start(self, database: Database, settings: SessionSettings, where: Where, name: str | None = None) -> int:
         """Enter a new session, begin to run it and return its id.
 
-        Raises UnknownMetricError, StorageError, or ServiceError for more workers than cores; then there is no new
-        session.
+        Raises UnknownMetricError, ClusterError, StorageError, or ServiceError for more workers than cores; then there
+        is no new session.
         """
         _require_cores(where)
-        session_id = evolution.start(database, settings, name)
+        session_id = evolution.start(database, settings, name, where)
         self._spawn(session_id, where, StopConditions())
         return session_id
 
@@ -136,19 +135,31 @@ class SessionProcesses:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 stderr=errors,
-                env={**os.environ, **self._environment, TO_PROGRAM: "1"},
+                env={**os.environ, **self._notices.environment(), TO_PROGRAM: "1"},
                 start_new_session=True,
             )
         self._begun[session_id] = self._newest[session_id] = process
         Thread(target=self._await_end, args=(session_id, process), daemon=True).start()
 
     def _await_end(self, session_id: int, process: subprocess.Popen[bytes]) -> None:
-        """Remove the log of a process that ended well, unless the session goes on already in another one."""
-        if process.wait() != 0:
+        """Remove the log of a process that ended well, unless the session goes on already in another one.
+
+        Of one that was killed it is told here, since that could not do it.
+        """
+        if process.wait() < 0:
+            self._tell_of_kill(session_id)
+        if process.returncode != 0:
             return
         with self._lock:
             if self._newest.get(session_id) is process:
                 complaint_log(self._path, session_id).unlink(missing_ok=True)
+
+    def _tell_of_kill(self, session_id: int) -> None:
+        targets = self._notices.targets()
+        with suppress(StorageError), Database.open(self._url) as database:
+            row = get_session(database, session_id)
+            if targets and unheld(database, session_id, row.state) is Activity.INTERRUPTED:
+                tell_of_kill(Notices(targets), database, row)
 
 
 def _options(where: Where) -> list[str]:

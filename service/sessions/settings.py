@@ -32,6 +32,8 @@ def options_of(family: str) -> list[Option]:
 def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str | int]]) -> dict[str, Any]:
     """A preset, the first one where none is named, with what overrides it, as `Declaration.space` takes it.
 
+    Settings of the preset that do nothing beside what overrides them are left out.
+
     Raises UnknownFamilyError, or SettingError for what is no value of its option.
     """
     require_listed(family)
@@ -52,7 +54,18 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
             names=", ".join(options),
         )
     said = {name: _value(options[name], values) for name, values in given.items() if values}
-    return {**declaration.presets[preset or next(iter(declaration.presets))], **said}
+    return overridden(family, declaration.presets[preset or next(iter(declaration.presets))], said)
+
+
+def overridden(family: str, preset: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+    """The settings of a preset with what overrides them, without those that do nothing beside the latter."""
+    options = {option.name: option for option in options_of(family)}
+    merged = {**preset, **said}
+    return {
+        name: value
+        for name, value in merged.items()
+        if name in said or name not in options or options[name].holds(merged)
+    }
 
 
 def value_of(option: Option, given: str | int) -> int | str:

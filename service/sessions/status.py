@@ -4,6 +4,7 @@ import shutil
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,13 @@ from storage.connection import log_of
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.locks import holder
-from storage.progress import Progress, progress
-from storage.queries import SessionRow
+from storage.progress import FULL_DISK, GONE, Progress, progress
+from storage.queries import EventRow, SessionRow
 
+REMEMBERED = timedelta(days=1)
+"""For how long a warning is shown beside a session."""
+WAITS = (FULL_DISK, GONE)
+"""Kinds of warnings that are settled when the session goes on."""
 WATCHED = ACTIVE | {Activity.INTERRUPTED}
 """What a session is doing that somebody has to know of: it is at work, or it was killed while it was."""
 WORKER = b"--multiprocessing-fork"
@@ -90,6 +95,17 @@ def _session_status(database: Database, row: SessionRow) -> SessionStatus:
         0 if process is None else workers_of(process) if going.cluster_workers is None else going.cluster_workers,
         going if active else replace(going, evaluations_per_second=None),
     )
+
+
+def lasting_warning(going: Progress, now: str) -> EventRow | None:
+    """The last warning, unless it is a day old, or tells of a wait and the session has gone on."""
+    last = going.last_warning
+    if last is None:
+        return None
+    told = datetime.fromisoformat(last.created_at)
+    is_old = datetime.fromisoformat(now) - told > REMEMBERED
+    gone_on = going.last_generation_at is not None and datetime.fromisoformat(going.last_generation_at) > told
+    return None if is_old or (last.kind in WAITS and gone_on) else last
 
 
 def workers_of(process: int) -> int | None:

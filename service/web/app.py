@@ -19,8 +19,11 @@ from service.web.backup_schedule import back_up_regularly
 from service.web.dependencies import require_login
 from service.web.error_answers import REFUSALS, Endings, install_answers
 from service.web.gauges import watch_service
-from service.web.kept_pages import KeptPages
-from service.web.observation import Figures, Observation
+from service.web.heads import Heads
+from service.web.kept_pages import KeptPages, NotedAnswers
+from service.web.observation import Figures, Observation, observed
+from service.web.openapi import complete_description
+from service.web.page_shelf import PageShelf
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.routes.statics import mount_statics
 from service.web.sandbox.pool import PATIENT, Sandbox
@@ -46,7 +49,7 @@ THREADS = 4
 
 def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastAPI:
     """The service over a database that exists; every request is logged where there is a log."""
-    figures = Figures(program_version())
+    figures, shelf = Figures(program_version()), PageShelf(settings.page_seconds)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -54,9 +57,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         app.state.sandbox, app.state.contest_sandbox = _sandboxes(settings)
         try:
             with Database.open(settings.storage, timeout=PATIENCE) as app.state.database:
-                app.state.processes = SessionProcesses(
-                    settings.storage, settings.notices.environment(), settings.cluster
-                )
+                app.state.processes = SessionProcesses(settings.storage, settings.notices, settings.cluster)
                 seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
                 async with _backed_up(settings):
@@ -71,7 +72,11 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         version=program_version(),
         description="Sessions, levels, curation and contests as JSON.",
         lifespan=lifespan,
-        middleware=[Middleware(Observation, figures=figures, log=access_log), *_middleware(settings)],
+        middleware=[
+            Middleware(Observation, figures=figures, log=access_log),
+            Middleware(Heads),
+            *_middleware(settings, shelf),
+        ],
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
@@ -82,10 +87,12 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
     app.state.failures = Failures()
     app.state.bodies = Bodies()
     app.state.figures = figures
+    app.state.at_once = observed(shelf.at_once, figures, access_log)
     watch_service(app)
     install_answers(app)
     mount_statics(app)
     app.router.routes.extend(_routes())
+    app.openapi = complete_description(app)  # type: ignore[method-assign]
     return app
 
 
@@ -125,8 +132,9 @@ async def _backed_up(settings: WebSettings) -> AsyncIterator[None]:
         await asyncio.wait([task])
 
 
-def _middleware(settings: WebSettings) -> list[Middleware]:
+def _middleware(settings: WebSettings, shelf: PageShelf) -> list[Middleware]:
     return [
+        Middleware(NotedAnswers, shelf=shelf),
         Middleware(TrustedHostMiddleware, allowed_hosts=["*"] if settings.public else LOOPBACK),
         Middleware(SecurityHeaders, https=settings.https),
         Middleware(Endings),
@@ -138,5 +146,5 @@ def _middleware(settings: WebSettings) -> list[Middleware]:
             same_site="lax",
             https_only=settings.https,
         ),
-        Middleware(KeptPages, seconds=settings.page_seconds),
+        Middleware(KeptPages, shelf=shelf),
     ]

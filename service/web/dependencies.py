@@ -6,6 +6,7 @@ from typing import Annotated
 
 from fastapi import Depends, Path, Request
 
+from service.accounts.api_tokens import token_with
 from service.accounts.passwords import login_with
 from service.settings import user_name
 from service.web.errors import LoginRequiredError, RightMissingError
@@ -17,12 +18,14 @@ from storage.audit import Actor
 from storage.database import Database
 from storage.logins import LoginRow, note_use
 
+API = "/api/"
+"""What the addresses of the interface for programs begin with."""
 TOKEN = "login"  # noqa: S105 - the key of the session that holds the token of a login
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who makes a request, and what he may do; `login` is None on a machine of one's own."""
+    """Who makes a request, and what he may do; `login` is None on a machine of one's own, and for programs."""
 
     name: str
     rights: Rights
@@ -64,6 +67,10 @@ def person(request: Request) -> Person | None:
 def _person(request: Request) -> Person | None:
     if not request.app.state.settings.public:
         return Person(user_name(), EVERY_RIGHT, None)
+    scheme, _, sent = request.headers.get("authorization", "").partition(" ")
+    if scheme.lower() == "bearer" and request.url.path.startswith(API):
+        found = token_with(_database(request), sent.strip())
+        return Person(found.account, found.scopes & found.rights, None) if found else None
     token = request.session.get(TOKEN)
     login = login_with(_database(request), token) if token else None
     if login is None:
@@ -87,20 +94,28 @@ def require_login(who: Annotated[Person | None, Depends(person)]) -> Person:
 
 @dataclass(frozen=True, slots=True)
 class May:
-    """A dependency that asks for a right and gives the name of who has it. Raises RightMissingError."""
+    """A dependency that asks for one of some rights and gives the name of who has it. Raises RightMissingError.
 
-    right: Right
+    Who has none of them is told of the first.
+    """
+
+    rights: tuple[Right, ...]
 
     def __call__(self, who: Annotated[Person, Depends(require_login)]) -> str:
-        if self.right not in who.rights:
+        if who.rights.isdisjoint(self.rights):
             raise RightMissingError(
                 "this needs the right {right}; whoever runs the service gives it with: cenote account rights {name} "
                 "--give {again}",
-                right=self.right,
+                right=self.rights[0],
                 name=who.name,
-                again=self.right,
+                again=self.rights[0],
             )
         return who.name
+
+
+def organises(who: Annotated[Person | None, Depends(person)]) -> bool:
+    """Whether a visitor may hold contests, and so may see what players may not."""
+    return who is not None and Right.ORGANISER in who.rights
 
 
 def actor(request: Request, who: Annotated[Person, Depends(require_login)]) -> Actor:
@@ -124,8 +139,11 @@ Visitor = Annotated[str | None, Depends(visitor)]
 """The name of who is logged in, None for a guest."""
 LoggedIn = Annotated[Person, Depends(require_login)]
 """Who is logged in; guests are refused with LoginRequiredError."""
-AUTHOR, CURATOR, ORGANISER = (Depends(May(right)) for right in (Right.AUTHOR, Right.CURATOR, Right.ORGANISER))
+AUTHOR, CURATOR, ORGANISER = (Depends(May((right,))) for right in (Right.AUTHOR, Right.CURATOR, Right.ORGANISER))
+IMPORTER = Depends(May((Right.CURATOR, Right.AUTHOR)))
 """For routes that need a right: whoever has it not is refused with RightMissingError."""
+Organises = Annotated[bool, Depends(organises)]
+"""Whether a visitor may hold contests."""
 Author = Annotated[str, AUTHOR]
 """The name of somebody who may start, stop and resume sessions."""
 Curator = Annotated[str, CURATOR]

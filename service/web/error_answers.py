@@ -19,6 +19,7 @@ from starlette.types import Message as Part
 
 from generator.messages import Message, MessageError
 from service.errors import BusyError
+from service.web.dependencies import API
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
 from service.web.faults import message_of_faults
 from service.web.languages import language_of, told
@@ -26,7 +27,6 @@ from service.web.pages import page
 from service.web.security.headers import headers_of_answers
 from storage.errors import StorageError
 
-API = "/api/"
 LOG = logging.getLogger("cenote")
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
+from pydantic import ValidationError
 from pydantic_core import PydanticKnownError
 from pydantic_core.core_schema import ErrorType
 
-from generator.messages import Message
+from generator.messages import Message, MessageError
 
 _TYPES = frozenset(get_args(ErrorType))
 
@@ -14,6 +15,13 @@ _TYPES = frozenset(get_args(ErrorType))
 def message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
     """All faults with the names of what they are about, without so many of the first parts of a name."""
     return Message("{faults}", faults=[_labelled(fault, skipped) for fault in faults])
+
+
+def told(error: Exception) -> Message:
+    """What a form says that was refused."""
+    if isinstance(error, MessageError):
+        return error.message
+    return message_of_faults(error.errors()) if isinstance(error, ValidationError) else Message(str(error))
 
 
 def _labelled(fault: Mapping[str, Any], skipped: int) -> Message:

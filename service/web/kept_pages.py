@@ -4,35 +4,23 @@ Only the token of the forms differs from visitor to visitor; it is put into the 
 """
 
 import asyncio
-import secrets
-from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from time import monotonic
+from collections.abc import Hashable
+from urllib.parse import quote
 
 from fastapi import Request
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.web.languages import language_of
+from service.web.page_shelf import KeptPage, PageShelf, page_key
 from service.web.pages import THEME_COOKIE
 from service.web.security.forgery import SAFE, TOKEN, token_of
 
-MOST = 256
-"""Pages that are kept at a time."""
 LONGEST = 2**19
 """Bytes of the longest page that is kept."""
 KINDS = ("text/html", "image/svg+xml")
-SLOT = secrets.token_urlsafe(24).encode()
-"""Stands in a kept page for the token of a visitor, and is as long; nobody knows it."""
-
-
-@dataclass(frozen=True, slots=True)
-class KeptPage:
-    """An answer as the application made it; `made_at` is by the clock of `KeptPages`."""
-
-    start: Message
-    body: bytes
-    made_at: float
+SHOWN = "cenote.shown"
+"""Where a request keeps the page that answers it, and what the shelf learns of its visitor."""
 
 
 class KeptPages:
@@ -41,9 +29,8 @@ class KeptPages:
     A change that is made through the service forgets every page before it is acknowledged.
     """
 
-    def __init__(self, app: ASGIApp, seconds: float, clock: Callable[[], float] = monotonic) -> None:
-        self._app, self._seconds, self._clock = app, seconds, clock
-        self._pages: dict[Hashable, KeptPage] = {}
+    def __init__(self, app: ASGIApp, shelf: PageShelf) -> None:
+        self._app, self._shelf = app, shelf
         self._making: dict[Hashable, asyncio.Event] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -56,21 +43,24 @@ class KeptPages:
 
     async def _show(self, scope: Scope, receive: Receive, send: Send) -> None:
         request = Request(scope)
-        key = _what_is_seen(request)
+        seen = _what_decides(request)
+        key = page_key(_target(scope), dict(scope["headers"]), seen)
         has_waited = key in self._making
         if has_waited:  # who waits for a page takes it however long it took, or all would make it when it comes
             await self._making[key].wait()
-        page = self._pages.get(key)
-        if page is not None and (has_waited or self._clock() - page.made_at < self._seconds):
-            token = token_of(request).encode()  # before the headers are sent, which may have to set it as a cookie
+        page = self._shelf.page(key)
+        if page is not None and (has_waited or self._shelf.is_fresh(page)):
+            # before the headers are sent, which may have to set it as a cookie
+            token = token_of(request) if page.has_token else request.session.get(TOKEN, "")
+            scope[SHOWN] = page, seen, token
             await send(_copied(page.start))
-            await send({"type": "http.response.body", "body": page.body.replace(SLOT, token)})
+            await send({"type": "http.response.body", "body": token.encode().join(page.pieces)})
         else:
             await self._make(key, request, receive, send)
 
     async def _make(self, key: Hashable, request: Request, receive: Receive, send: Send) -> None:
-        made_at, done = self._clock(), self._making.setdefault(key, asyncio.Event())
-        self._pages.pop(key, None)
+        made_at, done = self._shelf.clock(), self._making.setdefault(key, asyncio.Event())
+        self._shelf.drop(key)
         start: Message | None = None
 
         async def keeping(message: Message) -> None:
@@ -79,8 +69,8 @@ class KeptPages:
                 start = _copied(message) if _may_be_kept(message) else None
             elif start and self._making.get(key) is done and not message.get("more_body", False):
                 token = request.session.get(TOKEN, "").encode()
-                body = message["body"].replace(token, SLOT) if token else message["body"]
-                self._keep(key, KeptPage(start, body, made_at))
+                pieces = message["body"].split(token) if token else [message["body"]]
+                self._shelf.keep(key, KeptPage(start, pieces, made_at))
             if start is None or message["type"] == "http.response.body":
                 self._made(key, done)
             await send(message)
@@ -95,28 +85,47 @@ class KeptPages:
         if self._making.get(key) is done:
             del self._making[key]
 
-    def _keep(self, key: Hashable, page: KeptPage) -> None:
-        self._pages.pop(key, None)
-        self._pages[key] = page
-        while len(self._pages) > MOST:
-            del self._pages[next(iter(self._pages))]
-
     def _forgetting(self, send: Send) -> Send:
         async def forget(message: Message) -> None:
             if message["type"] == "http.response.start":
-                self._pages.clear()
+                self._shelf.clear()
                 self._making.clear()  # what is being made may not show the change: it is not kept
             await send(message)
 
         return forget
 
 
-def _what_is_seen(request: Request) -> Hashable:
-    """All that decides what a page shows, but the database and the time."""
-    address = request.scope["path"], request.scope["query_string"]
-    sent = request.headers.get("host"), request.headers.get("hx-request"), request.cookies.get(THEME_COOKIE)
+class NotedAnswers:
+    """ASGI middleware around all others: it shows the shelf what kept pages look like when they leave."""
+
+    def __init__(self, app: ASGIApp, shelf: PageShelf) -> None:
+        self._app, self._shelf = app, shelf
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def noting(message: Message) -> None:
+            if message["type"] == "http.response.start" and SHOWN in scope:
+                self._note(scope, message)
+            await send(message)
+
+        await self._app(scope, receive, noting if scope["type"] == "http" else send)
+
+    def _note(self, scope: Scope, start: Message) -> None:
+        if all(name.lower() != b"set-cookie" for name, _ in start["headers"]):  # else the next request has another one
+            page, seen, token = scope[SHOWN]
+            self._shelf.note(scope["headers"], page, start["headers"], seen, token)
+
+
+def _what_decides(request: Request) -> Hashable:
+    """What a visitor sees is decided by the theme, the language, and who he is."""
     visitor = tuple(sorted((name, value) for name, value in request.session.items() if name != TOKEN))
-    return address, sent, language_of(request), visitor
+    return request.cookies.get(THEME_COOKIE), language_of(request), visitor
+
+
+def _target(scope: Scope) -> bytes:
+    """What a request asks for, as it stands in its first line."""
+    query: bytes = scope["query_string"]
+    path: bytes = scope.get("raw_path") or quote(scope["path"]).encode()
+    return path + b"?" + query if query else path
 
 
 def _copied(start: Message) -> Message:

@@ -1,10 +1,14 @@
 """The languages of the pages: ordinary gettext catalogues, compiled when the service starts."""
 
+import re
+from datetime import UTC, datetime
 from functools import cache, lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 from babel import Locale, negotiate_locale
+from babel.dates import format_datetime
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -18,6 +22,25 @@ from generator.registry import folder_of
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文"}
 """Every language by its name in itself; the first is that of the source."""
 COOKIE = "language"
+TIME, TIME_FORMAT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "%Y-%m-%d %H:%M UTC"
+"""How messages write a time, see `service.figures.utc`."""
+ON_PAGES = {
+    "there is no level {id}; cenote best lists levels": "there is no level {id}; look for levels in the gallery",
+    "there is no level {name!r}; cenote best lists levels": (
+        "there is no level {name!r}; look for levels in the gallery"
+    ),
+    "there is no session {id}; cenote sessions lists them": "there is no session {id}; the page of sessions lists them",
+    "there is no session {name!r}; cenote sessions lists them": (
+        "there is no session {name!r}; the page of sessions lists them"
+    ),
+    "there is no contest {id}; cenote contest list shows them": (
+        "there is no contest {id}; the page of contests lists them"
+    ),
+    "there is no search {name!r}; cenote curate search list shows them": (
+        "there is no search {name!r}; the gallery lists them"
+    ),
+}
+"""What pages say instead of naming a command."""
 
 _FOLDER = Path(__file__).parent / "translations"
 _SPOKEN = {"zh": "zh_Hans", "zh_CN": "zh_Hans", "zh_SG": "zh_Hans", "zh_Hans_CN": "zh_Hans"}
@@ -51,9 +74,24 @@ def program(language: str) -> dict[str, str]:
 
 
 def told(language: str, message: Message | str) -> str:
-    """What the program says, in a language; English where nobody has translated it."""
+    """What the program says, in a language and in the words of pages; English where nobody has translated it."""
     found = message if isinstance(message, Message) else Message(message)
-    return found.told(lambda template: program(language).get(template, template))
+    locale = locale_of(language)
+    shown = Message(found.template, **{name: _in_locale(value, locale) for name, value in found.values.items()})
+
+    def translate(template: str) -> str:
+        said = ON_PAGES.get(template, template)
+        return program(language).get(said, said)
+
+    return shown.told(translate)
+
+
+def _in_locale(value: Any, locale: Locale) -> Any:
+    """A value of a message, whose time is written as everywhere on the pages."""
+    if not isinstance(value, str) or not TIME.fullmatch(value):
+        return value
+    time = datetime.strptime(value, TIME_FORMAT).replace(tzinfo=UTC)
+    return f"{format_datetime(time, locale=locale)} UTC"
 
 
 def _read(language: str, domain: str) -> Catalog:

@@ -1,5 +1,6 @@
 """Pages made of templates, in the visitor's language and theme."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import cache, partial
@@ -14,6 +15,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator import get_declaration
 from service import figures
+from service.sessions.space_words import levels_of
 from service.web.dependencies import person
 from service.web.languages import LANGUAGES, language_of, locale_of, tag, told, translations
 from service.web.security.forgery import token_of
@@ -21,6 +23,8 @@ from service.web.security.forgery import token_of
 TEMPLATES = Path(__file__).parent / "templates"
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "theme"
+WATERS = (8, 20, 45, 100, 220)
+"""Depths of levels at which the next deeper of six colours of water begins."""
 NOTHING = "\N{EN DASH}"
 """What stands for a figure that there is not."""
 
@@ -39,12 +43,17 @@ def environment(language: str) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
+    made.globals["unit_of_depth"] = _unit_of_depth
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
+    made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
+    made.filters["levels"] = levels_of
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
+    made.filters["duration"] = figures.duration
     made.filters["time"] = partial(_time, locale=locale)
+    made.filters["water"] = _water
     return made
 
 
@@ -68,6 +77,7 @@ def page(
         languages={code: name for code, name in LANGUAGES.items() if code != language},
         theme=theme if theme in THEMES else THEMES[0],
         themes=THEMES,
+        origin=str(request.base_url).rstrip("/"),
         path=request.url.path,
         address=request.url.path + (f"?{request.url.query}" if request.url.query else ""),
         visitor=who and who.name,
@@ -87,6 +97,21 @@ def _shown(written: Callable[..., str], value: float | None, *digits: int, local
 @cache
 def _marks(locale: Any) -> dict[int, str]:
     return str.maketrans({",": get_group_symbol(locale), ".": get_decimal_symbol(locale)})
+
+
+def _water(depth: int) -> int:
+    """The depth of water, from 1 to 6, on which the depth of a level is shown."""
+    return bisect_right(WATERS, depth) + 1
+
+
+def _puzzle(language: str, family: str) -> str:
+    """What people call a puzzle, as the beginning of a sentence."""
+    title = told(language, get_declaration(family).title or family)
+    return title[:1].upper() + title[1:]
+
+
+def _unit_of_depth(family: str) -> str:
+    return get_declaration(family).metrics["depth"].unit
 
 
 def _time(stored: str, form: str = "medium", *, locale: Any) -> str:

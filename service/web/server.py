@@ -5,6 +5,7 @@ import gc
 import socket
 from collections import Counter
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 from time import monotonic
 from types import FrameType
 from typing import cast
@@ -13,9 +14,10 @@ import uvicorn
 from fastapi import FastAPI
 from starlette.responses import PlainTextResponse
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from service.errors import ServiceError
+from service.web.observation import AtOnce
 from service.web.security.addresses import origin
 
 GRACE = 2
@@ -49,6 +51,8 @@ class ImpatientProtocol(HttpToolsProtocol):
     most_of_address = MOST_CONNECTIONS
     proxy: str | None = None
     """The address of a proxy, from which everybody may come."""
+    at_once: AtOnce | None = None
+    """Answers that are there already, for which nothing need be started; whoever is asked for them counts them."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -57,6 +61,7 @@ class ImpatientProtocol(HttpToolsProtocol):
         self._request_deadline: asyncio.TimerHandle | None = None
         self._answer_deadline: asyncio.TimerHandle | None = None
         self._bytes_of_head = 0
+        self._has_answered = False
         self._watch()
         if not self._find_room():
             self.app = busy
@@ -76,14 +81,53 @@ class ImpatientProtocol(HttpToolsProtocol):
         self._bytes_of_head -= len(body)
         super().on_body(body)
 
+    def on_headers_complete(self) -> None:
+        """Send the answer where it is there already: a task for it would take several times as long."""
+        self._has_answered = self._may_answer and self._answer()
+        if not self._has_answered:
+            super().on_headers_complete()
+
     def on_message_complete(self) -> None:
         self._bytes_of_head = 0
-        super().on_message_complete()
+        if self._has_answered:
+            self._forget_request()
+            self.on_response_complete()
+        else:
+            super().on_message_complete()
 
     def on_response_complete(self) -> None:
         self.waits_since = monotonic()
         super().on_response_complete()
         self._watch()
+
+    @property
+    def _may_answer(self) -> bool:
+        """Whether nothing but a page is asked for, and nothing stands before it."""
+        is_plain = self.parser.get_method() == b"GET" and self.parser.get_http_version() == "1.1"
+        return (
+            is_plain
+            and self.parser.should_keep_alive()
+            and self.is_waiting
+            and not self.flow.write_paused
+            and self.app is not busy
+        )
+
+    def _answer(self) -> bool:
+        answer = self.at_once(self.url, self.headers, self._asker) if self.at_once else None
+        if answer is None:
+            return False
+        fields = (b"%b: %b\r\n" % field for field in self.server_state.default_headers)
+        self.transport.write(b"".join((STATUS_LINE[HTTPStatus.OK], *fields, *answer)))
+        return True
+
+    @property
+    def _asker(self) -> str:
+        """For whom the client asks: a proxy names who has come to it last."""
+        if self._is_proxy:
+            for name, value in self.headers:
+                if name == b"x-forwarded-for":
+                    return value.rpartition(b",")[2].strip().decode("latin-1")
+        return self.client[0] if self.client else "-"
 
     def pause_writing(self) -> None:
         """The client has not taken what was sent, and the operating system keeps no more for it."""
@@ -104,11 +148,14 @@ class ImpatientProtocol(HttpToolsProtocol):
     def _watch(self) -> None:
         """Let the deadline run while a request is waited for, whatever comes in meanwhile."""
         if not self.is_waiting:
-            if self._request_deadline:
-                self._request_deadline.cancel()
-            self._request_deadline = None
+            self._forget_request()
         elif self._request_deadline is None:
             self._request_deadline = self.loop.call_later(self.request_seconds, self.transport.close)
+
+    def _forget_request(self) -> None:
+        if self._request_deadline:
+            self._request_deadline.cancel()
+        self._request_deadline = None
 
     def _forget_deadlines(self) -> None:
         for deadline in (self._request_deadline, self._answer_deadline):
@@ -202,7 +249,7 @@ def serve(app: FastAPI, listener: socket.socket, announce: Callable[[], None], p
     class Protocol(ImpatientProtocol):
         most_of_address = MOST_OF_ADDRESS if app.state.settings.public else MOST_CONNECTIONS
 
-    Protocol.proxy = proxy
+    Protocol.proxy, Protocol.at_once = proxy, staticmethod(app.state.at_once)
     config = uvicorn.Config(
         app,
         http=Protocol,

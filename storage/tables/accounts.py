@@ -2,6 +2,7 @@
 
 from sqlalchemy import (
     ForeignKey,
+    UniqueConstraint,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -31,6 +32,21 @@ class Login(Base):
     created_at: Mapped[str]
     used_at: Mapped[str]
     address: Mapped[str]
+
+
+class ApiToken(Base):
+    """What lets a program use the interface for an account; `digest` is that of the token, `scopes` are words."""
+
+    __tablename__ = "api_tokens"
+    __table_args__ = (UniqueConstraint("digest"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    digest: Mapped[str]
+    account: Mapped[str] = mapped_column(ForeignKey("accounts.name", ondelete="CASCADE"), index=True)
+    name: Mapped[str]
+    scopes: Mapped[str]
+    created_at: Mapped[str]
+    used_at: Mapped[str | None]
 
 
 class AuditEntry(Base):

@@ -49,6 +49,7 @@ FIGURES = (
     "branching",
     "moves",
     "score",
+    "difficulty",
     "proven",
     "origin",
     "session_id",

@@ -6,6 +6,7 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     UniqueConstraint,
+    text,
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -20,7 +21,8 @@ def _covering(name: str, *first: str) -> Index:
 class Level(Base):
     """A measured level, unique by its identity within its family.
 
-    Session, generation, slot, score and objective say where and how it was found first. `depth` is the least
+    Session, generation, slot, score and objective say where and how it was found first. `code` is where its name
+    comes from (`storage.names`), `difficulty` the one of its metrics. `depth` is the least
     depth where that is proven, and otherwise its lower bound. The rows are long: every order and everything
     that a user may ask for has an index with all figures, so that a page is found without touching them
     (`storage.level_scan`).
@@ -29,10 +31,12 @@ class Level(Base):
     __tablename__ = "levels"
     __table_args__ = (
         UniqueConstraint("family", "identity"),
-        *(_covering(name, name) for name in ("id", "depth", "score", "branching", PIECES_KEY, "moves")),
+        *(_covering(name, name) for name in ("id", "depth", "score", "branching", PIECES_KEY, "moves", "difficulty")),
         *(_covering(name, name) for name in ("family", "size", "proven", "origin")),
         _covering("kind", "type", "size", "depth"),
         _covering("session", "session_id"),
+        Index("ix_levels_code", "code"),
+        Index("ix_levels_title", "title", sqlite_where=text("title <> ''")),
     )
 
     id: Mapped[int] = mapped_column(primary_key=True)
@@ -63,6 +67,8 @@ class Level(Base):
     solution: Mapped[str | None]
     metrics: Mapped[dict[str, Any]]
     genome: Mapped[dict[str, Any]]
+    code: Mapped[int] = mapped_column(server_default="0")
+    difficulty: Mapped[float | None]
 
 
 class Lineage(Base):

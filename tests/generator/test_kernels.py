@@ -1,6 +1,7 @@
 """Compiled kernels are kept where the user may write, never serve an old source, and count no references."""
 
 import ast
+import fcntl
 import os
 import re
 import shutil
@@ -40,6 +41,17 @@ from generator.second_kernels import asked
 print(asked(4), sum(asked.stats.cache_hits.values()))
 """
 
+ASK_TOGETHER = """
+import sys
+from generator import kernel_locks
+from generator.second_kernels import asked
+
+kernel_locks.PATIENCE = float(sys.argv[1])
+print("ready", flush=True)
+sys.stdin.readline()
+print(asked(4), sum(asked.stats.cache_misses.values()))
+"""
+
 
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
@@ -75,6 +87,45 @@ def test_the_second_start_finds_what_the_first_has_compiled(tree: Path) -> None:
     assert ask(tree, **places) == [50, 0]
     assert ask(tree, **places) == [50, 1]
     assert list((tree / "home").rglob("*.nbc"))
+
+
+def begin(tree: Path, patience: float) -> "subprocess.Popen[str]":
+    """A process that is about to ask, and waits for others that compile the same for so many seconds."""
+    process = subprocess.Popen(
+        [sys.executable, "-B", "-c", ASK_TOGETHER, str(patience)],
+        cwd=tree,
+        env={name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+        | {"NUMBA_CACHE_DIR": str(tree / "cache")},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    return process
+
+
+def test_of_processes_that_need_a_kernel_at_the_same_time_one_compiles_it(tree: Path) -> None:
+    processes = [begin(tree, 100.0) for _ in range(3)]
+    for process in processes:
+        assert process.stdin is not None
+        process.stdin.write("\n")
+        process.stdin.flush()
+    assert sorted(process.communicate()[0] for process in processes) == ["50 0\n", "50 0\n", "50 1\n"]
+
+
+def test_a_process_that_stands_still_while_it_compiles_is_not_waited_for_without_end(tree: Path) -> None:
+    begin(tree, 0.0).communicate("\n")
+    kept = [path for path in (tree / "cache").rglob("*") if path.suffix in (".nbi", ".nbc")]
+    locks = [path.open("w") for path in (tree / "cache").rglob("*.lock")]
+    for path in kept:
+        path.unlink()
+    for lock in locks:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+    assert locks
+    assert begin(tree, 0.1).communicate("\n")[0] == "50 1\n"
+    for lock in locks:
+        lock.close()
 
 
 def test_only_the_last_states_of_the_kernels_are_kept(tree: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError, SettingError
-from generator.messages import Message, MessageError
+from generator.messages import Message, MessageError, levels, minutes, seconds
 from service.errors import NotOpenError, for_program, message_of_program
 
 
@@ -92,3 +92,19 @@ def test_an_error_is_the_same_in_another_process(error: MessageError) -> None:
 def test_an_error_says_where_it_is() -> None:
     assert str(ERRORS[1]) == "line 3, column 7: 'q' is no wall"
     assert str(ERRORS[2]) == "move 12: the player runs into a wall"
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0.5, "0.5 minutes"), (1, "1 minute"), (1.0, "1 minute"), (10.0, "10 minutes")]
+)
+def test_one_minute_is_no_minutes(count: float, told: str) -> None:
+    assert str(minutes(count)) == told
+
+
+def test_one_of_a_kind_is_singular() -> None:
+    assert [str(word(number)) for word in (seconds, levels) for number in (1, 2)] == [
+        "1 second",
+        "2 seconds",
+        "1 level",
+        "2 levels",
+    ]

@@ -3,6 +3,7 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    GuidingContract,
     ImportingContract,
     JudgingContract,
     SeedLevelsContract,
@@ -21,7 +22,9 @@ OUTLINE = """
 """
 
 
-class TestSokoban(SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract):
+class TestSokoban(
+    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+):
     family = get_family("sokoban")
     declaration = DECLARATION
     spaces = (

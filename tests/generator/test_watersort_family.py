@@ -3,6 +3,7 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    GuidingContract,
     ImportingContract,
     JudgingContract,
     SeedLevelsContract,
@@ -12,7 +13,9 @@ from generator.capability_contracts import (
 DECLARATION = get_declaration("watersort")
 
 
-class TestWaterSort(SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract):
+class TestWaterSort(
+    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+):
     family = get_family("watersort")
     declaration = DECLARATION
     spaces = (

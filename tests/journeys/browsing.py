@@ -11,7 +11,18 @@ from tests.journeys.visitor import Visitor
 from tests.journeys.world import GONE, World, chosen, rows_of
 
 GENERAL = (
-    *("/contests", "/contests/new", "/login", "/play", "/api", "/api/openapi.json", "/messages.json", "/searches"),
+    *(
+        "/",
+        "/published",
+        "/contests",
+        "/contests/new",
+        "/login",
+        "/play",
+        "/api",
+        "/api/openapi.json",
+        "/messages.json",
+        "/searches",
+    ),
     *("/log", "/api/log", "/healthz", "/metrics", "/api/status", "/api/status?all=true"),
     *("/sessions", "/api/sessions", "/api/contests", "/api/curation", "/api/tags", "/api/searches", "/curation"),
     *(f"/sessions/new?family={family}" for family in family_names() if not family.startswith("_")),
@@ -34,7 +45,7 @@ EXPENSIVE_OF_LEVEL = (
 )
 OF_SESSION = (
     *("/sessions/{}", "/api/sessions/{}", "/api/sessions/{}/history", "/api/sessions/{}/pool"),
-    *("/api/sessions/{}/archive", "/levels?session={}"),
+    *("/api/sessions/{}/archive", "/levels?session={}", "/sessions/{}/clone", "/sessions/compare?ids={}"),
 )
 REMOVAL = "/sessions/{}/removal"
 """A page of a session that rests."""

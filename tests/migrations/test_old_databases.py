@@ -10,6 +10,7 @@ import pytest
 from storage.database import Database
 from storage.errors import OtherRevisionError
 from storage.maintenance import check, upgrade
+from storage.names import code_of, name_of
 from storage.queries import LevelFilter, best_levels, generations, list_sessions
 from storage.revisions import head_revision
 
@@ -33,7 +34,7 @@ def columns_of(path: Path) -> dict[str, str]:
         }
 
 
-@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006", "0007"])
+@pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004", "0005", "0006", "0007", "0008", "0009", "0010"])
 def test_every_row_of_an_old_database_is_kept(revision: str, database_of: Callable[[str], Path]) -> None:
     old_database = database_of(revision)
     url = f"sqlite:///{old_database}"
@@ -73,3 +74,18 @@ def test_an_old_session_has_met_what_it_met_before(old_database: Path) -> None:
         for session in list_sessions(database):
             found = best_levels(database, LevelFilter(session=session.id), "id", None)
             assert [row.id for row in found] == met[session.id]
+
+
+def test_levels_of_an_old_database_have_the_names_and_difficulties_that_new_ones_would_have(
+    database_of: Callable[[str], Path],
+) -> None:
+    old_database = database_of("0008")
+    with closing(sqlite3.connect(old_database)) as database:
+        database.execute('UPDATE levels SET metrics = \'{"states": Infinity, "difficulty": 3}\' WHERE id = 2')
+        database.commit()
+    upgrade(f"sqlite:///{old_database}")
+    with Database.open_readonly(f"sqlite:///{old_database}") as database:
+        rows = best_levels(database, limit=None)
+    assert [row.name for row in rows] == [name_of(code_of(row.family, row.identity)) for row in rows]
+    assert {row.id: row.difficulty for row in rows} == {row.id: row.metrics.get("difficulty") for row in rows}
+    assert {row.difficulty for row in rows if row.id == 2} == {3.0}

@@ -25,9 +25,10 @@ from storage.maintenance import check, revision, upgrade
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
 from storage.tables import METADATA
-from storage.tables.accounts import Login
+from storage.tables.accounts import ApiToken, Login
 from storage.tables.base import Base, Origin
 from storage.tables.contests import Contest, ContestLevel, Player, Submission
+from storage.tables.ratings import LevelRating, Play, RatedPlayer
 from storage.tables.sessions import Run
 from storage.upgrade import alembic_config
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
@@ -68,6 +69,7 @@ def url(tmp_path: Path) -> str:
         curate_and_hold_a_contest(database)
         work_out_an_atlas(database)
         guard(database)
+        play(database)
     return url
 
 
@@ -89,9 +91,16 @@ def work_out_an_atlas(database: Database) -> None:
 
 
 def guard(database: Database) -> None:
-    """Fill the tables that came with revision 0004."""
+    """Fill the tables that came with revisions 0004 and 0009."""
     with database.begin() as connection:
-        for table in (Login, Player, Run):
+        for table in (Login, Player, Run, ApiToken):
+            fill(connection, table)
+
+
+def play(database: Database) -> None:
+    """Fill the tables that came with revision 0011."""
+    with database.begin() as connection:
+        for table in (RatedPlayer, LevelRating, Play):
             fill(connection, table)
 
 
@@ -104,7 +113,7 @@ def fill(connection: Connection, table: type[Base]) -> None:
     connection.execute(table.__table__.insert(), row)
 
 
-PLAIN = {"INTEGER": 1, "TEXT": "word", "JSON": {}}
+PLAIN = {"INTEGER": 1, "FLOAT": 0.5, "TEXT": "word", "JSON": {}}
 """Something for a column of each type; the number is the id of the row that it may refer to."""
 
 

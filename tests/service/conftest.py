@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
@@ -65,9 +66,9 @@ def start() -> Iterator[Start]:
     """Starts commands in processes of their own, and ends those that still run when the test is over."""
     running = []
 
-    def begin(*arguments: str | Path, **options: object) -> "subprocess.Popen[str]":
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-        process = subprocess.Popen([CENOTE, *arguments], **{**pipes, **options})
+    def begin(*arguments: str | Path, **options: Any) -> "subprocess.Popen[str]":
+        pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+        process: subprocess.Popen[str] = subprocess.Popen([CENOTE, *arguments], **{**pipes, **options})
         running.append(process)
         return process
 
@@ -82,7 +83,7 @@ def disk(tmp_path: Path) -> Iterator[SmallDisk | None]:
     """A disk of 24 megabytes, or None where mounting is not allowed."""
     folder = tmp_path / "disk"
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", folder]
+    command = ["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(folder)]
     if os.geteuid() or subprocess.run(command, capture_output=True).returncode:
         yield None
         return

@@ -7,6 +7,7 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from PIL import Image
 
 from generator import get_family
 from service.levels.json_objects import KEYS
@@ -133,9 +134,31 @@ def test_xsb_holds_levels_with_solutions_that_replay(cenote: Invoke, evolved: st
 def test_table_shows_every_figure(cenote: Invoke, evolved: str) -> None:
     lines = cenote("best", "--storage", evolved, "--limit", "1").stdout.splitlines()
     (level,) = levels(cenote, evolved, "--limit", "1")
-    assert lines[0].split() == ["id", "type", "depth", "proven", "moves", "boxes", "branching", "score", "session"]
+    assert lines[0].split() == [
+        "id",
+        "type",
+        "depth",
+        "proven",
+        "moves",
+        "boxes",
+        "branching",
+        "score",
+        "session",
+        "name",
+    ]
+    assert lines[2].endswith(f"  {level['name']}")
     assert lines[2].split()[:5] == [str(level["id"]), "b", "4", str(level["depth"]), "proven"]
     assert all(line == line.rstrip() for line in lines)
+
+
+def test_a_level_is_shown_by_its_name(cenote: Invoke, evolved: str) -> None:
+    (level,) = levels(cenote, evolved, "--limit", "1")
+    said = level["name"].lower().replace(" ", "-")
+    for command in ("show", "lineage"):
+        by_name = cenote(command, said, "--storage", evolved)
+        assert by_name.exit_code == 0
+        assert by_name.stdout == cenote(command, str(level["id"]), "--storage", evolved).stdout
+    assert level in levels(cenote, evolved, "--called", level["name"])
 
 
 def run(cenote: Invoke, *arguments: str) -> None:
@@ -248,7 +271,7 @@ def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None
     assert session["state"] == "finished"
     assert session["evaluations"] == 304
     text = cenote("sessions", "--storage", evolved).stdout
-    assert "sokoban b sizes 4 deepest" in text
+    assert "sokoban b 4x4 " in text
     assert "304" in text
 
 
@@ -256,7 +279,7 @@ def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None
     ("arguments", "told"),
     [
         (("show", "100000"), "there is no level 100000"),
-        (("show", "best"), "'best' is not a valid integer"),
+        (("show", "best"), "there is no level 'best'; cenote best lists levels"),
         (("show", "9" * 40), "is not in the range"),
         (("lineage", "100000"), "there is no level 100000"),
         (("best", "--session", "7"), "there is no session 7"),
@@ -270,3 +293,14 @@ def test_sessions_lists_settings_and_state(cenote: Invoke, evolved: str) -> None
 )
 def test_wrong_questions_are_refused(cenote: Invoke, evolved: str, arguments: tuple[str, ...], told: str) -> None:
     assert told in refused(cenote(*arguments, "--storage", evolved))
+
+
+def test_the_lineage_is_written_as_a_film(cenote: Invoke, evolved: str, tmp_path: Path) -> None:
+    made = next(level for level in levels(cenote, evolved, "--limit", "50") if level["parents"])
+    film = tmp_path / "lineage.gif"
+    asked = ("lineage", made["id"], "--film", film, "--storage", evolved)
+    assert cenote(*asked).exit_code == 0
+    with Image.open(film) as image:
+        assert image.n_frames > 1
+    assert "exists already" in cenote(*asked).stderr
+    assert cenote(*asked, "--force").exit_code == 0

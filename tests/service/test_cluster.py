@@ -93,6 +93,7 @@ def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> No
     assert result.exit_code == 2
     said = "Error: nothing answers at tcp://127.0.0.1:9; start a scheduler there with: dask scheduler"
     assert result.stderr.splitlines()[-1] == said
+    assert json.loads(cenote("sessions", "-f", "json").stdout) == []
 
 
 def test_a_session_that_waits_for_workers_says_so_to_everybody_and_says_nothing_of_compiling(
@@ -139,6 +140,36 @@ def test_ctrl_c_ends_a_session_that_waits_for_its_cluster(
     cenote("resume", "1", "--evaluations", evaluations, "-q", "--workers", "0")
     cenote(*run, evaluations, "--workers", "0", "--storage", "sqlite:///whole.db")
     assert everything(folder / "cenote.db") == everything(folder / "whole.db")
+
+
+ATLAS = ("atlas", "--type", "e", "--size", "2")
+
+
+@pytest.mark.parametrize(
+    ("command", "lost", "code", "told"),
+    [
+        (ATLAS, "nothing", 0, "not proven yet: 0 of "),
+        (ATLAS, "scheduler", 0, "not proven yet: 0 of "),
+        (("generate", "--family", "template"), "scheduler", 130, ""),
+        (("verify",), "nothing", 130, ""),
+    ],
+)
+def test_ctrl_c_ends_every_command_that_waits_for_its_cluster(
+    start: Start, folder: Path, command: tuple[str, ...], lost: str, code: int, told: str
+) -> None:
+    Database.create("sqlite:///cenote.db").close()
+    said = folder / "said"
+    with dask_machines(folder / "logs", 0) as empty, said.open("w") as error:
+        process = start(*command, "--cluster", empty.address, stderr=error)
+        wait_until(lambda: "waiting for workers" in said.read_text())
+        if lost == "scheduler":
+            empty.kill_scheduler()
+            wait_until(lambda: "is gone; waiting 10 minutes for it" in said.read_text())
+        process.send_signal(signal.SIGINT)
+        answer, _ = process.communicate(timeout=15)
+    assert (process.returncode, told in answer) == (code, True)
+    assert "Traceback" not in said.read_text()
+    assert console.COMPILING not in said.read_text()
 
 
 def test_an_evolution_from_python_is_the_same(cluster: tuple[str, str]) -> None:

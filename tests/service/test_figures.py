@@ -13,8 +13,7 @@ from rich.console import Console
 from optimiser.recorder import GenerationRecord
 from service.cli.console import printed
 from service.cli.pace import Pace
-from service.cli.tables import space
-from service.figures import ascii_only, depth, duration, exact, number, rewritten, size
+from service.figures import age, ascii_only, depth, duration, exact, number, rewritten, size
 from tests.service.extremes import extremes
 from tests.storage.records import candidate
 
@@ -115,6 +114,9 @@ def test_depth_is_exact_or_between_its_bounds() -> None:
     assert depth(1072, 1_234_567, proven=False) == "1,072-1,234,567"
 
 
-def test_space_on_one_line() -> None:
-    settings = {"types": ["b", "e"], "sizes": [4, 5], "policy": "deepest", "sweeps": 1, "budget": 1000}
-    assert space(settings) == "b,e sizes 4,5 deepest sweeps 1"
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0, "just now"), (59.9, "just now"), (60, "1 minute ago"), (7199, "1 hour ago"), (200_000, "2 days ago")],
+)
+def test_the_age_of_something_is_told_in_its_largest_unit(seconds: float, told: str) -> None:
+    assert age(seconds) == told

@@ -73,7 +73,7 @@ def test_stored_levels_are_in_the_database_once_and_verify(cenote: Invoke) -> No
     again = json.loads(cenote(*BATCH, "--store", "-f", "json").stdout)
     assert [level["id"] for level in first] == [level["id"] for level in again]
     stored = json.loads(cenote("best", "--origin", "generated", "-f", "json", "--order", "id").stdout)
-    assert [level | {"created_at": None} for level in stored] == first[: len(stored)]
+    assert [level | {"created_at": None, "name": None} for level in stored] == first[: len(stored)]
     assert f"levels verified: {len(stored)} of {len(stored)}" in cenote("verify").stdout
 
 

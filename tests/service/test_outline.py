@@ -14,7 +14,7 @@ def test_levels_evolve_on_a_drawn_board_and_other_commands_know_them(cenote: Inv
     drawing.write_text(DRAWING)
     begun = cenote(*RUN)
     assert begun.exit_code == 0, begun.output
-    assert "outline 9 x 9" in begun.stdout
+    assert "e 9x9" in begun.stdout
     drawing.unlink()
     assert cenote("resume", "1", "--evaluations", "64").exit_code == 0
     assert cenote("verify").exit_code == 0

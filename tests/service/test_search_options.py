@@ -25,7 +25,7 @@ def test_no_level_beyond_a_bound_is_kept_also_after_it_is_resumed(cenote: Invoke
     assert min(depths) >= 3
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
     assert session["space"]["require"] == ["depth<=7", "depth>=3"]
-    assert "depth<=7,depth>=3" in cenote("sessions").stdout
+    assert "require depth<=7 depth>=3" in cenote("sessions").stdout
 
 
 def test_a_bound_on_what_the_family_does_not_count_begins_no_session(cenote: Invoke) -> None:
@@ -52,7 +52,7 @@ def test_the_archive_lies_along_the_axes_of_the_session_also_after_it_is_resumed
     assert {cell.count(":") for cell in cells} == {1}
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
     assert session["axes"] == session["space"]["axes"] == ["depth:2", "pieces:1"]
-    assert "depth:2,pieces:1" in cenote("sessions").stdout
+    assert "axes depth:2 pieces:1" in cenote("sessions").stdout
 
 
 def test_an_axis_that_is_none_begins_no_session(cenote: Invoke) -> None:

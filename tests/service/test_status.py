@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from multiprocessing import get_context
 from pathlib import Path
 from time import monotonic, sleep
@@ -20,7 +21,7 @@ from optimiser.recorder import EventRecord
 from service.sessions.activity import complaint_log
 from storage.audit import Actor
 from storage.database import Database
-from storage.recorder import DatabaseRecorder, name_session, set_state, start_session
+from storage.recorder import DatabaseRecorder, enter_event, name_session, set_state, start_session
 from storage.tables.base import SessionState
 from tests.service.conftest import CENOTE, Invoke, Start, refused
 from tests.service.test_fitted_table import LEFT_OUT, STYLES, WIDTHS, left_out, missing
@@ -68,15 +69,17 @@ def test_a_session_is_seen_with_its_workers_until_it_is_killed(cenote: Invoke, s
 def test_workers_that_die_are_a_warning(cenote: Invoke, start: Start, folder: Path) -> None:
     process = start(*ENDLESS, "--workers", "2")
     row = awaited(cenote, lambda row: row["generation"] > 5 and row["workers"] == 2)
-    while not row["warnings"]:  # one that had nothing to do is replaced in silence
-        children = [child for task in Path(f"/proc/{process.pid}/task").iterdir() for child in _children(task)]
-        os.kill(next(child for child in children if b"multiprocessing-fork" in _command(child)), signal.SIGKILL)
-        reached = row["generation"] + 5
-        row = awaited(cenote, lambda row, reached=reached: row["generation"] > reached and row["workers"] == 2)
+    children = [child for task in Path(f"/proc/{process.pid}/task").iterdir() for child in _children(task)]
+    os.kill(next(child for child in children if b"multiprocessing-fork" in _command(child)), signal.SIGKILL)
+    reached = row["generation"] + 5
+    row = awaited(cenote, lambda row: row["generation"] > reached and row["workers"] == 2 and row["warnings"])
     assert row["state"] == "running"
     assert row["warnings"].keys() == {"worker"}
     assert row["last_warning"]["text"].startswith("a worker process died")
-    assert f"warnings: worker {row['warnings']['worker']}; generation" in cenote("status").stdout
+    text = " ".join(cenote("status").stdout.split())
+    assert re.search(
+        rf"warnings: worker 1; generation {row['last_warning']['generation']}, [^:]*: a worker process died", text
+    )
 
 
 def _children(task: Path) -> list[int]:
@@ -137,11 +140,42 @@ def test_what_broke_a_session_of_the_service_is_told(cenote: Invoke, four: Datab
     assert "session 2  the disk is full\n" in cenote("status").stdout
 
 
+def ago(**passed: float) -> str:
+    return (datetime.now(UTC) - timedelta(**passed)).isoformat(timespec="milliseconds")
+
+
+def warned(database: Database, kind: str, hours: float, gone_on: bool) -> None:
+    """Leave the second session with a warning, after which it may have gone on."""
+    with Database.open(f"sqlite:///{database.path}", now=lambda: ago(hours=hours)) as then:
+        enter_event(then, 2, kind, Message("something is wrong"))
+    if gone_on:
+        DatabaseRecorder(database, 2).record(full_generation(2, 4))
+
+
+@pytest.mark.parametrize(
+    ("kind", "hours", "gone_on", "told"),
+    [
+        ("worker", 3.5, True, "session 2  warnings: worker 1; generation 3, 3 hours ago: something is wrong"),
+        ("worker", 25.0, False, ""),
+        ("cluster", 0.0, False, "session 2  warnings: cluster 1; generation 3, just now: something is wrong"),
+        ("cluster", 3.5, True, ""),
+        ("disk", 3.5, True, ""),
+    ],
+)
+def test_a_warning_says_how_old_it_is_and_ends(
+    cenote: Invoke, four: Database, kind: str, hours: float, gone_on: bool, told: str
+) -> None:
+    with Database.open(f"sqlite:///{four.path}") as database:
+        warned(database, kind, hours, gone_on)
+    text = cenote("status").stdout
+    assert " ".join(told.split()) in " ".join(text.split()) if told else "session 2" not in text
+
+
 def test_nothing_is_cut_on_a_narrow_terminal(cenote: Invoke, four: Database, monkeypatch: pytest.MonkeyPatch) -> None:
     lost = EventRecord(
         "worker", Message("a worker process died; evaluated again one at a time: {number} candidates", number=7)
     )
-    with Database.open(f"sqlite:///{four.path}") as database:
+    with Database.open(f"sqlite:///{four.path}", now=lambda: ago(hours=3.5)) as database:
         name_session(database, 2, "rather a long name for a session", Actor("anian"))
         large = {
             "number": 123_456_789,

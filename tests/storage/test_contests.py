@@ -18,6 +18,7 @@ from storage.contests import (
     get_contest,
     known_answers,
     list_contests,
+    next_part,
     publish_answers,
     put_level,
     remove_contest,
@@ -27,12 +28,21 @@ from storage.database import Database
 from storage.errors import ContestFixedError, QuotaError, UnknownContestError, UnknownPlayerError
 from storage.levels import store_level
 from storage.players import erase_emails
-from storage.submissions import NewSubmission, Quotas, store_submission, submissions, submitted_answer
+from storage.submissions import (
+    NewSubmission,
+    Quotas,
+    removals,
+    remove_submission,
+    store_submission,
+    submissions,
+    submitted_answer,
+)
 from storage.tables.base import Origin
 from storage.tables.levels import Level
 from tests.storage.records import level
 
 MAY = Announcement("May", "", "2026-05-01T00:00:00.000+00:00", "2026-05-22T00:00:00.000+00:00")
+OVER = Announcement("May", "", "2025-05-01T00:00:00.000+00:00", "2025-05-22T00:00:00.000+00:00")
 
 
 BY = Actor("anian", "192.0.2.7")
@@ -86,13 +96,13 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
 
 
 def test_times_and_levels_stay_once_the_answers_are_public(database: Database) -> None:
-    number = create_contest(database, MAY, BY)
+    number = create_contest(database, OVER, BY)
     put_level(database, number, new_level(Part.MAIN), BY)
     publish_answers(database, number, BY)
     before = audit_entries(database, 99), contest_levels(database, number)
     for change in (
-        lambda: change_contest(database, number, replace(MAY, opens_at="2026-04-01T00:00:00.000+00:00"), BY),
-        lambda: change_contest(database, number, replace(MAY, closes_at="2999-05-22T00:00:00.000+00:00"), BY),
+        lambda: change_contest(database, number, replace(OVER, opens_at="2026-04-01T00:00:00.000+00:00"), BY),
+        lambda: change_contest(database, number, replace(OVER, closes_at="2999-05-22T00:00:00.000+00:00"), BY),
         lambda: put_level(database, number, new_level(Part.MAIN), BY),
         lambda: put_level(database, number, new_level(Part.EXTRA), BY),
         lambda: remove_level(database, number, Part.MAIN, BY),
@@ -100,10 +110,35 @@ def test_times_and_levels_stay_once_the_answers_are_public(database: Database) -
         with pytest.raises(ContestFixedError, match=f"answers to contest {number} are public, .* start a new contest"):
             change()
     assert (audit_entries(database, 99), contest_levels(database, number)) == before
-    change_contest(database, number, replace(MAY, title="May 2026", text="Thanks to all!"), BY)
+    change_contest(database, number, replace(OVER, title="May 2026", text="Thanks to all!"), BY)
     row = get_contest(database, number)
     assert (row.title, row.text) == ("May 2026", "Thanks to all!")
-    assert (row.opens_at, row.closes_at) == (MAY.opens_at, MAY.closes_at)
+    assert (row.opens_at, row.closes_at) == (OVER.opens_at, OVER.closes_at)
+
+
+def test_answers_become_public_once_and_the_contest_stays(database: Database) -> None:
+    number = create_contest(database, OVER, BY)
+    publish_answers(database, number, BY)
+    before = get_contest(database, number), audit_entries(database, 99)
+    publish_answers(database, number, BY)
+    with pytest.raises(ContestFixedError, match="are public, so it cannot be deleted"):
+        remove_contest(database, number, BY)
+    assert (get_contest(database, number), audit_entries(database, 99)) == before
+
+
+def test_an_answer_that_was_public_is_not_removed_in_silence(database: Database) -> None:
+    number = create_contest(database, OVER, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    (row,) = contest_levels(database, number)
+    for digest in ("one", "two", "three"):
+        assert store_submission(database, new_submission(row.id, digest=digest))
+    remove_submission(database, number, 1, BY)
+    assert removals(database, get_contest(database, number)) == (0, None)
+    publish_answers(database, number, BY)
+    assert removals(database, get_contest(database, number)) == (0, None), "nobody had seen it"
+    remove_submission(database, number, 2, BY)
+    removed = removals(database, get_contest(database, number))
+    assert removed == (1, audit_entries(database, 1)[0].created_at)
 
 
 def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(database: Database) -> None:
@@ -178,14 +213,13 @@ def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(databas
 
 
 def test_every_change_is_in_the_audit_log_with_who_did_it_and_from_where(database: Database) -> None:
-    number = create_contest(database, MAY, BY)
-    change_contest(database, number, replace(MAY, title="Other"), BY)
+    number = create_contest(database, OVER, BY)
+    change_contest(database, number, replace(OVER, title="Other"), BY)
     put_level(database, number, new_level(Part.MAIN, None), BY)
     with pytest.raises(UnknownContestError):
         remove_level(database, number + 1, Part.MAIN, BY)
     remove_level(database, number, Part.MAIN, BY)
     publish_answers(database, number, BY)
-    remove_contest(database, number, BY)
     entries = audit_entries(database, 99)[::-1]
     assert [entry.action for entry in entries] == [
         "contest-created",
@@ -193,7 +227,6 @@ def test_every_change_is_in_the_audit_log_with_who_did_it_and_from_where(databas
         "level-put",
         "level-removed",
         "answers-published",
-        "contest-removed",
     ]
     assert {(entry.who, entry.address, entry.subject) for entry in entries} == {(*BY, f"contest {number}")}
     assert "Other" in entries[1].detail
@@ -231,3 +264,18 @@ def test_unknown_contests_are_told_with_the_way_to_list_them(database: Database)
     ):
         with pytest.raises(UnknownContestError, match="there is no contest 7; cenote contest list"):
             ask()
+
+
+def test_the_next_part_is_the_first_without_a_level() -> None:
+    taken = list[Part]()
+    for _ in range(5):
+        taken.append(next_part(taken))
+    assert taken == ["main", "extra", "extra2", "extra3", "extra4"]
+    assert next_part(["extra", "special"]) is Part.MAIN
+    assert sorted([Part.SPECIAL, *reversed(taken)], key=lambda part: part.place) == [*taken, "special"]
+
+
+@pytest.mark.parametrize("name", ["", "extra1", "extra0", "extra100", "Main", "extra03"])
+def test_what_is_no_part_is_refused(name: str) -> None:
+    with pytest.raises(ValueError, match="is not a valid Part"):
+        Part(name)

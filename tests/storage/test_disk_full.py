@@ -58,6 +58,24 @@ def test_a_session_goes_on_when_there_is_room_again(
     assert check(f"sqlite:///{database.path}").problems == ()
 
 
+def test_what_is_gathered_on_a_full_disk_is_kept_when_there_is_room_again(
+    database: Database, fill: Callable[[], None], empty: Callable[[], None]
+) -> None:
+    session = start_session(database, SETTINGS)
+    recorder = DatabaseRecorder(database, session, gather=1.0, clock=lambda: 0.0)
+    fill()
+    for number in range(1, 17):
+        recorder.record(full_generation(session, number))
+    for _ in range(2):
+        with pytest.raises(DiskFullError):
+            recorder.flush()
+    assert get_session(database, session).generation == 0
+    empty()
+    recorder.flush()
+    assert get_session(database, session).generation == 16
+    assert len(best_levels(database, limit=None)) == 16 * 16
+
+
 def test_a_backup_that_does_not_fit_leaves_nothing_behind(tmp_path: Path, small_disk: SmallDisk | None) -> None:
     if small_disk is None:
         pytest.skip("this user may not mount a small disk")

@@ -12,10 +12,11 @@ from storage.errors import BadCursorError, UnknownOrderError, UnknownSessionErro
 from storage.gallery import Cursor, Page, page
 from storage.level_scan import Place
 from storage.levels import store_level, store_scores
-from storage.queries import ORDERS, LevelFilter, best_levels
+from storage.queries import ORDER_NAMES, ORDERS, LevelFilter, best_levels, count_levels
 from storage.recorder import DatabaseRecorder, start_session
 from storage.tables.base import Origin
 from storage.tables.curation import Curation, Tag
+from storage.tables.ratings import LevelRating
 from tests.storage.records import SETTINGS, candidate, generation, level, unproven
 
 PATIENCE = (1, 7, 20_000)
@@ -49,6 +50,12 @@ def fill(database: Database) -> None:
             for n in range(2, 60, 3)
         ]
         connection.execute(Curation.__table__.insert(), rows)
+        before = {f"{name}{when}": 1.0 for name in ("deviation", "volatility") for when in ("", "_before")}
+        rated = {"plays": 1, "period": "", "rating_before": 1.0, **before}
+        connection.execute(
+            LevelRating.__table__.insert(),
+            [{"level_id": n, "rating": 1400 + n * 11 % 7 / 3, **rated} for n in range(4, 55)],
+        )
         connection.execute(Tag.__table__.insert(), [{"level_id": n, "tag": "dense"} for n in range(1, 60, 4)])
 
 
@@ -81,8 +88,9 @@ filters = st.builds(
     state=optional(st.sampled_from(["candidate", "approved", "published"])),
     tag=optional(st.sampled_from(["dense", "open"])),
     rating_min=optional(st.integers(1, 5)),
+    called=optional(st.sampled_from(["a", "grotto", "7", "smooth fossil"])),
 ) | st.builds(LevelFilter, objective=optional(st.just("wide")), proven=optional(st.booleans()))
-orders = st.sampled_from([sign + name for name in ORDERS for sign in ("", "-")])
+orders = st.sampled_from([sign + name for name in ORDER_NAMES for sign in ("", "-")])
 
 
 def followed(database: Database, first: Page, step: str, **asked: object) -> list[Page]:
@@ -104,6 +112,7 @@ def test_all_pages_forward_and_backward_are_the_list_of_best_levels(stocked, wan
     asked = {"wanted": wanted, "order": order, "limit": limit, "patience": patience}
     forward = followed(stocked, page(stocked, **asked), "next", **asked)
     assert ids(forward) == [row.id for row in expected]
+    assert order.endswith(("rating", "stars")) or count_levels(stocked, wanted) == len(expected)
     assert forward[0].previous is None
     assert all(len(each.rows) == limit for each in forward[:-1])
     backward = followed(stocked, forward[-1], "previous", **asked)

@@ -42,14 +42,17 @@ def assert_whole(url: str, session: int) -> int:
 
 
 @pytest.mark.process
-def test_a_killed_writer_leaves_whole_generations(database: Database, url: str, processes: ForkServerContext) -> None:
+@pytest.mark.parametrize("gather", [0.0, 0.02])
+def test_a_killed_writer_leaves_whole_generations(
+    database: Database, url: str, processes: ForkServerContext, gather: float
+) -> None:
     session = start_session(database, SETTINGS)
     database.close()
     rng = np.random.default_rng(1)
     lasts = [0]
     for _ in range(10):
         ready = processes.Event()
-        writer = processes.Process(target=write_generations, args=(url, session, ready))
+        writer = processes.Process(target=write_generations, args=(url, session, ready, None, gather))
         writer.start()
         assert ready.wait(30)
         writer.join(float(rng.uniform(0, 0.15)))

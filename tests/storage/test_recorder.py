@@ -1,6 +1,9 @@
 """A generation goes into the database whole, and comes out as it was."""
 
+import shutil
+from collections.abc import Sequence
 from dataclasses import fields, replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,8 +12,9 @@ from hypothesis import strategies as st
 from sqlalchemy import select
 
 from generator.messages import Message
-from optimiser.recorder import CellRecord, EventRecord, LevelRecord, Outcome, Parent
-from optimiser.settings import SessionSettings
+from optimiser.recorder import CellRecord, EventRecord, GenerationRecord, LevelRecord, Outcome, Parent
+from optimiser.settings import Keep, SessionSettings
+from storage.connection import database_path, driver_of
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.levels import store_level
@@ -32,6 +36,7 @@ from storage.queries import (
 from storage.recorder import DatabaseRecorder, load_snapshot, set_state, set_stop, start_session
 from storage.tables.base import Origin, SessionState
 from storage.tables.sessions import Evaluation
+from storage.thinning import EVERY
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
 
@@ -293,3 +298,74 @@ def test_a_level_that_another_session_found_first_is_met_by_both(database: Datab
     met = [[row.identity for row in best_levels(database, LevelFilter(session=n), "id", None)] for n in (1, 2, 3)]
     assert met == [["a", "b"], ["b", "c"], ["b"]]
     assert [row.session for row in best_levels(database, LevelFilter(session=2), "id", None)] == [1, 2]
+
+
+class Clock:
+    """Seconds that pass only when they are told to."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+def recorded(url: str, blank: Path, spans: Sequence[float], gather: float) -> tuple[list[str], list[list[int]]]:
+    """The rows of a session whose generations take so long, and the numbers of those that were told at a time."""
+    shutil.copy(blank, database_path(url))
+    ticks = iter(range(10**6))
+    clock, told = Clock(), list[int]()
+    batches = []
+    thinned = replace(SETTINGS, keep=Keep.POOL_AND_ARCHIVE, batch=EVERY // 3)
+    with Database.open(url, now=lambda: f"2026-01-01T00:00:{next(ticks):06}") as database:
+        store_level(database, unproven("1-3-2"), Origin.GENERATED)
+        with DatabaseRecorder(
+            database, start_session(database, thinned), gather, lambda record: told.append(record.number), clock
+        ) as recorder:
+            for number, span in enumerate(spans, 1):
+                clock.seconds += span
+                recorder.record(full_generation(1, number))
+                batches.append(told[:])
+                told.clear()
+        with database.read() as connection:
+            return list(driver_of(connection).iterdump()), [*batches, told]
+
+
+def test_gathered_generations_are_kept_like_single_ones(tmp_path: Path, blank: Path) -> None:
+    spans = [1.0, 0.25, 0.25, 0.25, 0.5, 0.25, 3.0, 0.25]
+    single, at_once = recorded(f"sqlite:///{tmp_path}/single.db", blank, spans, 0.0)
+    gathered, later = recorded(f"sqlite:///{tmp_path}/gathered.db", blank, spans, 1.0)
+    assert gathered == single
+    assert at_once == [[number] for number in range(1, 9)] + [[]]
+    # Behind generations 3 and 6 the session is thinned, which does not wait.
+    assert later == [[1], [], [2, 3], [], [], [4, 5, 6], [7], [], [8]]
+
+
+def test_what_is_told_is_kept_and_what_is_gathered_holds_no_lock(database: Database, url: str, session_id: int) -> None:
+    seen = []
+
+    def told(record: GenerationRecord) -> None:
+        seen.append((record.number, get_session(database, session_id).generation))
+
+    with DatabaseRecorder(database, session_id, 1.0, told, Clock()) as recorder:
+        for number in (1, 2, 3):
+            recorder.record(full_generation(session_id, number))
+        assert seen == []
+        with Database.open(url, timeout=0) as other:
+            assert best_levels(other, limit=None) == []
+            assert store_level(other, level("of another writer"), Origin.GENERATED) == (1, True)
+        recorder.flush()
+        assert seen == [(1, 3), (2, 3), (3, 3)]
+        recorder.record(full_generation(session_id, 4))
+    assert seen[3:] == [(4, 4)]
+
+
+def test_what_is_gathered_is_kept_when_something_else_breaks_a_session_off(database: Database, session_id: int) -> None:
+    def broken_off() -> None:
+        with DatabaseRecorder(database, session_id, 1.0, clock=Clock()) as recorder:
+            recorder.record(full_generation(session_id, 1))
+            raise RuntimeError("a worker has a bug")
+
+    with pytest.raises(RuntimeError, match="a worker has a bug"):
+        broken_off()
+    assert get_session(database, session_id).generation == 1

@@ -2,20 +2,26 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
+from sqlalchemy import insert, update
 
+from generator.messages import Message
 from optimiser.recorder import CandidateRecord, CellRecord, Outcome
 from optimiser.settings import Keep
 from storage.curation import CurationState, move_levels
 from storage.database import Database
+from storage.health import history
 from storage.levels import store_level
 from storage.lineage import ancestry
 from storage.maintenance import check
+from storage.progress import LOST_WORKER, progress
 from storage.queries import generations, get_session, iter_levels
 from storage.recorder import DatabaseRecorder, start_session
 from storage.tables.base import Origin
-from storage.thinning import EVERY, RECENT
+from storage.tables.sessions import Event, Generation, Session
+from storage.thinning import EACH, EVERY, RECENT, thin
 from tests.storage.records import SETTINGS, candidate, generation, level
 
 THIN = replace(SETTINGS, keep=Keep.POOL_AND_ARCHIVE, batch=EVERY)
@@ -122,3 +128,50 @@ def test_evaluations_become_counts_of_their_generation(database: Database, keep:
         counts = {"nodes": 7, "solving_seconds": 0.123, "outcome:dropped": 2, "outcome:rejected": 1}
         assert [row.statistics == counts for row in rows] == [True, True] + [False] * RECENT
     assert [row.best for row in rows] == [10.0] * (RECENT + 2)
+
+
+LOST = (5, 6, 4099, 8192, 12_000)
+"""Generations in which a candidate was given up."""
+
+
+def enter_generations(database: Database, session_id: int, numbers: range) -> None:
+    """Generations as they are when their evaluations were counted, a second after each other."""
+    begun = datetime(2026, 1, 1, tzinfo=UTC)
+    told = Message("a worker process died; evaluated again one at a time: {number} candidates", number=1)
+    rows = [
+        {
+            "session_id": session_id,
+            "number": number,
+            "evaluations": 2 * number,
+            "best": float(number // 1000),
+            "statistics": {"nodes": 7, "solving_seconds": 0.125, "archive": number, "outcome:dropped": 2}
+            | ({"outcome:failed": 1} if number in LOST else {}),
+            "created_at": (begun + timedelta(seconds=number)).isoformat(),
+        }
+        for number in numbers
+    ]
+    reached = {"generation": numbers[-1], "evaluations": 2 * numbers[-1], "created_at": begun.isoformat()}
+    with database.begin() as connection:
+        connection.execute(insert(Generation), rows)
+        for number in {*LOST} & {*numbers}:
+            event = {"generation": number, "kind": LOST_WORKER, "text": told, "created_at": begun.isoformat()}
+            connection.execute(insert(Event), {"session_id": session_id, **event})
+        connection.execute(update(Session).where(Session.id == session_id).values(reached))
+
+
+def test_generations_of_long_ago_are_merged_and_charts_and_counts_stay_the_same(database: Database) -> None:
+    whole, merged = (start_session(database, THIN) for _ in range(2))
+    for numbers in (range(start + 1, start + 1025) for start in range(0, 3 * EACH, 1024)):
+        for session in (whole, merged):
+            enter_generations(database, session, numbers)
+        with database.begin() as connection:
+            thin(connection, merged, numbers[-1])
+        assert history(database, merged) == history(database, whole)
+        told, expected = progress(database, merged), progress(database, whole)
+        assert (told.failed_candidates, told.evaluations_per_second) == (expected.failed_candidates, 2.0)
+    left, all_ = generations(database, merged), generations(database, whole)
+    assert len(left) <= 2 * EACH
+    assert left[-EACH:] == all_[-EACH:]
+    for name in ("nodes", "solving_seconds", "outcome:dropped", "outcome:failed"):
+        assert sum(row.statistics.get(name, 0) for row in left) == sum(row.statistics.get(name, 0) for row in all_)
+    assert all(row.statistics["archive"] == row.number for row in left)

@@ -11,14 +11,15 @@ from storage.recorder import DatabaseRecorder
 from tests.storage.records import full_generation
 
 
-def write_generations(url: str, session_id: int, ready: Event, number: int | None = None) -> None:
-    """Continue a session by so many generations, or until killed; `ready` is set when the first is recorded."""
-    with Database.open(url) as database:
-        recorder = DatabaseRecorder(database, session_id)
+def write_generations(url: str, session_id: int, ready: Event, number: int | None = None, gather: float = 0.0) -> None:
+    """Continue a session by so many generations, or until killed; `ready` is set when the first is kept."""
+    with (
+        Database.open(url) as database,
+        DatabaseRecorder(database, session_id, gather, lambda _: ready.set()) as recorder,
+    ):
         first = get_session(database, session_id).generation + 1
         for generation in count(first) if number is None else range(first, first + number):
             recorder.record(full_generation(session_id, generation))
-            ready.set()
 
 
 def hold_session(url: str, session_id: int, ready: Event) -> None:

@@ -6,11 +6,12 @@ from typing import Any
 from generator.declaration import Declaration
 from generator.errors import SettingError
 from generator.messages import Message
+from generator.puzzles.linjat.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION
-from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space
+from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
 
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
 
@@ -35,6 +36,9 @@ class LinjatDeclaration(Declaration):
         ),
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
+    introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    task = "Draw a line through every number, as long as the number says, so that all dots are covered."
+    showcase = SHOWCASE
     example = Entry("2.\n  ", solution="A1-B1")
     formats: Mapping[str, FileFormat] = {
         "rows": FileFormat((".txt", ".linjat")),
@@ -53,6 +57,7 @@ class LinjatDeclaration(Declaration):
     }
     metrics: Mapping[str, Metric] = METRICS
     is_explained = True
+    is_guided = True
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:

@@ -5,8 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError, SettingError
+from generator.guidance import Effort, Guidance
 from generator.messages import Message
-from generator.puzzles.linjat import explanation, files, identity, measure, mutate, picture, solver
+from generator.puzzles.linjat import explanation, files, guidance, identity, measure, mutate, picture, solver
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
@@ -127,6 +128,9 @@ class LinjatFamily:
 
     def explain(self, level: Level) -> Iterator[Message]:
         return explanation.told(level)
+
+    def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
+        return guidance.guide(level, moves, known, effort)
 
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""

@@ -46,7 +46,7 @@ def solution_of(level: Level, text: str) -> list[Line]:
     What follows a line through every number does not count. Raises IllegalMoveError where the text is no solution; its
     step is the line's place in the text.
     """
-    lines = [_line(said, step) for step, said in enumerate(said_lines(text)[: len(level.numbers)], 1)]
+    lines = [line_of(said, step) for step, said in enumerate(said_lines(text)[: len(level.numbers)], 1)]
     found: dict[Number, Line] = {}
     covered: set[Cell] = set()
     for step, line in enumerate(lines, 1):
@@ -70,7 +70,8 @@ def solution_of(level: Level, text: str) -> list[Line]:
     return [found[number] for number in level.numbers]
 
 
-def _line(said: str, step: int) -> Line:
+def line_of(said: str, step: int) -> Line:
+    """The line of a word, which is so many words into a text. Raises IllegalMoveError."""
     ends = [_cell(end, said, step) for end in said.upper().split("-")]
     if len(ends) != 2 or sum(one != other for one, other in zip(*ends, strict=True)) != 1:
         raise IllegalMoveError("{text!r} is not a line; write its two ends, such as B2-B5", step, text=said[:20])
@@ -85,6 +86,20 @@ def _cell(end: str, said: str, step: int) -> Cell:
 
 
 def _number_of(level: Level, line: Line, step: int) -> Number:
+    number = number_on(level, line, step)
+    if number.value != len(line.cells):
+        raise IllegalMoveError(
+            "{line} has {count} cells, but goes through a {value}",
+            step,
+            line=line,
+            count=len(line.cells),
+            value=number.value,
+        )
+    return number
+
+
+def number_on(level: Level, line: Line, step: int) -> Number:
+    """The only number that a line goes through, however long it is. Raises IllegalMoveError."""
     (bottom, right), cells = line.last, line.cells
     if line.first[0] < 0 or bottom >= level.height or right >= level.width:
         raise IllegalMoveError("{line} is not on the grid", step, line=line)
@@ -97,14 +112,6 @@ def _number_of(level: Level, line: Line, step: int) -> Number:
             step,
             line=line,
             count=len(through),
-        )
-    if through[0].value != len(cells):
-        raise IllegalMoveError(
-            "{line} has {count} cells, but goes through a {value}",
-            step,
-            line=line,
-            count=len(cells),
-            value=through[0].value,
         )
     return through[0]
 

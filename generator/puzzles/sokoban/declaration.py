@@ -7,6 +7,7 @@ from generator.declaration import Declaration
 from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.sokoban.commands import TOOLS
+from generator.puzzles.sokoban.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.sokoban.kinds.free.limits import TYPES as FREE_TYPES
 from generator.puzzles.sokoban.kinds.free.space import OPTIONS, PRESETS, free_space, refuse_free_settings
 from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
@@ -31,7 +32,21 @@ from generator.puzzles.sokoban.metrics import APPRAISED, MEASURED
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.pictures.terminal import CELLS
 from generator.puzzles.sokoban.techniques import AIMS, TECHNIQUES
-from generator.values import BROOD, PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool
+from generator.values import (
+    BROOD,
+    PIECES,
+    Aim,
+    Axis,
+    CellStyle,
+    Condition,
+    Entry,
+    FileFormat,
+    Introduction,
+    Metric,
+    Option,
+    Space,
+    Tool,
+)
 
 _SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""
@@ -55,15 +70,14 @@ DECEPTIVE = "deceptive"
 """The policy and the objective of levels that look easy and are not."""
 
 
+_ZERO_SPACE = Condition("type", TYPES)
 _TYPE_HELP = "level type: b, e, s, w and g (our interpretation) are zero-space levels; free has walls anywhere"
 _SIZE_HELP = Message(
     "inner walls along a side, {least} to {most}; w and g up to 32, s from 7 to 47 [5; 8 for s]",
     least=SMALLEST,
     most=LARGEST,
 )
-_OUTLINE_HELP = (
-    "b and e: a drawing of the board, of any outline, with '#' for walls and '-' for floor, instead of --size"
-)
+_OUTLINE_HELP = "a drawing of the board, of any outline, with '#' for walls and '-' for floor, instead of --size"
 _POLICY_HELP = (
     "how the other end of a level is chosen: the deepest state, both ends far apart, or the farthest or last state of "
     "a random walk [deepest up to size 5, beyond that apart for b and e, else farthest]"
@@ -80,18 +94,29 @@ class SokobanDeclaration(Declaration):
     archive: Sequence[Axis] = (Axis(PIECES), Axis("depth", 4), Axis("branching", 1.0))
     options: Sequence[Option] = (
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
-        Option("size", int, _SIZE_HELP, multiple=True),
-        Option("outline", str, _OUTLINE_HELP, is_file=True),
+        Option("size", int, _SIZE_HELP, multiple=True, only=_ZERO_SPACE),
+        Option("outline", str, _OUTLINE_HELP, is_file=True, only=Condition("type", OUTLINED)),
         Option(
             "hull",
             str,
-            "g only: inner walls in the shape of an L, whose open corner the seed chooses, or of a square",
+            "inner walls in the shape of an L, whose open corner the seed chooses, or of a square",
             HULLS,
+            only=Condition("type", ("g",)),
         ),
-        Option("policy", str, _POLICY_HELP, POLICIES),
-        Option("walk", int, _WALK_HELP),
-        Option("threshold", int, "farthest only: reject walks that get no farther than this many pushes [0]"),
-        Option("sweeps", int, "deepest, deceptive: how many times to search again from the pair that was found [1]"),
+        Option("policy", str, _POLICY_HELP, POLICIES, only=_ZERO_SPACE),
+        Option("walk", int, _WALK_HELP, only=_ZERO_SPACE),
+        Option(
+            "threshold",
+            int,
+            "farthest only: reject walks that get no farther than this many pushes [0]",
+            only=_ZERO_SPACE,
+        ),
+        Option(
+            "sweeps",
+            int,
+            "deepest, deceptive: how many times to search again from the pair that was found [1]",
+            only=_ZERO_SPACE,
+        ),
         *OPTIONS,
     )
     presets: Mapping[str, Mapping[str, Any]] = {
@@ -106,6 +131,9 @@ class SokobanDeclaration(Declaration):
         "g5": {"type": ["g"], "size": [5]},
         **PRESETS,
     }
+    introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    task = "Push every box onto a goal."
+    showcase = SHOWCASE
     formats: Mapping[str, FileFormat] = FORMATS
     example = Entry("######\n#@$-.#\n######", solution="RR")
     tools: Sequence[Tool] = TOOLS
@@ -121,6 +149,7 @@ class SokobanDeclaration(Declaration):
         Option("type", str, "b or e, which are zero-space levels [b]", tuple(ATLAS_SIZES)),
         Option("size", int, "inner walls along a side: 2 to 5, in type e to 4 [4]"),
     )
+    is_guided = True
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:

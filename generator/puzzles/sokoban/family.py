@@ -9,7 +9,18 @@ import numpy as np
 
 from generator.capabilities import Atlas
 from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
-from generator.puzzles.sokoban import distance, general_solver, identity, replay, similarity, submission, tools
+from generator.guidance import Effort, Guidance
+from generator.puzzles.sokoban import (
+    distance,
+    general_solver,
+    guidance,
+    ideas,
+    identity,
+    replay,
+    similarity,
+    submission,
+    tools,
+)
 from generator.puzzles.sokoban.kinds.recognition import (
     Recognition,
     kind_of_genome,
@@ -133,6 +144,9 @@ class SokobanFamily:
     def check(self, level: Level, moves: str, most: int | None = None) -> CheckedSolution:
         return submission.check(level, moves, most)
 
+    def idea(self, level: Level, moves: str) -> str:
+        return ideas.idea(level, moves)
+
     def measure(self, level: Level, solution: Solution) -> Metrics:
         """Depth, boxes and what is counted along the solution, for levels of any kind; the rest is for the kind."""
         metrics: dict[str, int | float | None] = dict.fromkeys(MEASURED)
@@ -160,6 +174,9 @@ class SokobanFamily:
         self, level: Level, texts: Sequence[str], threshold: float, ignore_pieces: bool
     ) -> list[tuple[int, float]]:
         return similarity.find_similar(level, texts, threshold, ignore_pieces)
+
+    def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
+        return guidance.guide(level, moves, known, effort, self.solve)
 
     def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
         return tools.run_tool(name, inputs, settings)

@@ -7,6 +7,7 @@ from generator.declaration import Declaration
 from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.watersort.colours import PAINTS
+from generator.puzzles.watersort.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
     BUDGET,
@@ -19,7 +20,21 @@ from generator.puzzles.watersort.limits import (
 )
 from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
-from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Metric, Option, Space, Tool, ToolInput
+from generator.values import (
+    PIECES,
+    Aim,
+    Axis,
+    CellStyle,
+    Condition,
+    Entry,
+    FileFormat,
+    Introduction,
+    Metric,
+    Option,
+    Space,
+    Tool,
+    ToolInput,
+)
 
 COLOURS, CAPACITY, EMPTY = 12, 4, 2
 FILLS = ("random", "backward")
@@ -59,7 +74,8 @@ class WaterSortDeclaration(Declaration):
         Option(
             "steps",
             int,
-            Message("fill backward: how many pours are undone, to {most} [10 for every colour]", most=MOST_STEPS),
+            Message("how many pours are undone, to {most} [10 for every colour]", most=MOST_STEPS),
+            only=Condition("fill", ("backward",)),
         ),
     )
     presets: Mapping[str, Mapping[str, Any]] = {
@@ -68,6 +84,10 @@ class WaterSortDeclaration(Declaration):
         "tiny": {"colours": (4,)},
         "ball": {"colours": (8,), "pours": "ball"},
     }
+    introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    title = "Water sort"
+    task = "Pour until every colour is together in one tube."
+    showcase = SHOWCASE
     example = Entry("ba.\nab.", solution="AC BA BC")
     formats: Mapping[str, FileFormat] = {
         "boards": FileFormat((".txt", ".tubes")),
@@ -100,6 +120,7 @@ class WaterSortDeclaration(Declaration):
         ),
     )
     is_explained = True
+    is_guided = True
     player = "player/index.js"
 
     def space(self, settings: Mapping[str, Any]) -> Space:

@@ -6,8 +6,20 @@ from typing import Any
 import numpy as np
 
 from generator.errors import SettingError
+from generator.guidance import Effort, Guidance
 from generator.messages import Message
-from generator.puzzles.watersort import explanation, files, identity, measure, mutate, picture, solver, tools, vision
+from generator.puzzles.watersort import (
+    explanation,
+    files,
+    guidance,
+    identity,
+    measure,
+    mutate,
+    picture,
+    solver,
+    tools,
+    vision,
+)
 from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
 from generator.puzzles.watersort.pours import format_moves, played
@@ -123,6 +135,9 @@ class WaterSortFamily:
 
     def explain(self, level: Level) -> Iterator[Message]:
         return explanation.told(level)
+
+    def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
+        return guidance.guide(level, moves, known, effort)
 
     def warm(self, space: Space) -> None:
         self.warm_solver(DEFAULT_REQUEST)

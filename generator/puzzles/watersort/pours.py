@@ -93,11 +93,9 @@ def played(level: Level, text: str) -> tuple[list[Move], int]:
     for step, word in enumerate(said, 1):
         if is_solved(level, tubes):
             break
-        move = _move(level, word, step)
+        move = move_of(level, word, step)
         if not amount(level, tubes, move):
-            raise IllegalMoveError(
-                "{move} is not allowed: {reason}", step, move=word, reason=_refusal(level, tubes, move)
-            )
+            raise refusal(level, tubes, move, word, step)
         tubes = poured(level, tubes, move)
         moves.append(move)
     if not is_solved(level, tubes):
@@ -105,7 +103,8 @@ def played(level: Level, text: str) -> tuple[list[Move], int]:
     return moves, len(said) - len(moves)
 
 
-def _move(level: Level, word: str, step: int) -> Move:
+def move_of(level: Level, word: str, step: int) -> Move:
+    """The pour of a word, which is so many words into a text. Raises IllegalMoveError."""
     names = TUBES[: len(level.tubes)]
     pair = _POUR.fullmatch(word)
     places = [names.find(name.upper()) for name in pair.groups()] if pair else [-1]
@@ -114,6 +113,11 @@ def _move(level: Level, word: str, step: int) -> Move:
             "{said!r} is not a pour; write two tubes from A to {last}, such as AB", step, said=word[:20], last=names[-1]
         )
     return Move(*places)
+
+
+def refusal(level: Level, tubes: Tubes, move: Move, word: str, step: int) -> IllegalMoveError:
+    """The error for a pour that is not allowed, and why."""
+    return IllegalMoveError("{move} is not allowed: {reason}", step, move=word, reason=_refusal(level, tubes, move))
 
 
 def _refusal(level: Level, tubes: Tubes, move: Move) -> Message:

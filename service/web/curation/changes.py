@@ -8,8 +8,16 @@ from urllib.parse import parse_qsl
 from fastapi.concurrency import run_in_threadpool
 from pydantic import ValidationError
 
-from service.curation.repetitions import CHOSEN, MOST, NEAR
-from service.web.levels.near_duplicates import EFFORT, LEAST_COMPARED, MOST_COMPARED, Likeness, Similar
+from service.curation.repetitions import CHOSEN, MOST
+from service.levels.similarity import near_threshold
+from service.web.levels.near_duplicates import (
+    EFFORT,
+    LEAST_COMPARED,
+    MOST_COMPARED,
+    Likeness,
+    Similar,
+    threshold_of,
+)
 from service.web.levels.search import LevelSearch
 from service.web.sandbox.pool import Sandbox
 from storage.curation import (
@@ -70,9 +78,14 @@ def state_named(name: str) -> CurationState:
 
 def cleaned_query(text: str) -> str:
     """A search of the gallery as it is saved: the query of its first page. Raises CurationError."""
+    return search_of(text).query
+
+
+def search_of(text: str) -> LevelSearch:
+    """The search of a query. Raises CurationError."""
     try:
         asked: dict[str, Any] = dict(parse_qsl(text))
-        return LevelSearch(**asked).query
+        return LevelSearch(**asked)
     except ValidationError as error:
         raise CurationError(
             "{text!r} is not a search; write it like type=b&depth_min=20&order=-score", text=text[:40]
@@ -86,11 +99,12 @@ async def repetitions(database: Database, sandbox: Sandbox, level_id: int) -> Li
     """
     row, chosen = await run_in_threadpool(_chosen, database, level_id)
     if not chosen:
-        return Likeness(row, 0, [])
-    found = await sandbox.similar(row.family, row.text, [text for _, text in chosen], NEAR)
+        return Likeness(row, 0, near_threshold([]), [])
+    threshold = await threshold_of(database, sandbox, row)
+    found = await sandbox.similar(row.family, row.text, [text for _, text in chosen], threshold)
     best = sorted(found, key=lambda match: (-match[1], chosen[match[0]][0]))[:MOST]
     matches = [(chosen[place][0], similarity) for place, similarity in best]
-    return Likeness(row, len(chosen), await run_in_threadpool(_similar, database, matches))
+    return Likeness(row, len(chosen), threshold, await run_in_threadpool(_similar, database, matches))
 
 
 def _rating(text: str) -> int | None:

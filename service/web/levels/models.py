@@ -49,6 +49,7 @@ class LevelCard(LevelFigures, Numbered):
     state: str | None
     rating: int | None
     tags: tuple[str, ...]
+    name: str
 
 
 class _Found(Numbered):
@@ -70,3 +71,4 @@ class StoredLevel(LevelFigures, _Found):
     state: str | None
     rating: int | None
     tags: tuple[str, ...]
+    name: str

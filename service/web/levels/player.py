@@ -1,11 +1,12 @@
 """What the page of the player is given."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from generator import get_declaration
 from service.web.errors import NoSuchPageError
+from service.web.languages import told
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +32,64 @@ class Submission:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
-    """Something to know about a level."""
+class Best:
+    """How many of its unit the best solution of a level takes: no fewer than `lower`, and `upper` are known to do.
 
-    label: str
-    value: str
+    `figure` is the name under which the player of the family counts them.
+    """
+
+    figure: str
+    unit: str
+    lower: int
+    upper: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A level to be played; `page`, `previous` and `next` are addresses."""
+    """A level to be played; `page`, `previous`, `next`, `share` and `picture` are addresses.
+
+    Games are reported to `plays`, and hints asked for at `guide`. `best` is None where solutions are not compared, or
+    what is known of them is not to be told.
+    """
 
     family: str
     level: str
     title: str = ""
     author: str = ""
     solution: str | None = None
-    figures: Sequence[Figure] = field(default=())
+    best: Best | None = None
     page: str | None = None
     previous: str | None = None
     next: str | None = None
+    share: str | None = None
+    picture: str | None = None
+    guide: str | None = None
     submit: Submission | None = None
+    plays: str | None = None
 
-    def to_json(self) -> dict[str, Any]:
-        """The game as the page and its scripts read it. Raises NoSuchPageError where the family has no player."""
-        return {**asdict(self), "module": player_of(self.family)}
+    def to_json(self, module: str | None = None) -> dict[str, Any]:
+        """The game as the page and its scripts read it, played by a module, else by that of its family.
+
+        Raises NoSuchPageError where the family has no player.
+        """
+        return {**asdict(self), "module": player_of(self.family) if module is None else module}
+
+
+HINTS = "/api/play/guidance"
+
+
+def guide_of(family: str) -> str | None:
+    """The address of hints for games of a family, None where it gives none."""
+    return HINTS if get_declaration(family).is_guided else None
+
+
+def best_of(family: str, lower: int, upper: int | None, language: str) -> Best | None:
+    """What is known of the solutions of a level, in the words of a language; None where they are not compared."""
+    declaration = get_declaration(family)
+    aim = next(iter(declaration.aims.values()))
+    if not aim.least:
+        return None
+    return Best(aim.metric, told(language, declaration.metrics["depth"].unit), lower, upper)
 
 
 def player_of(family: str) -> str:

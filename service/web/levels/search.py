@@ -19,7 +19,24 @@ PER_PAGE = 24
 MOST_PER_PAGE = 100
 
 Order = Literal[
-    "-depth", "depth", "-score", "score", "-branching", "branching", "-boxes", "boxes", "-moves", "moves", "-id", "id"
+    "-depth",
+    "depth",
+    "-score",
+    "score",
+    "-branching",
+    "branching",
+    "-boxes",
+    "boxes",
+    "-moves",
+    "moves",
+    "-difficulty",
+    "difficulty",
+    "-rating",
+    "rating",
+    "-id",
+    "id",
+    "-stars",
+    "stars",
 ]
 
 # Forms send fields that were left empty, too.
@@ -50,6 +67,7 @@ class LevelSearch(BaseModel):
     state: Annotated[CurationState | None, _Unasked] = Field(None, description="levels in this state of curation")
     tag: _Word = Field(None, description="levels with this tag of the curators")
     rating_min: Annotated[Annotated[int, Field(ge=1, le=5)] | None, _Unasked] = None
+    called: _Word = Field(None, description="words of a name or title, or the number of a level")
     order: Annotated[Order | None, _Unasked] = Field(
         None, description="with '-' the greatest first; by default -depth, under an objective -score"
     )
@@ -87,6 +105,11 @@ class LevelSearch(BaseModel):
         """The search from its first page on, as the query of an address."""
         limit = "" if self.limit == PER_PAGE else urlencode({"limit": self.limit})
         return "&".join(filter(None, (query_of(self.wanted, self.order), limit)))
+
+    @property
+    def along(self) -> str:
+        """The search in its order, for the way from level to level, as the query of an address."""
+        return query_of(self.wanted, self.sorting)
 
     def query_from(self, place: Cursor | str | None) -> str:
         """The search from a place on, as the query of an address."""

@@ -7,8 +7,9 @@ from fastapi import APIRouter, Depends, Form, Request
 from fastapi.responses import JSONResponse, RedirectResponse, Response
 
 from generator.messages import Message
+from service.accounts.api_tokens import LONGEST_NAME, make_token
 from service.accounts.passwords import SHORTEST, AccountError, change_password, is_password, log_in
-from service.web.dependencies import TOKEN, LoggedIn, OpenDatabase, Visitor, person
+from service.web.dependencies import TOKEN, By, Id, LoggedIn, OpenDatabase, person
 from service.web.errors import NoSuchPageError
 from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
@@ -18,7 +19,10 @@ from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
+from storage.accounts import Right
+from storage.api_tokens import api_tokens_of, remove_api_token
 from storage.database import Database
+from storage.errors import TokensFullError
 from storage.logins import LoginRow, end_login, end_logins, logins_of
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
@@ -30,12 +34,6 @@ LOGINS = "5 per minute"
 
 Back = Annotated[str, Form(max_length=4000)]
 Password = Annotated[str, Form(max_length=1000)]
-
-
-@router.get("/")
-def first_page(name: Visitor) -> Response:
-    """Where a visitor begins."""
-    return RedirectResponse("/contests" if name is None else "/sessions", HTTPStatus.SEE_OTHER)
 
 
 @router.get("/login")
@@ -107,12 +105,36 @@ def new_password(request: Request, database: OpenDatabase, login: OwnLogin, old:
     """Change one's password; this browser stays logged in, and no other."""
     if not is_password(database, login.account, old):
         failures_of(request).add(login.account, origin_of(request))
-        return _account(request, database, login, HTTPStatus.FORBIDDEN, Message("the old password is wrong"))
+        return _account(request, database, login, HTTPStatus.FORBIDDEN, refused=Message("the old password is wrong"))
     try:
         change_password(database, login.account, new, login.account, address_of(request))
     except AccountError as error:
-        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, error.message)
+        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, refused=error.message)
     return _logged_in(request, log_in(database, login.account, new, address_of(request)) or "", "/account")
+
+
+@own.post("/tokens", dependencies=[Depends(token_required)])
+def new_token(
+    request: Request,
+    database: OpenDatabase,
+    login: OwnLogin,
+    by: By,
+    name: Annotated[str, Form(max_length=100)] = "",
+    scope: Annotated[list[Right] | None, Form()] = None,
+) -> Response:
+    """Make a token for a program, which the answer shows for the only time."""
+    try:
+        token = make_token(database, by, name, login.rights.intersection(scope or ()))
+    except (AccountError, TokensFullError) as error:
+        return _account(request, database, login, HTTPStatus.UNPROCESSABLE_ENTITY, token_refused=error.message)
+    return _account(request, database, login, token=token)
+
+
+@own.post("/tokens/{token_id}/removal", dependencies=[Depends(token_required)])
+def token_removal(database: OpenDatabase, login: OwnLogin, by: By, token_id: Id) -> Response:
+    """Make a token worthless."""
+    remove_api_token(database, by, token_id)
+    return RedirectResponse("/account#tokens-title", HTTPStatus.SEE_OTHER)
 
 
 @own.post("/logout", dependencies=[Depends(token_required)])
@@ -149,10 +171,28 @@ def _logged_in(request: Request, token: str, address: str) -> Response:
 
 
 def _account(
-    request: Request, database: Database, login: LoginRow, status: int = HTTPStatus.OK, refused: Message | None = None
+    request: Request,
+    database: Database,
+    login: LoginRow,
+    status: int = HTTPStatus.OK,
+    *,
+    refused: Message | None = None,
+    token_refused: Message | None = None,
+    token: str | None = None,
 ) -> Response:
-    logins = logins_of(database, login.account)
-    return page(request, "account.html", status, login=login, logins=logins, shortest=SHORTEST, refused=refused)
+    return page(
+        request,
+        "account.html",
+        status,
+        login=login,
+        logins=logins_of(database, login.account),
+        tokens=api_tokens_of(database, login.account),
+        shortest=SHORTEST,
+        longest_name=LONGEST_NAME,
+        refused=refused,
+        token_refused=token_refused,
+        token=token,
+    )
 
 
 def _remembered(cookie: str, value: str, back: str) -> Response:

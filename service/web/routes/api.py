@@ -1,5 +1,6 @@
 """The page that describes the interface for programs."""
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, NamedTuple
 
@@ -29,7 +30,10 @@ class _Operation(NamedTuple):
     text: str
     parameters: list[_Value]
     body: str
+    example: str
     answer: str
+    scope: str
+    """What a token must have; "" where everybody may."""
 
 
 async def description(request: Request) -> Mapping[str, Any]:
@@ -46,6 +50,7 @@ def api_page(request: Request, described: Annotated[Mapping[str, Any], Depends(d
         request,
         "api.html",
         operations=list(_operations(described)),
+        base=str(request.base_url).rstrip("/"),
         objects={name: (_line(schema.get("description", "")), _fields(schema)) for name, schema in objects.items()},
     )
 
@@ -61,8 +66,12 @@ def _operations(described: Mapping[str, Any]) -> Iterator[_Operation]:
                     _Value(one["name"], _kind(one["schema"]), one["required"], one["in"])
                     for one in operation.get("parameters", [])
                 ],
-                _content(operation.get("requestBody", {})),
+                _content(body := operation.get("requestBody", {})),
+                _example(described, body),
                 _content(operation["responses"].get("200", {})),
+                " ".join(
+                    scope for asked in operation.get("security", []) for scopes in asked.values() for scope in scopes
+                ),
             )
 
 
@@ -82,6 +91,14 @@ def _content(message: Mapping[str, Any]) -> str:
         _kind(content["schema"]) if kind == "application/json" and content.get("schema") else kind
         for kind, content in message.get("content", {}).items()
     )
+
+
+def _example(described: Mapping[str, Any], body: Mapping[str, Any]) -> str:
+    """A body as one might send it, "" where an operation takes none."""
+    schema = body.get("content", {}).get("application/json", {}).get("schema", {})
+    if "$ref" not in schema:
+        return ""
+    return json.dumps(described["components"]["schemas"][_kind(schema)]["examples"][0], indent=2, ensure_ascii=False)
 
 
 def _kind(schema: Mapping[str, Any]) -> str:

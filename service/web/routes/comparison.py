@@ -10,6 +10,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field
 
+from generator.messages import levels as levels_
 from service.web.curation.changes import MOST_LEVELS
 from service.web.dependencies import OpenDatabase, OpenSandbox
 from service.web.levels.comparison import comparison, similarities
@@ -63,7 +64,10 @@ def _distinct(ids: Sequence[int]) -> list[int]:
     distinct = list(dict.fromkeys(ids))
     if not FEWEST <= len(distinct) <= MOST:
         raise CurationError(
-            "{count} levels cannot be compared; choose {least} to {most}", count=len(distinct), least=FEWEST, most=MOST
+            "{levels} cannot be compared; choose {least} to {most}",
+            levels=levels_(len(distinct)),
+            least=FEWEST,
+            most=MOST,
         )
     return distinct
 

@@ -4,19 +4,20 @@ from collections.abc import AsyncIterator
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import PlainTextResponse, Response
 from starlette.datastructures import FormData, UploadFile
 
 from generator import Entry, defaults, get_declaration, get_family
 from service.contests.names import LONGEST_CODE, LONGEST_NAME
 from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
-from service.errors import ContestError, NotOpenError, RefusedError
+from service.errors import BusyError, ContestError, NotOpenError, RefusedError
 from service.levels.files import decoded
-from service.web.contests.views import ContestView, submit, tally, view_for
-from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Sender, Visitor
+from service.web.contests.views import ContestView, places, submit, tally, view_for
+from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Organises, Sender
 from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, told, translations
-from service.web.levels.player import Field, Game, Submission
+from service.web.levels.player import Field, Game, Submission, best_of, guide_of
 from service.web.levels.search import GREATEST
 from service.web.pages import page
 from service.web.security.bodies import LONGEST
@@ -39,9 +40,9 @@ ANSWERS_PER_PAGE = 100
 SVG = "image/svg+xml"
 
 
-def viewed(database: OpenDatabase, visitor: Visitor, contest_id: Id) -> ContestView:
+def viewed(database: OpenDatabase, organises: Organises, contest_id: Id) -> ContestView:
     """The contest of an address, as the visitor may see it."""
-    return view_for(visitor, database, contest_id)
+    return view_for(database, contest_id, organises=organises)
 
 
 async def sent_form(request: Request) -> AsyncIterator[FormData]:
@@ -52,6 +53,8 @@ async def sent_form(request: Request) -> AsyncIterator[FormData]:
 
 View = Annotated[ContestView, Depends(viewed)]
 SentForm = Annotated[FormData, Depends(sent_form)]
+TabName = Annotated[str, Query(max_length=60)]
+"""A part of a contest, or what counts first in a ranking; whatever there is not chooses nothing."""
 After = Annotated[int, Query(ge=0, le=GREATEST)]
 """What a page begins after: a rank, or the id of an answer."""
 
@@ -66,25 +69,36 @@ def contests_page(request: Request, database: OpenDatabase) -> Response:
 
 
 @router.get("/contests/{contest_id:int}")
-def contest_page(request: Request, database: OpenDatabase, view: View, after: After = 0) -> Response:
-    """A contest with its levels, the form for answers, and a page of its rankings."""
-    results = tally(database, view.contest.id).results
+def contest_page(
+    request: Request, database: OpenDatabase, view: View, after: After = 0, part: TabName = "", by: TabName = ""
+) -> Response:
+    """A contest with its levels, the form for answers, and a page of one of its rankings."""
+    counted = tally(database, view.contest.id)
+    tab = counted.chosen(part, by)
+    rows = counted.table(tab)
     return page(
         request,
         "contest.html",
         view=view,
         formats=_formats(view),
         longest=_LONGEST,
-        results={part: result.page(after, RANKS) for part, result in results.items() if result.players > after},
+        blank=dict.fromkeys(_FIELDS, ""),
+        now=database.now(),
+        counted=counted,
+        tab=tab,
+        rows=rows[after : after + RANKS],
+        players=len(rows),
         before=max(after - RANKS, 0) if after else None,
-        next=after + RANKS if any(result.players > after + RANKS for result in results.values()) else None,
+        next=after + RANKS if len(rows) > after + RANKS else None,
     )
 
 
 @router.get("/contests/{contest_id:int}/answers")
-def answers_page(request: Request, database: OpenDatabase, view: View, visitor: Visitor, after: After = 0) -> Response:
+def answers_page(
+    request: Request, database: OpenDatabase, view: View, organises: Organises, after: After = 0
+) -> Response:
     """A page of the answers, once they are public, and for organisers before."""
-    _require_public(view, visitor)
+    require_public(view, organises=organises)
     rows = submission_page(database, view.contest.id, ANSWERS_PER_PAGE + 1, after)
     shown = rows[:ANSWERS_PER_PAGE]
     return page(
@@ -128,7 +142,10 @@ def play_page(request: Request, view: View, part: str) -> Response:
         page=f"/contests/{view.contest.id}",
         previous=_neighbour(view, level, -1),
         next=_neighbour(view, level, 1),
-        submit=_submission(request, view) if view.state is ContestState.OPEN else None,
+        best=best_of(level.family, 0, None, language_of(request)),
+        share=f"/contests/{view.contest.id}",
+        guide=None if view.state is ContestState.OPEN else guide_of(level.family),
+        submit=_submission(request, view, level.part) if view.state is ContestState.OPEN else None,
     )
     return page(request, "play.html", game=game.to_json())
 
@@ -146,24 +163,40 @@ async def answer_page(
         player = entrant(
             _field(form, "name"), _field(form, "country"), _field(form, "email"), _field(form, "code"), sender
         )
-        receipt = await submit(database, sandbox, view.contest.id, player, await _answer(form))
-    except (RefusedError, ContestError, NotOpenError, QuotaError, NameTakenError) as error:
-        return page(request, "contest_answer.html", status_of(error), view=view, receipt=None, refused=error.message)
-    return page(request, "contest_answer.html", view=view, receipt=receipt, refused=None)
+        receipt = await submit(
+            database, sandbox, view.contest.id, player, await _answer(form), _field(form, "part")[:20]
+        )
+    except (RefusedError, ContestError, NotOpenError, QuotaError, NameTakenError, BusyError) as error:
+        return page(
+            request,
+            "contest_answer.html",
+            status_of(error),
+            view=view,
+            receipt=None,
+            refused=error.message,
+            longest=_LONGEST,
+            given={name: _field(form, name)[:LONGEST_GIVEN] for name in _FIELDS},
+        )
+    found = await run_in_threadpool(places, database, view.contest.id, receipt, player.name)
+    return page(request, "contest_answer.html", view=view, receipt=receipt, places=found, refused=None)
 
 
 @router.get("/contests/{contest_id:int}/answers/{submission_id:int}.txt")
-def answer_text(view: View, database: OpenDatabase, visitor: Visitor, submission_id: Id) -> Response:
+def answer_text(view: View, database: OpenDatabase, organises: Organises, submission_id: Id) -> Response:
     """The moves of an answer, once they are public, and for organisers before."""
-    _require_public(view, visitor)
+    require_public(view, organises=organises)
     return PlainTextResponse(submitted_answer(database, view.contest.id, submission_id))
 
 
+LONGEST_GIVEN = 2**17
+"""Letters of a field that a form shows again."""
+_FIELDS = ("name", "code", "country", "email", "part", "answer")
 _LONGEST = {"name": LONGEST_NAME, "code": LONGEST_CODE, "country": LONGEST_COUNTRY, "email": LONGEST_EMAIL}
 
 
-def _require_public(view: ContestView, visitor: str | None) -> None:
-    if visitor is None and not view.answers_are_public:
+def require_public(view: ContestView, *, organises: bool) -> None:
+    """Let pass who may see answers. Raises NoSuchPageError."""
+    if not organises and not view.answers_are_public:
         raise NoSuchPageError("the answers to this contest are not public")
 
 
@@ -178,7 +211,7 @@ def _neighbour(view: ContestView, level: ContestLevelRow, step: int) -> str | No
     return f"/contests/{view.contest.id}/{view.levels[place].part}/play"
 
 
-def _submission(request: Request, view: ContestView) -> Submission:
+def _submission(request: Request, view: ContestView, part: str) -> Submission:
     """The form for an answer, as the player shows it."""
     _ = translations(language_of(request)).gettext
     fields = (
@@ -187,7 +220,9 @@ def _submission(request: Request, view: ContestView) -> Submission:
         Field("country", _("Country"), maxlength=LONGEST_COUNTRY, autocomplete="country-name"),
         Field("email", _("Email (only organisers see it)"), "email", LONGEST_EMAIL, "email"),
     )
-    return Submission(f"/contests/{view.contest.id}/answers", "answer", {"csrf": token_of(request)}, fields)
+    return Submission(
+        f"/contests/{view.contest.id}/answers", "answer", {"csrf": token_of(request), "part": part}, fields
+    )
 
 
 def _field(form: FormData, name: str) -> str:

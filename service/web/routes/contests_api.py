@@ -5,6 +5,7 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Response
+from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel, ConfigDict, Field
 
 from service.contests.announcements import (
@@ -13,11 +14,10 @@ from service.contests.announcements import (
     announcement,
     chosen_level,
     known_solution,
-    publish_answers,
 )
 from service.contests.names import LONGEST_CODE, LONGEST_NAME, meant, skeleton
 from service.contests.submissions import LONGEST_COUNTRY, LONGEST_EMAIL, entrant
-from service.web.contests.views import submit, tally
+from service.web.contests.views import places, submit, tally
 from service.web.dependencies import ORGANISER, By, ContestSandbox, Id, OpenDatabase, OpenSandbox, Sender
 from service.web.routes.contests import ANSWERS, After, View
 from service.web.security.bodies import LONGEST, NOTES
@@ -98,7 +98,8 @@ _CHAMPIONS = [name for name in LevelResult.model_fields if name.startswith(_CHAM
 class NewAnswer(BaseModel):
     """An answer as text, in any notation of the family; the level that it solves is detected.
 
-    A `code` reserves the name for whoever knows it.
+    A `part` is tried first, and a refusal says what is wrong there alone. A `code` reserves the name for whoever knows
+    it.
     """
 
     name: Annotated[str, Field(min_length=1, max_length=4 * LONGEST_NAME)]
@@ -106,15 +107,20 @@ class NewAnswer(BaseModel):
     email: Annotated[str, Field(max_length=2 * LONGEST_EMAIL)] = ""
     code: Annotated[str, Field(max_length=4 * LONGEST_CODE)] = ""
     answer: str
+    part: Annotated[str, Field(max_length=20)] = ""
 
 
 class AnswerReceipt(BaseModel):
-    """An answer that was accepted: what it solves, its figures, how many moves were cut, whether it is new."""
+    """An answer that was accepted: what it solves, its figures, how many moves were cut, whether it is new.
+
+    `ranks` are those of the player now, in each ranking of the level.
+    """
 
     part: Part
     metrics: dict[str, int]
     cut: int
     is_new: bool
+    ranks: dict[str, int]
 
 
 class NewContest(BaseModel):
@@ -204,10 +210,15 @@ async def send_answer(
 ) -> AnswerReceipt:
     """Submit an answer while a contest is open."""
     player = entrant(sent.name, sent.country, sent.email, sent.code, sender)
-    receipt = await submit(database, sandbox, contest_id, player, sent.answer)
+    receipt = await submit(database, sandbox, contest_id, player, sent.answer, sent.part)
+    found = await run_in_threadpool(places, database, contest_id, receipt, player.name)
     solution = receipt.solution
     return AnswerReceipt(
-        part=receipt.level.part, metrics=dict(solution.metrics), cut=solution.cut, is_new=receipt.is_new
+        part=receipt.level.part,
+        metrics=dict(solution.metrics),
+        cut=solution.cut,
+        is_new=receipt.is_new,
+        ranks={name: rank for name, (rank, _) in found.items()},
     )
 
 
@@ -270,10 +281,10 @@ def remove_level(contest_id: Id, part: Part, database: OpenDatabase, by: By) -> 
 @organisers.post("/{contest_id}/publication", status_code=HTTPStatus.NO_CONTENT, dependencies=[ORGANISER])
 def publish(contest_id: Id, database: OpenDatabase, by: By) -> None:
     """Make the answers of a contest that is over public."""
-    publish_answers(database, contest_id, by)
+    contests.publish_answers(database, contest_id, by)
 
 
-@organisers.get("/{contest_id}/submissions")
+@organisers.get("/{contest_id}/submissions", dependencies=[ORGANISER])
 def submissions(
     view: View,
     database: OpenDatabase,

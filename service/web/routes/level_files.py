@@ -16,11 +16,15 @@ from generator.capabilities import Animation
 from service.errors import PictureError
 from service.levels.entries import entries_of
 from service.levels.files import write_entries
+from service.levels.film import MOST_STEPS, change, evenly
 from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.settings import program_version
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.errors import NoSuchPageError
+from service.web.levels.search import GREATEST
 from service.web.security.guarded_routes import PrivateRoute
+from storage.database import Database
+from storage.lineage import best_line
 from storage.queries import LevelRow, get_level, get_text
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels/{level_id}")
@@ -29,6 +33,9 @@ LONGEST_ANIMATED = 5000
 """Letters of a solution of which an animation still shows something."""
 SCENES = 250
 """Changes that an animation shows at most."""
+
+CHANGES = 120
+"""The same for a replay, which moves for seconds."""
 
 VERSION = program_version()
 """Another version may draw levels otherwise."""
@@ -56,6 +63,48 @@ async def animation(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) 
         raise PictureError("the level has no solution short enough for an animation")
     moving = await sandbox.animation(row.family, row.text, row.solution or "", SCENES)
     return Response(moving, media_type="image/gif", headers=_named(row, ".gif"))
+
+
+@router.get("/replay.svg")
+async def replay(request: Request, database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
+    """The solution, as a moving picture that is small and begins at once."""
+    row = await run_in_threadpool(get_level, database, level_id)
+    if not is_animated(row):
+        raise PictureError("the level has no solution short enough for an animation")
+    kept = _kept(("replay", row.family, row.text, row.solution))
+    if _is_known(request, kept):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)
+    moving = await sandbox.replay(row.family, row.text, row.solution or "", CHANGES)
+    return Response(moving, media_type="image/svg+xml", headers=kept)
+
+
+@router.get("/change.svg")
+def change_picture(
+    request: Request, database: OpenDatabase, level_id: Id, parent: Annotated[int, Query(ge=1, le=GREATEST)]
+) -> Response:
+    """The level, with what is different from another one of its family marked."""
+    (family, text), (other, before) = get_text(database, level_id), get_text(database, parent)
+    if family != other:
+        raise PictureError("levels {first} and {second} are of different puzzles", first=level_id, second=parent)
+    kept = _kept(("change", family, text, before))
+    if _is_known(request, kept):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)
+    return Response(change(get_family(family), before, text), media_type="image/svg+xml", headers=kept)
+
+
+@router.get("/lineage.gif")
+async def lineage_film(database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
+    """The line of best parents, from the first ancestor to the level, as a moving picture."""
+    row = await run_in_threadpool(get_level, database, level_id)
+    texts = await run_in_threadpool(_line, database, level_id)
+    headers = {"Content-Disposition": f'attachment; filename="cenote-{row.id}-lineage.gif"'}
+    return Response(await sandbox.film(row.family, texts), media_type="image/gif", headers=headers)
+
+
+def _line(database: Database, level_id: int) -> list[str]:
+    """The levels of a film, the first ancestor first."""
+    line = evenly(best_line(database, level_id, MOST_STEPS)[::-1])
+    return [get_text(database, node.level_id)[1] for node in line]
 
 
 @router.get("/file/{format_}")
@@ -87,12 +136,20 @@ def is_animated(row: LevelRow) -> bool:
 
 def _drawn(request: Request, level: tuple[str, str], media_type: str, draw: Callable[[str], bytes]) -> Response:
     """A picture made of the SVG of a level; a browser that has it already is told so."""
-    tag = f'"{sha256(repr((VERSION, media_type, level)).encode()).hexdigest()[:32]}"'
-    # Not for ever: the same address shows another level once another database is served.
-    headers = {"ETag": tag, "Cache-Control": "private, no-cache"}
-    if tag in request.headers.get("if-none-match", ""):
-        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
-    return Response(draw(_picture(*level)), media_type=media_type, headers=headers)
+    kept = _kept((media_type, level))
+    if _is_known(request, kept):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)
+    return Response(draw(_picture(*level)), media_type=media_type, headers=kept)
+
+
+def _kept(shown: object) -> dict[str, str]:
+    """The headers of a picture by what it shows; not for ever, since another database may be served here."""
+    tag = f'"{sha256(repr((VERSION, shown)).encode()).hexdigest()[:32]}"'
+    return {"ETag": tag, "Cache-Control": "private, no-cache"}
+
+
+def _is_known(request: Request, kept: dict[str, str]) -> bool:
+    return kept["ETag"] in request.headers.get("if-none-match", "")
 
 
 def _pixels(svg: str) -> bytes:

@@ -10,17 +10,19 @@ from fastapi.responses import RedirectResponse, Response
 
 from generator import family_names, get_declaration
 from generator.registry import pieces_of
-from service.curation.repetitions import NEAR
-from service.sessions.objectives import named_objectives
+from service.levels.film import MOST_STEPS, evenly
+from service.web.curation.changes import search_of
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
+from service.web.levels.gallery import Choices, chips, shelves
 from service.web.levels.links import packed
 from service.web.levels.near_duplicates import likeness
+from service.web.levels.rating import shown_rating
 from service.web.levels.search import GREATEST, LevelSearch
 from service.web.pages import page
 from service.web.routes.level_files import is_animated
 from service.web.security.guarded_routes import PrivateRoute
-from storage.curation import LONGEST_NAME, list_searches, tags_in_use
-from storage.gallery import page as gallery_page
+from storage.curation import LONGEST_NAME, LONGEST_QUERY, list_searches
+from storage.gallery import beside
 from storage.lineage import best_line, children
 from storage.queries import LevelRow, get_level, thinned_sessions
 from storage.tables.base import Origin
@@ -41,20 +43,19 @@ def gallery(request: Request, database: OpenDatabase, search: Annotated[LevelSea
     """Levels that are looked for, as cards."""
     if any(not value for _, value in parse_qsl(request.url.query, keep_blank_values=True)):
         return RedirectResponse(f"/levels?{search.query_from(search.after)}", HTTPStatus.SEE_OTHER)
-    found = gallery_page(database, search.wanted, search.sorting, search.cursor, search.limit)
+    choices = Choices.of(database, search.family)
+    search = choices.meant(search)
     return page(
         request,
         "levels.html",
         search=search,
         pieces=pieces_of([search.family] if search.family in family_names() else family_names()),
-        found=found,
-        families=[(name, name) for name in family_names()],
-        tags=[tag for tag, _ in tags_in_use(database)],
+        shelves=shelves(database, search, choices.families),
+        chips=chips(search),
+        choices=choices,
         searches=list_searches(database),
         longest_name=LONGEST_NAME,
-        types=_types(),
         origins=[*Origin],
-        objectives=[*named_objectives()],
     )
 
 
@@ -65,9 +66,16 @@ def level_page(
     level_id: Id,
     generations: Annotated[int, Query(ge=1, le=MOST_GENERATIONS)] = GENERATIONS,
     made_after: Annotated[int, Query(ge=0, le=GREATEST)] = 0,
+    search: Annotated[str, Query(max_length=LONGEST_QUERY)] = "",
 ) -> Response:
-    """A level with its figures, its ancestors and the levels that were made from it, those behind a step."""
+    """A level with its figures, its ancestors and the levels that were made from it, those behind a step.
+
+    `search` is the query of the search that led here, along which the way goes on.
+    """
     level = get_level(database, level_id)
+    way = search_of(search) if search else None
+    before, after = beside(database, way.wanted, way.sorting, level_id) if way else (None, None)
+    film = evenly(best_line(database, level_id, MOST_STEPS)[::-1])
     declaration = get_declaration(level.family)
     made = children(database, level_id, CHILDREN + 1, made_after)
     return page(
@@ -79,6 +87,11 @@ def level_page(
         metrics=declaration.metrics,
         is_explained=declaration.is_explained,
         is_animated=is_animated(level),
+        way=way,
+        before=before,
+        after=after,
+        film=film if len(film) > 1 else [],
+        rating=shown_rating(database, level),
         link=packed(level.family, level.text),
         line=best_line(database, level_id, generations + 1),
         more_generations=min(2 * generations, MOST_GENERATIONS),
@@ -94,7 +107,7 @@ def level_page(
 async def similar(request: Request, database: OpenDatabase, sandbox: OpenSandbox, level_id: Id) -> Response:
     """The near duplicates of a level."""
     found = await likeness(database, sandbox, level_id)
-    return _fragment(request, "level_similar.html", found.row, found=found, threshold=NEAR)
+    return _fragment(request, "level_similar.html", found.row, found=found, threshold=found.threshold)
 
 
 @router.get("/{level_id}/explanation")
@@ -109,9 +122,3 @@ def _fragment(request: Request, template: str, level: LevelRow, **context: Any) 
     """A piece for the page of a level, or a page of its own where no script asks for it."""
     frame = "bare.html" if request.headers.get("hx-request") else "base.html"
     return page(request, template, headers={"Vary": "HX-Request"}, level=level, frame=frame, **context)
-
-
-def _types() -> list[str]:
-    """The types of levels that sessions can be asked for."""
-    options = (option for name in family_names() for option in get_declaration(name).options)
-    return sorted({choice for option in options if option.name == "type" for choice in option.choices})

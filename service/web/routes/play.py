@@ -5,24 +5,32 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
+from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from pydantic import BaseModel, Field
 
-from generator import family_names
+from generator import PuzzleError, family_names
 from service.contests.verdicts import Board
+from service.errors import RefusedError
 from service.levels.files import decoded
 from service.levels.json_objects import shown
+from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
+from service.web.errors import status_of
+from service.web.languages import language_of
 from service.web.levels.links import packed, unpacked
 from service.web.levels.models import Pieces
-from service.web.levels.player import Game
+from service.web.levels.player import Game, best_of, guide_of
 from service.web.pages import page
 from service.web.sandbox.pool import PastedLevel
 from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute, body_of
 from service.web.security.limits import limited
-from storage.queries import LevelRow, get_level
+from storage import gallery
+from storage.database import Database
+from storage.level_scan import Place
+from storage.queries import LevelFilter, LevelRow, get_level
 
 public = APIRouter(route_class=PublicRoute, tags=["play"])
 private = APIRouter(route_class=PrivateRoute, include_in_schema=False)
@@ -55,7 +63,7 @@ async def play_page(
     if z:
         family, level = unpacked(z)
     if not level:
-        return page(request, "paste.html", families=family_names(), levels=[], text="")
+        return _form(request, [], "")
     return _chosen(request, await sandbox.entries(family, level), level)
 
 
@@ -71,7 +79,10 @@ async def paste(
     """Read levels in any format, and play the only one or let the visitor choose."""
     if file is not None and file.size:
         text = decoded(await file.read(MOST_TEXT))
-    levels = await sandbox.entries(family, text)
+    try:
+        levels = await sandbox.entries(family, text)
+    except (RefusedError, PuzzleError) as error:
+        return _form(request, [], text, family, error)
     if len(levels) == 1:
         return RedirectResponse(_address(levels[0]), HTTPStatus.SEE_OTHER)
     return _chosen(request, levels, text)
@@ -84,10 +95,19 @@ async def picture(sandbox: OpenSandbox, z: Annotated[str, Query(max_length=MOST_
     return Response(svg, media_type="image/svg+xml", headers={"Cache-Control": "max-age=86400"})
 
 
+@public.get("/play/picture.png", include_in_schema=False, dependencies=[Depends(limited("preview", "60 per minute"))])
+async def preview(sandbox: OpenSandbox, z: Annotated[str, Query(max_length=MOST_PACKED)]) -> Response:
+    """The same in pixels, for programs that show where a link leads to."""
+    svg = await sandbox.picture(*unpacked(z))
+    content = await run_in_threadpool(png, svg, fitting_cell(svg, LONGEST_STILL))
+    return Response(content, media_type="image/png", headers={"Cache-Control": "max-age=86400"})
+
+
 @private.get("/play/levels/{level_id}")
 def play_stored(request: Request, database: OpenDatabase, level_id: Id) -> Response:
     """A stored level, with its solution to be replayed."""
-    return page(request, "play.html", game=_stored(get_level(database, level_id)).to_json())
+    row = get_level(database, level_id)
+    return page(request, "play.html", game=_stored(database, row, language_of(request)).to_json())
 
 
 class Pasted(BaseModel):
@@ -155,26 +175,83 @@ async def judge_answer(sandbox: OpenSandbox, attempted: Attempted) -> Judged:
 def _chosen(request: Request, levels: list[PastedLevel], text: str) -> Response:
     """The player of the only level, else a choice between all of them."""
     if len(levels) == 1:
-        return page(request, "play.html", game=_pasted(levels[0]).to_json())
-    offered = [(level, packed(level.family, level.entry.text)) for level in levels]
-    return page(request, "paste.html", families=family_names(), levels=offered, text=text)
+        return page(request, "play.html", game=_pasted(levels[0], language_of(request)).to_json())
+    return _form(request, levels, text)
+
+
+def _form(
+    request: Request,
+    levels: list[PastedLevel],
+    text: str,
+    family: str = "",
+    error: RefusedError | PuzzleError | None = None,
+) -> Response:
+    """The form for texts of levels as it was filled in, with the levels that were found or why there are none."""
+    return page(
+        request,
+        "paste.html",
+        HTTPStatus.OK if error is None else status_of(error),
+        families=family_names(),
+        levels=[(level, _address(level), packed(level.family, level.entry.text)) for level in levels],
+        text=text,
+        family=family,
+        refused=error and error.message,
+    )
 
 
 def _address(level: PastedLevel) -> str:
-    return f"/play?z={packed(level.family, level.entry.text)}"
+    """Where a level is played: with its title, author and solution, as far as an address has space for them."""
+    return _link(level.family, level.carried) or f"/play?z={packed(level.family, level.entry.text)}"
 
 
-def _pasted(level: PastedLevel) -> Game:
+def _pasted(level: PastedLevel, language: str) -> Game:
     entry = level.entry
-    return Game(level.family, entry.text, entry.title, entry.author, entry.solution or None)
+    best = best_of(level.family, 0, None, language)
+    return Game(
+        level.family,
+        entry.text,
+        entry.title,
+        entry.author,
+        entry.solution or None,
+        best=best,
+        share=_address(level),
+        picture=_picture(level.family, entry.text),
+        guide=guide_of(level.family),
+    )
 
 
-def _stored(row: LevelRow) -> Game:
+def _stored(database: Database, row: LevelRow, language: str) -> Game:
     return Game(
         row.family,
         row.text,
-        row.title or f"{row.type} {row.size}",
+        row.title or row.name,
         row.author,
         row.solution if row.solution and len(row.solution) <= MOST_SOLUTION else None,
+        best=best_of(row.family, row.lower_bound, row.upper_bound, language),
         page=f"/levels/{row.id}",
+        previous=_neighbour(database, row, backward=True),
+        next=_neighbour(database, row, backward=False),
+        share=_link(row.family, row.text),
+        picture=_picture(row.family, row.text),
+        plays=f"/api/levels/{row.id}/plays",
+        guide=guide_of(row.family),
     )
+
+
+def _link(family: str, text: str) -> str | None:
+    """An address that carries a level to anybody, or None where it would be too long."""
+    carried = packed(family, text)
+    return f"/play?z={carried}" if len(carried) <= MOST_PACKED else None
+
+
+def _picture(family: str, text: str) -> str | None:
+    """Where a level is drawn for the preview of a link to it, None where it is too large for an address."""
+    carried = packed(family, text)
+    return f"/play/picture.png?z={carried}" if len(carried) <= MOST_PACKED else None
+
+
+def _neighbour(database: Database, row: LevelRow, *, backward: bool) -> str | None:
+    """Where the level of the same type and size is played that is just shallower, or deeper, than one."""
+    wanted = LevelFilter(family=row.family, type=row.type, size=row.size)
+    beside = gallery.page(database, wanted, "depth", gallery.Cursor(Place(row.depth, row.id), backward), 1)
+    return f"/play/levels/{beside.rows[0].id}" if beside.rows else None

@@ -1,28 +1,19 @@
 """Pages of sessions: the list, the form to start one, and the live page of each."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Form, Query, Request
 from fastapi.responses import HTMLResponse, RedirectResponse, Response
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 from starlette.datastructures import FormData
 
-from generator import Option, default_family, family_names, get_declaration
-from generator.messages import Message, MessageError
-from generator.registry import require_listed
-from optimiser.objective import PRESETS
-from optimiser.pool import Replacement
 from service.errors import ServiceError
-from service.sessions.keep import KEEP
 from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
-from service.sessions.settings import options_of
-from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, By, Id, LoggedIn, OpenDatabase
-from service.web.errors import FORESEEN
-from service.web.faults import message_of_faults
+from service.web.faults import told
+from service.web.home.visits import news_for
 from service.web.languages import language_of
 from service.web.pages import fragment, page
 from service.web.routes.sessions_api import Before
@@ -33,7 +24,8 @@ from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
 from service.web.sessions.events import event_stream
 from service.web.sessions.fragments import drawing
-from service.web.sessions.models import Budget, NewSession, SessionChanges
+from service.web.sessions.models import Budget, SessionChanges
+from service.web.sessions.start_form import filled
 from service.web.sessions.views import summaries, summary, view
 from service.web.write_threads import run_in_writing_thread
 from storage.queries import get_session, newest_sessions
@@ -42,11 +34,9 @@ from storage.retention import session_loss
 router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
 
 PER_PAGE = 25
-OPTION = "option-"
-"""What the names of fields begin with that are settings of the family."""
-SEARCH = (REQUIRED, AXIS, *SIZES, KEEP)
-"""What a search is told besides its levels, which the form folds away."""
-DEFAULT_FAMILY = default_family()
+MOST_COMPARED = 8
+"""Sessions over one another, which are still told apart."""
+Number = Annotated[int, Field(ge=1, le=2**63 - 1)]
 LIST = "list"
 """Where a form was sent from, when it was not a session's own page."""
 
@@ -67,30 +57,21 @@ def sessions(
         return HTMLResponse(
             fragment(language_of(request), "session_table.html", csrf=token_of(request), may=who.rights, **context)
         )
-    return page(request, "sessions.html", **context)
+    return page(request, "sessions.html", away=news_for(request, database), **context)
 
 
-@router.get("/new", dependencies=[AUTHOR])
-def new_session(
-    request: Request, processes: Processes, family: Annotated[str, Query(max_length=40)] = DEFAULT_FAMILY
+@router.get("/compare")
+def compare(
+    request: Request,
+    database: OpenDatabase,
+    processes: Processes,
+    ids: Annotated[list[Number], Query(max_length=MOST_COMPARED)] = [],  # noqa: B006 - nobody changes it
+    over: Literal["evaluations", "time"] = "evaluations",
 ) -> Response:
-    """The form to start a session of a family."""
-    require_listed(family)
-    return _form(request, processes, family, {}, None)
-
-
-@router.post("", dependencies=[AUTHOR, Depends(token_required)])
-async def start(request: Request, database: OpenDatabase, processes: Processes) -> Response:
-    """Start a session, or show the form again with what is wrong with it."""
-    form = await request.form()
-    try:
-        session_id = await run_in_writing_thread(_started, database, processes, form)
-    except (*FORESEEN, ValidationError) as error:
-        given = {name: [value for value in form.getlist(name) if isinstance(value, str)] for name in form}
-        family = given.get("family", [""])[0]
-        shown = family if family in family_names() else DEFAULT_FAMILY
-        return _form(request, processes, shown, given, _told(error))
-    return RedirectResponse(f"/sessions/{session_id}", HTTPStatus.SEE_OTHER)
+    """Several sessions over one another."""
+    rows = [get_session(database, session_id) for session_id in dict.fromkeys(ids)]
+    seen = summaries(database, processes, rows)
+    return page(request, "session_compare.html", sessions=seen, over=over, sparkline=sparkline)
 
 
 @router.get("/{session_id}")
@@ -159,76 +140,13 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
     """Go on with a session."""
     form = await request.form()
     try:
-        budget = Budget.model_validate(_filled(form, Budget.model_fields))
+        budget = Budget.model_validate(filled(form, Budget.model_fields))
     except ValidationError as error:
-        raise ServiceError(_told(error)) from error
+        raise ServiceError(told(error)) from error
     await run_in_writing_thread(
         processes.resume, database, session_id, budget.conditions(), budget.where(processes.cluster)
     )
     return _back(form, session_id)
-
-
-def _started(database: OpenDatabase, processes: Processes, form: FormData) -> int:
-    filled = _filled(form, NewSession.model_fields)
-    family = filled.get("family", DEFAULT_FAMILY)
-    texts = {option.name for option in get_declaration(family).options if option.is_file}
-    names = [name.removeprefix(OPTION) for name in form if name.startswith(OPTION)]
-    settings = {name: _values(form, OPTION + name, name in texts) for name in names}
-    fields = {**filled, "settings": settings, "require": _parted(form, REQUIRED), "axes": _parted(form, AXIS)}
-    new = NewSession.model_validate(fields)
-    return processes.start(database, new.session_settings(), new.where(processes.cluster), new.kept_name())
-
-
-def _filled(form: FormData, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of a model that the visitor has filled in."""
-    return {name: value.strip() for name in fields if isinstance(value := form.get(name), str) and value.strip()}
-
-
-def _values(form: FormData, name: str, is_text: bool) -> list[str]:
-    """The words of a field, and of all fields of one name; several in one field are parted by commas or spaces.
-
-    A text is one value.
-    """
-    texts = [value for value in form.getlist(name) if isinstance(value, str)]
-    if is_text:
-        return [text for text in texts if text.strip()]
-    return [word for text in texts for word in text.replace(",", " ").split()]
-
-
-def _parted(form: FormData, option: Option) -> list[str]:
-    texts = [value for value in form.getlist(option.name) if isinstance(value, str)]
-    return [word.strip() for text in texts for word in text.split(",") if word.strip()]
-
-
-def _form(
-    request: Request, processes: Processes, family: str, given: Mapping[str, list[str]], fault: Message | None
-) -> Response:
-    declaration = get_declaration(family)
-    return page(
-        request,
-        "session_new.html",
-        HTTPStatus.UNPROCESSABLE_ENTITY if fault else HTTPStatus.OK,
-        family=family,
-        families=family_names(),
-        presets=[*declaration.presets],
-        options=options_of(family),
-        search_options=SEARCH,
-        advanced=any(word for option in SEARCH for word in given.get(option.name, [])),
-        defaults={option.name: default for option, default in zip(SIZES, DEFAULT_SIZES, strict=True)},
-        objectives=[*PRESETS, *declaration.objectives],
-        metrics=declaration.metrics,
-        replacements=[*Replacement],
-        cores=usable_cores(),
-        cluster=processes.cluster,
-        given=given,
-        fault=fault,
-    )
-
-
-def _told(error: Exception) -> Message:
-    if isinstance(error, MessageError):
-        return error.message
-    return message_of_faults(error.errors()) if isinstance(error, ValidationError) else Message(str(error))
 
 
 def _back(form: FormData, session_id: int) -> Response:

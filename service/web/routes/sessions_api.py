@@ -47,7 +47,7 @@ def sessions(
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[AUTHOR])
 def start(new: NewSession, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Start a session in a process of its own."""
-    session_id = processes.start(database, new.session_settings(), new.where(processes.cluster), new.kept_name())
+    session_id = processes.start(database, new.settings_in(database), new.where(processes.cluster), new.kept_name())
     return SessionResponse.of(summary(database, processes, get_session(database, session_id)))
 
 

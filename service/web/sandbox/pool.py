@@ -7,21 +7,24 @@ import asyncio
 import json
 import sys
 from asyncio.subprocess import PIPE, Process
-from base64 import b64decode
+from base64 import b64decode, b64encode
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Self
 
-from generator import CheckedSolution, Description, Entry
+from generator import CheckedSolution, Description, Entry, PictureReading
 from generator.errors import UnknownFamilyError
+from generator.guidance import Guidance
 from generator.messages import Message
 from generator.registry import require_listed
+from optimiser.recorder import LevelRecord
 from service.contests.verdicts import Board, Verdict
 from service.errors import ExhaustedError, RefusedError, TooLargeError
+from service.levels.imports import Import
 from service.web.fair_queue import Turns
-from service.web.sandbox.worker import HEADER, TASKS, packed, verdict_of
+from service.web.sandbox.worker import HEADER, TASKS, guidance_of, packed, verdict_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +53,15 @@ PATIENT = Limits(seconds=90)
 
 @dataclass(frozen=True, slots=True)
 class PastedLevel:
-    """A level of a text from outside as its family writes it, with what the text says about it."""
+    """A level of a text from outside as its family writes it, with what the text says about it.
+
+    `carried` is what a link to it holds: a file with its title, author and solution, as far as it has them.
+    """
 
     family: str
     entry: Entry
     description: Description
+    carried: str
 
     @property
     def height(self) -> int:
@@ -106,7 +113,10 @@ class Sandbox:
             _require_listed(family)
         _refuse_longer(text, self.limits.level_text, Message("a text of levels"))
         found = await self._ask("entries", family=family, text=text, most=self.limits.levels)
-        return [PastedLevel(family, Entry(**entry), Description(**description)) for family, entry, description in found]
+        return [
+            PastedLevel(family, Entry(**entry), Description(**description), carried)
+            for family, entry, description, carried in found
+        ]
 
     async def judge(self, boards: Sequence[Board], answer: str) -> list[Verdict]:
         """A verdict for each level, up to the first that the answer solves."""
@@ -137,9 +147,57 @@ class Sandbox:
         """At most so many lines of the way to the solution; none in families that know no such way."""
         return [*map(Message.from_json, await self._ask("explanation", family=family, level=level, most=most))]
 
+    async def guidance(self, board: Board, moves: str, known: str, refused: Sequence[str]) -> Guidance:
+        """How a game stands after some moves, where a solution may be known; not for some levels that are refused.
+
+        Raises RefusedError.
+        """
+        _require_listed(board.family)
+        _refuse_longer(board.text, self.limits.level_text, Message("a level"))
+        said = await self._ask(
+            "guidance", family=board.family, level=board.text, moves=moves, known=known, refused=refused
+        )
+        return guidance_of(said)
+
     async def animation(self, family: str, level: str, moves: str, most: int) -> bytes:
         """A solution as GIF with at most so many changes. Raises RefusedError."""
         return b64decode(await self._ask("animation", family=family, level=level, moves=moves, most=most))
+
+    async def replay(self, family: str, level: str, moves: str, most: int) -> str:
+        """A solution as SVG that moves, with at most so many changes. Raises RefusedError."""
+        return str(await self._ask("replay", family=family, level=level, moves=moves, most=most))
+
+    async def film(self, family: str, levels: Sequence[str]) -> bytes:
+        """Levels one after the other as GIF, with what changes from one to the next marked."""
+        return b64decode(await self._ask("film", family=family, levels=levels))
+
+    async def listing(self, family: str, text: str) -> list[PastedLevel | Message]:
+        """Each level of a text, or why it is none; of any family where none is named. Raises RefusedError."""
+        if family:
+            _require_listed(family)
+        _refuse_longer(text, self.limits.level_text, Message("a text of levels"))
+        named, found = await self._ask("listing", family=family, text=text, most=self.limits.levels)
+        return [
+            PastedLevel(named, Entry(**one[0]), Description(**one[1]), one[2])
+            if isinstance(one[0], dict)
+            else Message.from_json(one)
+            for one in found
+        ]
+
+    async def examination(self, family: str, entry: Entry, nodes: int | None) -> Import:
+        """What is found out about a level of a file within a budget of nodes, None for not solving it."""
+        found = await self._ask("examination", family=family, entry=asdict(entry), nodes=nodes)
+        record = found["record"]
+        if record is not None:
+            record = LevelRecord(**{**record, "description": Description(**record["description"])})
+        reasons = (Message.from_json(found[name]) for name in ("refused", "unsolvable", "unsupported"))
+        return Import(entry, record, *reasons)
+
+    async def reading(self, family: str, picture: bytes) -> PictureReading:
+        """The level that a picture shows. Raises RefusedError."""
+        _require_listed(family)
+        text, confidence, annotated = await self._ask("reading", family=family, picture=b64encode(picture).decode())
+        return PictureReading(text, confidence, b64decode(annotated))
 
     async def close(self) -> None:
         """End every process, also those that are at work."""

@@ -5,24 +5,27 @@ A message is JSON behind its length in four bytes; a request that breaks a limit
 
 import json
 import os
+import re
 import resource
 import signal
 import sys
-from base64 import b64encode
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from generator import CheckedSolution, PuzzleError, defaults, family_names, get_declaration, get_family
-from generator.capabilities import Animation, Explaining
+from generator import CheckedSolution, Entry, Family, PuzzleError, defaults, family_names, get_declaration, get_family
+from generator.capabilities import Animation, Explaining, Guiding
 from generator.errors import BrokenFamilyError, LevelFormatError
+from generator.guidance import DEFAULT_EFFORT, Guidance, View
 from generator.messages import Message
 from generator.registry import own_families
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
+from service.levels.replays import replay_svg
 
 HEADER = 4
 """Bytes of the length of a message."""
@@ -30,21 +33,42 @@ DELAY = 120
 """Milliseconds for which a change of an animation is seen."""
 
 Reply = Mapping[str, Any]
-PastedEntry = tuple[str, dict[str, Any], dict[str, Any]]
-"""A level of a text: its family, its entry and its description."""
+LONGEST_CARRIED = 100_000
+"""Letters of the longest solution that a link carries with its level."""
+LIKELY = 0.5
+"""The part of the lines of a text that has to look like rows of a family's levels."""
+
+PastedEntry = tuple[str, dict[str, Any], dict[str, Any], str]
+"""A level of a text: its family, its entry, its description, and what a link to it carries."""
 
 
 def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     """The levels of a text in any format of a family, or of the first family that can read it."""
     if family:
         return _entries(family, text, most)
-    refusals: list[Message] = []
+    refusals: dict[str, LevelFormatError | BrokenFamilyError] = {}
     for name in family_names():
         try:
             return _entries(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
-            refusals.append(Message("{family}: {error}", family=Message(name), error=error))
-    raise RefusedError("no puzzle has such levels; {reasons}", reasons=refusals)
+            refusals[name] = error
+    likely = _likely(text)
+    if likely:
+        raise RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
+    reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
+    raise RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+
+
+def _likely(text: str) -> str:
+    """The family whose levels are written in the letters of most lines of a text, the fewest letters first; or ""."""
+    rows = [row for row in re.split(r"[\n|]", text) if row.strip()]
+    found = []
+    for name in family_names():
+        letters = {*map(str, get_declaration(name).cells), *get_declaration(name).example.text}
+        share = sum(set(row) <= letters for row in rows) / max(1, len(rows))
+        if len(rows) > 1 and share >= LIKELY:
+            found.append((-share, len(letters), name))
+    return min(found)[2] if found else ""
 
 
 def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[str, Any]]:
@@ -74,6 +98,22 @@ def explanation(family: str, level: str, most: int) -> list[Any]:
     return [line.to_json() for line in islice(lines, most)]
 
 
+def guidance(family: str, level: str, moves: str, known: str, refused: list[str]) -> Mapping[str, Any]:
+    """How a game stands after some moves; refused for these levels, however they are written."""
+    puzzle = get_family(family)
+    if not isinstance(puzzle, Guiding):
+        raise RefusedError("games of {name} are not looked at", name=family)
+    parsed = puzzle.parse(level)
+    if refused and puzzle.identity(parsed) in {puzzle.identity(puzzle.parse(text)) for text in refused}:
+        raise RefusedError("this level is in a contest that is open; there are no hints until it closes")
+    found = puzzle.guide(parsed, moves, known, DEFAULT_EFFORT)
+    return {
+        "view": asdict(found.view) | {"why": found.view.why.to_json()},
+        "since": found.since,
+        "certain": found.certain,
+    }
+
+
 def animation(family: str, level: str, moves: str, most: int) -> str:
     """A solution as GIF with at most so many changes, in base 64."""
     # Drawing in pixels takes a while to import, and few workers ever do it.
@@ -88,19 +128,78 @@ def animation(family: str, level: str, moves: str, most: int) -> str:
     return b64encode(file.getvalue()).decode()
 
 
+def replay(family: str, level: str, moves: str, most: int) -> str:
+    """A solution as SVG that moves, with at most so many changes."""
+    puzzle = get_family(family)
+    if not isinstance(puzzle, Animation):
+        raise RefusedError("solutions of {name} are not drawn", name=family)
+    return replay_svg(puzzle.animate(puzzle.parse(level), moves, most))
+
+
+def film(family: str, levels: list[str]) -> str:
+    """Levels one after the other as GIF, with what changes marked, in base 64."""
+    from service.levels.film import write_film
+
+    file = BytesIO()
+    write_film(get_family(family), levels, file)
+    return b64encode(file.getvalue()).decode()
+
+
+def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
+    """Each level of a text with its description, or why it is none; of a family, or of the first that reads some."""
+    if family:
+        return family, _each(family, text, most)
+    refusals: list[Message] = []
+    for name in family_names():
+        try:
+            return name, _each(name, text, most)
+        except (LevelFormatError, BrokenFamilyError) as error:
+            refusals.append(Message("{family}: {error}", family=Message(name), error=error))
+    raise RefusedError("no puzzle has such levels; {reasons}", reasons=refusals)
+
+
+def examination(family: str, entry: dict[str, Any], nodes: int | None) -> dict[str, Any]:
+    """What `cenote import` finds out about a level of a file."""
+    # Only this task needs what knows of levels in the database.
+    from service.levels.imports import examined
+
+    found = examined(get_family(family), Entry(**entry), nodes)
+    reasons = {"refused": found.refused, "unsolvable": found.unsolvable, "unsupported": found.unsupported}
+    said = {name: reason.to_json() for name, reason in reasons.items()}
+    return {"record": None if found.record is None else asdict(found.record), **said}
+
+
+def reading(family: str, picture: str) -> tuple[str, float, str]:
+    """The level of a picture in base 64: its text, how sure that is, and what was found where, in base 64."""
+    read = defaults.read_picture(get_family(family), b64decode(picture))
+    return read.text, read.confidence, b64encode(read.annotated).decode()
+
+
 TASKS: Mapping[str, Callable[..., Any]] = {
     "entries": entries,
     "judge": judge,
     "picture": picture,
     "similar": similar,
     "explanation": explanation,
+    "guidance": guidance,
     "animation": animation,
+    "replay": replay,
+    "film": film,
+    "listing": listing,
+    "examination": examination,
+    "reading": reading,
 }
 
 
 def verdict_of(said: Mapping[str, Any]) -> Verdict:
     """A verdict as `judge` wrote it."""
     return Verdict(said["solution"] and CheckedSolution(**said["solution"]), Message.from_json(said["reason"]))
+
+
+def guidance_of(said: Mapping[str, Any]) -> Guidance:
+    """How a game stands, as `guidance` wrote it."""
+    view = View(**{**said["view"], "why": Message.from_json(said["view"]["why"])})
+    return Guidance(view, said["since"], said["certain"])
 
 
 def packed(message: Mapping[str, Any]) -> bytes:
@@ -120,6 +219,7 @@ def make_ready(tasks: Collection[str]) -> None:
             "picture": {**level, "ruler": True},
             "similar": {**level, "texts": [example.text], "threshold": 0.0},
             "explanation": {**level, "most": 1000},
+            "guidance": {**level, "moves": "", "known": "", "refused": []},
         }
         # An installed family that does not work is refused where it is asked for; the others go on without it.
         with suppress(*(() if family in own_families() else (Exception,))):
@@ -164,7 +264,36 @@ def _entries(family: str, text: str, most: int) -> list[PastedEntry]:
     found = defaults.parse_file(puzzle, text)
     if len(found) > most:
         raise RefusedError("levels: {count:,}, more than {most}; give fewer at a time", count=len(found), most=most)
-    return [(family, asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.text)))) for entry in found]
+    return [
+        (family, asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.text))), _carried(puzzle, entry))
+        for entry in found
+    ]
+
+
+def _carried(puzzle: Family[Any], entry: Entry) -> str:
+    """A file of the level with its title, its author and a solution that is not too long, as far as it has them."""
+    kept = replace(entry, comment="", solution=entry.solution if len(entry.solution) <= LONGEST_CARRIED else "")
+    if not (kept.title or kept.author or kept.solution):
+        return entry.text
+    form = next(iter(get_declaration(puzzle.name).formats))
+    with suppress(PuzzleError):
+        return "".join(defaults.format_file(puzzle, [kept], form))
+    return entry.text
+
+
+def _each(family: str, text: str, most: int) -> list[Any]:
+    puzzle = get_family(family)
+    found = defaults.parse_each(puzzle, text, False)
+    if len(found) > most:
+        raise RefusedError("levels: {count:,}, more than {most}; give fewer at a time", count=len(found), most=most)
+    wrong = [one for one in found if not isinstance(one, Entry)]
+    if wrong and len(wrong) == len(found):
+        raise wrong[0]
+    return [_described(puzzle, one) if isinstance(one, Entry) else one.message.to_json() for one in found]
+
+
+def _described(puzzle: Family[Any], entry: Entry) -> tuple[dict[str, Any], dict[str, Any], str]:
+    return asdict(entry), asdict(puzzle.describe(puzzle.parse(entry.text))), _carried(puzzle, entry)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from fastapi import Form, Request
 
+from generator.messages import seconds as seconds_
 from service.web.errors import TooManyRequestsError
 from service.web.security.addresses import origin_of
 
@@ -75,9 +76,7 @@ class Failures:
         """Wait before a password is tried, which holds up no other request. Raises TooManyRequestsError."""
         seconds = ceil(self.delay(account, origin))
         if seconds:
-            raise TooManyRequestsError(
-                "too many wrong passwords; wait {seconds} seconds and try again", seconds=seconds
-            )
+            raise TooManyRequestsError("too many wrong passwords; wait {time} and try again", time=seconds_(seconds))
         if pause := self.pause(account):
             await sleep(pause)
 

@@ -18,7 +18,8 @@ JSON = "json"
 _Seen = Callable[[View], object]
 
 PIECES: Mapping[str, _Seen] = {
-    "status": lambda view: (view.row, view.activity, view.complaint, view.moment),
+    "status": lambda view: (view.row, view.activity, view.complaint, view.moment, view.left),
+    "figures": lambda view: (view.row, view.moment, view.activity),
     "pool": lambda view: view.pool,
     "operators": lambda view: (view.operators, view.rejections),
     "archive": lambda view: view.cells,

@@ -16,9 +16,11 @@ from service.errors import ServiceError
 from service.levels.json_objects import session_object
 from service.sessions import evolution
 from service.sessions.activity import Activity
+from service.sessions.likeness import space_like
 from service.sessions.names import LONGEST_NOTE, session_name, session_note
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, asked_sizes, family_settings
 from service.sessions.sizes import DEFAULT_SIZES, MOST_ISLANDS, MOST_KEPT, SIZES
+from service.sessions.spaces import WholeSpace
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
 from service.web.levels.models import Pieces
@@ -95,7 +97,8 @@ class NewSession(Budget):
     best, `batch` how many a generation has, `population` how many breed, and `patience` after how many evaluations
     without gain it begins a new population. `islands` are populations that breed apart, and after every `migration`
     generations send their best to the next one. `keep` is what stays of the session while it runs: `everything` or
-    `pool+archive`.
+    `pool+archive`. In place of family, preset and settings, `like` names a stored level: the session begins with it,
+    and makes levels as the session did that found it. `levels_of` names a session whose levels it makes anew.
     """
 
     family: Short = default_family()
@@ -117,16 +120,27 @@ class NewSession(Budget):
     keep: Short = ""
     seed: Annotated[int, Field(ge=0, le=LARGEST)] | None = None
     name: Short = ""
+    like: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
+    levels_of: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
 
     def kept_name(self) -> str | None:
         """The name of the session, None where it has none. Raises RefusedError."""
         return session_name(self.name) if self.name else None
 
-    def session_settings(self) -> SessionSettings:
-        """Everything that decides the session. Raises PuzzleError, OptimiserError or ServiceError."""
+    def settings_in(self, database: Database) -> SessionSettings:
+        """The same as `session_settings`, also where a level or a session of the database decides what is made."""
+        return self.session_settings(space_like(database, self.like, self.levels_of))
+
+    def session_settings(self, found: tuple[str, WholeSpace] | None = None) -> SessionSettings:
+        """Everything that decides the session; `found` takes the place of the family, its preset and its settings.
+
+        Raises PuzzleError, OptimiserError or ServiceError.
+        """
+        family, whole = found or (self.family, None)
+        given = {name: _listed(value) for name, value in self.settings.items()}
         return evolution.session_settings(
-            self.family,
-            family_settings(self.family, self.preset, {name: _listed(value) for name, value in self.settings.items()}),
+            family,
+            {} if whole else family_settings(family, self.preset, given),
             seed=secrets.randbelow(SEEDS) if self.seed is None else self.seed,
             asked=asked_objective(self.objective, self.weights),
             replacement=self.replacement,
@@ -135,6 +149,7 @@ class NewSession(Budget):
             axes=self.axes,
             sizes=asked_sizes({option.name: getattr(self, option.name) for option in SIZES}),
             keep=self.keep,
+            whole=whole,
         )
 
 
@@ -204,13 +219,14 @@ class SessionsResponse(RowResponse):
 
 
 class PointResponse(RowResponse):
-    """A session as it was after one generation."""
+    """A session as it was after one generation; older programs did not say when that was."""
 
     generation: int
     evaluations: int
     best: float | None
     mean: float | None
     diversity: float | None
+    created_at: str | None
 
 
 class OperatorResponse(RowResponse):

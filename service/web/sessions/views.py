@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from generator.messages import Message
 from service.sessions.activity import Activity
 from service.sessions.processes import SessionProcesses
+from service.sessions.remaining import Remaining, remaining
 from service.sessions.status import Status, status
 from storage import health, queries
 from storage.database import Database
 from storage.errors import UnknownSessionError
 from storage.health import Moment, OperatorRow, RejectionRow
+from storage.progress import worked
 from storage.queries import CellRow, EventRow, SessionRow
 from storage.runs import RunRow, runs
 from storage.summaries import LevelSummary
@@ -26,13 +28,14 @@ SPARKS = 40
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A session as a list shows it; `complaint` says why its process broke down."""
+    """A session as a list shows it; `complaint` says why its process broke down, `best_level` is the id of a level."""
 
     row: SessionRow
     activity: Activity
     complaint: Message
     evaluations_per_second: float | None
     course: Sequence[float | None]
+    best_level: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,7 @@ class View:
     cells: Sequence[CellRow]
     events: Sequence[EventRow]
     runs: Sequence[RunRow]
+    left: Remaining
 
     @property
     def evaluations_per_second(self) -> float | None:
@@ -62,7 +66,8 @@ def summary(database: Database, processes: SessionProcesses, row: SessionRow) ->
     runs = activity is Activity.RUNNING
     pace = health.moment(database, row.id).evaluations_per_second if runs else None
     course = [point.best for point in health.history(database, row.id, SPARKS)]
-    return Summary(row, activity, _complaint(processes, row.id, activity), pace, course)
+    best = health.best_levels_of(database, [row.id]).get(row.id)
+    return Summary(row, activity, _complaint(processes, row.id, activity), pace, course, best)
 
 
 def summaries(database: Database, processes: SessionProcesses, rows: Iterable[SessionRow]) -> list[Summary]:
@@ -93,6 +98,7 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
         cells=queries.archive(database, session_id),
         events=health.newest_events(database, session_id, EVENTS),
         runs=runs(database, session_id)[-RUNS:],
+        left=remaining(row.stop, worked(database, session_id), row.evaluations, moment.evaluations_per_second),
     )
 
 

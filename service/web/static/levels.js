@@ -1,10 +1,12 @@
-/** The gallery and the pages of levels: filters that are open where there is room, and links to copy. */
+/** The gallery and the pages of levels: filters that are open where there is room, replays, and links to copy. */
 
 import { notify } from "/static/main.js";
 
 const ROOM = "(min-width: 761px)";
+const HOVER = "(hover: hover) and (prefers-reduced-motion: no-preference)";
+const PAUSE = 200;
 
-/** Open the filters on a wide screen, also when a phone is turned. */
+/** Open the filters on a wide screen, also when a phone is turned; they apply at once, without a button. */
 function unfold(filters) {
   const wide = matchMedia(ROOM);
   const follow = () => {
@@ -12,6 +14,7 @@ function unfold(filters) {
   };
   wide.addEventListener("change", follow);
   follow();
+  filters.querySelectorAll("[data-without-script]").forEach((button) => button.remove());
 }
 
 /** Let a button copy the link that a field has, as an address that others can open. */
@@ -26,5 +29,36 @@ function offerCopy(button) {
   });
 }
 
+/** Replay the solution in the picture of a card, a moment after the pointer or the focus has come to it. */
+function replay(card) {
+  const picture = card.querySelector("img.board");
+  if (picture.dataset.still || !matchMedia(HOVER).matches) {
+    return;
+  }
+  picture.dataset.still = picture.src;
+  const begin = setTimeout(() => {
+    picture.src = card.dataset.replay;
+  }, PAUSE);
+  const end = () => {
+    clearTimeout(begin);
+    picture.src = picture.dataset.still;
+    delete picture.dataset.still;
+    card.removeEventListener("pointerleave", end);
+    card.removeEventListener("focusout", end);
+    picture.removeEventListener("error", end);
+  };
+  card.addEventListener("pointerleave", end);
+  card.addEventListener("focusout", end);
+  picture.addEventListener("error", end);
+}
+
+for (const event of ["pointerover", "focusin"]) {
+  document.addEventListener(event, ({ target }) => {
+    const card = target.closest?.("[data-replay]");
+    if (card) {
+      replay(card);
+    }
+  });
+}
 document.querySelectorAll(".filters").forEach(unfold);
 document.querySelectorAll("button[data-copy]").forEach(offerCopy);

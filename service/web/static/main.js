@@ -1,11 +1,25 @@
 /** What every page does: local times, notices of failed requests. */
 
+const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
+/** Seconds after which a time is told whole. */
+const OLD = 7 * 86400;
+
 /** Show the times of a part of the page as the visitor's clock has them. */
 function localise(part) {
   const form = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
   for (const time of part.querySelectorAll("time[datetime]")) {
-    time.textContent = form.format(new Date(time.dateTime));
+    const moment = new Date(time.dateTime);
+    time.title = form.format(moment);
+    time.textContent = (time.dataset.ago !== undefined && ago(moment)) || time.title;
   }
+}
+
+/** "3 hours ago", or "" where it is too long ago or to come. */
+function ago(moment) {
+  const seconds = Math.round((Date.now() - moment) / 1000);
+  if (seconds < 0 || seconds >= OLD) return "";
+  const [unit, size] = UNITS.find(([, size]) => seconds >= size) ?? UNITS.at(-1);
+  return new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: "auto" }).format(-Math.floor(seconds / size), unit);
 }
 
 /** Say something for a while. */
@@ -18,6 +32,7 @@ export function notify(text) {
 }
 
 localise(document);
+setInterval(() => localise(document), 30_000);
 document.body.addEventListener("htmx:load", (event) => localise(event.detail.elt));
 document.body.addEventListener("htmx:responseError", (event) => {
   const text = document.createElement("div");

@@ -15,6 +15,9 @@ function count() {
     output.value = number;
     output.hidden = number === 0;
   }
+  for (const bar of document.querySelectorAll(".selection.fixed")) {
+    bar.toggleAttribute("data-some", number > 0);
+  }
   for (const all of document.querySelectorAll("[data-select-all]")) {
     all.closest("label").hidden = false;
     all.checked = number > 0 && number === checkboxes().length;

@@ -30,7 +30,7 @@ function line(name, scale, stroke, dash) {
 /** How an axis looks. */
 function axis(written, options) {
   const values = (_, figures) => figures.map(written);
-  return { stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, values, ...options };
+  return { labelSize: 24, stroke: colour("--muted"), grid: { stroke: colour("--line"), width: 1 }, ticks: { stroke: colour("--line") }, values, ...options };
 }
 
 /** Draw the chart anew. */
@@ -41,7 +41,11 @@ function draw() {
     width: holder.clientWidth,
     height: HEIGHT,
     scales: { x: { time: false }, diversity: { range: [0, 1] } },
-    axes: [axis(exact, {}), axis(number, { scale: "score", size: 60 }), axis(number, { scale: "diversity", side: 1, grid: { show: false } })],
+    axes: [
+      axis(exact, { label: holder.dataset.evaluations }),
+      axis(number, { label: holder.dataset.score, scale: "score", size: 60 }),
+      axis(number, { label: holder.dataset.share, scale: "diversity", side: 1, grid: { show: false } }),
+    ],
     series: [
       { label: holder.dataset.evaluations, value: (_, figure) => exact(figure) },
       line("best", "score", "--accent"),
@@ -98,6 +102,22 @@ function showControls() {
   }
 }
 
+/** Let the clocks of a session that works go on between two generations. */
+function tick() {
+  for (const clock of page.querySelectorAll(".clock:not([data-ticks=''])")) {
+    const seconds = Math.max(0, Number(clock.dataset.seconds) + (clock.dataset.ticks === "up" ? 1 : -1));
+    clock.dataset.seconds = seconds;
+    clock.textContent = duration(seconds);
+  }
+}
+
+/** Seconds as the pages write them: 2:05, or 1:02:05. */
+function duration(seconds) {
+  const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const two = (figure) => String(figure).padStart(2, "0");
+  return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
 /** Say whether the page is up to date. */
 function showBroken(broken) {
   document.getElementById("broken").hidden = !broken;
@@ -108,6 +128,7 @@ holder.addEventListener("htmx:sseBeforeMessage", (event) => {
   add(JSON.parse(event.detail.data));
 });
 page.addEventListener("htmx:sseMessage", showControls);
+setInterval(tick, 1000);
 page.addEventListener("htmx:sseOpen", () => {
   showBroken(false);
   load();

@@ -2,8 +2,11 @@
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
+
+from distributed import get_worker
 
 from optimiser.errors import ReplayMismatchError
 
@@ -42,9 +45,12 @@ def deadly(prepared: Notebook, deaths: Path, number: int) -> int:
     return number
 
 
-def notebook_after(deaths: Path) -> Notebook:
-    """A notebook; kills its process as often as the file `deaths` has letters, and takes one off each time."""
-    return Notebook(str(deadly(Notebook(""), deaths, 0)))
+def unlucky(prepared: Notebook, number: int) -> int:
+    """The number; somebody kills every worker of a cluster that has it."""
+    with suppress(ValueError):
+        get_worker()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
 
 
 def nothing() -> None:

@@ -20,8 +20,8 @@ from optimiser.executors import Cluster, executor_at
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
-from tests.optimiser.executors.calls import notebook, notebook_after, said
-from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, wait_until
+from tests.optimiser.executors.calls import notebook, said, unlucky
+from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, evaluating, wait_until
 from tests.optimiser.test_session import SETTINGS, record
 
 pytestmark = pytest.mark.process
@@ -93,12 +93,22 @@ def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
     assert not mine.exists()
 
 
-def test_workers_that_die_before_a_call_begins_are_not_held_against_it(machines, tmp_path):
-    deaths = tmp_path / "deaths"
-    deaths.write_text("x" * 5)
-    with closing(executor_at(machines.cluster, partial(notebook_after, deaths))) as executor:
-        assert executor.alone(2, said, 4) == ("0", 4)
-    assert deaths.read_text() == ""
+def test_a_worker_that_dies_while_a_session_connects_is_no_loss(machines, tmp_path):
+    told, worker = [], evaluating(machines.workers[0].pid)[0]
+    os.kill(worker, signal.SIGSTOP)
+    death = threading.Timer(2.0, os.kill, (worker, signal.SIGKILL))
+    death.start()
+    cluster = replace(machines.cluster, tell=lambda message: told.append(str(message)))
+    with closing(executor_at(cluster, partial(notebook, "cenote", tmp_path))) as executor:
+        executor.start()
+        assert executor.submit(said, 3).result() == ("cenote", 3)
+    death.join()
+    assert told == []
+
+
+def test_workers_that_others_kill_are_not_held_against_a_call_however_many(machines, tmp_path):
+    with closing(executor_at(machines.cluster, partial(notebook, "cenote", tmp_path))) as executor:
+        assert executor.alone(2, unlucky, 4) == 4
 
 
 def test_a_candidate_that_kills_its_workers_fails_as_it_does_with_local_processes(machines, tmp_path):

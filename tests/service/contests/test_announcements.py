@@ -9,5 +9,6 @@ def test_a_contest_that_would_close_too_early_is_refused_in_one_line():
     with pytest.raises(ContestError) as refusal:
         announcement("May", "", "\n2026-05-02\n12:00", "2026-05-01 12:00\r\n")
     assert str(refusal.value) == (
-        "the contest would close (2026-05-01 12:00) before it opens (2026-05-02 12:00); give a later time to close"
+        "the contest would close (2026-05-01 12:00 UTC) before it opens (2026-05-02 12:00 UTC); "
+        "give a later time to close"
     )

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator import get_declaration
-from service.contests.ranking import champions, copies, ranking, rankings, scores
+from service.contests.ranking import champions, copies, overall, place_of, ranking, rankings, scores
 from storage.contests import Part
 from storage.submissions import SubmissionRow
 
@@ -93,6 +93,24 @@ def test_levels_of_other_puzzles_are_ranked_by_what_they_count() -> None:
     }
     assert rankings([], orders) == {}
     assert scores(rankings(answers, orders)) == [], "points are for two rankings"
+
+
+def test_the_overall_table_adds_the_points_of_all_levels_and_equals_share_a_rank() -> None:
+    extra = [row(7, "anna", 9, 3, 1), row(8, "Emil", 8, 4, 2)]
+    found = overall({"main": rankings(ANSWERS, ORDERS), "extra": rankings(extra, ORDERS)})
+    main = {"Anna": 17 + 19.5, "David": 20 + 18.5, "Cecilia": 19 + 17.5, "Bertil": 18 + 16.5}
+    assert {one.player: one.points["main"] for one in found if "main" in one.points} == main
+    assert [(one.rank, one.player, one.total) for one in found[:3]] == [
+        (1, "Anna", main["Anna"] + 19 + 19.5),
+        (2, "David", 38.5),
+        (2, "Emil", 20 + 18.5),
+    ]
+
+
+def test_the_place_of_a_player_is_found_by_what_the_name_looks_like() -> None:
+    table = ranking(ANSWERS, BY_MOVES)
+    assert place_of(table, "BERTIL") == 3
+    assert place_of(table, "Emil") is None
 
 
 def test_equal_answers_of_different_players_are_found() -> None:

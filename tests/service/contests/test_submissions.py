@@ -10,17 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sqlalchemy import select
 
-from service.contests.announcements import announcement, publish_answers
+from service.contests.announcements import announcement
 from service.contests.competition import competition, current
 from service.contests.names import skeleton
 from service.contests.submissions import SHORTEST_BOUND, accepted, boards_of, entrant, longest, require_open
 from service.contests.verdicts import judged
-from service.errors import ContestError, NotOpenError, RefusedError
+from service.errors import NotOpenError, RefusedError
 from storage import contests
 from storage.audit import Actor, audit_entries
 from storage.contests import ContestState, KnownAnswer, NewContestLevel, Part
 from storage.database import Database
-from storage.errors import NameTakenError, UnknownContestError, UnknownPlayerError
+from storage.errors import ContestFixedError, NameTakenError, UnknownContestError, UnknownPlayerError
 from storage.players import release_name
 from storage.submissions import remove_submission, submissions, submitted_answer
 from storage.tables.contests import Player
@@ -164,11 +164,11 @@ def test_the_first_and_the_last_moment_are_in_time(database: Database, clock: Cl
 
 
 def test_answers_become_public_only_when_it_is_over(database: Database, clock: Clock) -> None:
-    with pytest.raises(ContestError, match="not over"):
-        publish_answers(database, 1, Actor("anian"))
+    with pytest.raises(ContestFixedError, match="not over"):
+        contests.publish_answers(database, 1, Actor("anian"))
     clock.time = "2026-06-01T00:00:00.000+00:00"
     assert not contests.get_contest(database, 1).shows_answers(clock.time)
-    publish_answers(database, 1, Actor("anian"))
+    contests.publish_answers(database, 1, Actor("anian"))
     row = contests.get_contest(database, 1)
     assert row.shows_answers(clock.time)
     assert not replace(row, closes_at="2026-07-01").shows_answers(clock.time), "an older program opened it again"

@@ -5,10 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from optimiser.recorder import GenerationRecord
+from optimiser.session import Session
 from optimiser.settings import SessionSettings
+from service.sessions.evolution import carry_on
+from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.maintenance import upgrade
-from storage.queries import generations, get_session
+from storage.queries import best_levels, generations, get_session
 from storage.recorder import load_snapshot, start_session
 from tests.service.conftest import Invoke
 from tests.service.records import everything
@@ -57,6 +61,38 @@ def test_a_session_of_other_settings_than_the_defaults_is_the_same_in_parts(evol
     evolve("whole", 160)
     evolve("parts", 24, 80, 160)
     assert everything(Path("parts.db")) == everything(Path("whole.db"))
+
+
+class Reader:
+    """A watcher that looks into the database whenever it is told of a generation."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        self.told: list[int] = []
+
+    def began(self, *_: object) -> None: ...
+
+    def warned(self, message: str) -> None:
+        raise AssertionError(message)
+
+    def generation(self, _: Session, record: GenerationRecord) -> None:
+        self.told.append(record.number)
+        assert record.number <= get_session(self._database, 1).generation
+        assert set(record.pool) <= {level.identity for level in best_levels(self._database, limit=None)}
+
+    def interrupted(self) -> None: ...
+
+
+@pytest.mark.parametrize("gather", [0.0, 1000.0])
+def test_a_watcher_is_told_of_every_generation_once_and_when_it_is_in_the_database(
+    tmp_path: Path, gather: float
+) -> None:
+    with Database.create(f"sqlite:///{tmp_path}/levels.db") as database:
+        start_session(database, OWN)
+        reader = Reader(database)
+        carry_on(database, 1, 0, reader, StopConditions(evaluations=80), gather=gather)
+        assert reader.told == list(range(1, 11))
+        assert get_session(database, 1).generation == 10
 
 
 @pytest.mark.parametrize("revision", ["0001", "0002", "0003", "0004"])

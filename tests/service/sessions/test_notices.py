@@ -1,6 +1,7 @@
 """Notices reach commands and webhooks, and nothing that becomes of them touches the session."""
 
 import json
+import os
 import shlex
 import shutil
 import signal
@@ -17,13 +18,18 @@ from typing import Any
 import pytest
 from httpx2 import Client
 
+from optimiser.pool import Replacement
 from optimiser.session import Session
 from service.errors import ServiceError
+from service.sessions.evolution import session_settings
 from service.sessions.notice_targets import NoticeCommand, NoticeError, NoticeOptions, Target, Webhook
 from service.sessions.notices import Notices, NoticingWatcher
+from service.sessions.objectives import AskedObjective
+from service.sessions.processes import SessionProcesses
 from service.sessions.stop_conditions import Interruption, StopConditions
 from storage.database import Database
 from storage.errors import SessionBusyError
+from storage.locks import holder
 from storage.queries import events, get_session
 from storage.recorder import start_session
 from tests.service.conftest import Invoke, Start, refused
@@ -344,6 +350,33 @@ def test_the_operator_of_a_service_says_where_its_sessions_tell_and_no_visitor(
             assert monotonic() < deadline
             sleep(0.05)
     assert not Path("owned").exists()
+
+
+@pytest.mark.process
+def test_a_service_tells_of_a_session_that_was_killed(hook: Hook, tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path}/levels.db"
+    processes = SessionProcesses(url, NoticeOptions(url=hook.url))
+    endless = session_settings(
+        "sokoban",
+        {"type": ["b"], "size": [3]},
+        5,
+        AskedObjective(),
+        Replacement.CROWDING,
+        StopConditions(evaluations=10**6),
+    )
+    with Database.create(url) as database:
+        session = processes.start(database, endless, 0)
+        deadline = monotonic() + 60
+        while not get_session(database, session).generation:
+            assert monotonic() < deadline
+            sleep(0.05)
+        process = holder(database.path, session)
+        assert process
+        os.kill(process, signal.SIGKILL)
+        while "failure" not in hook.told:
+            assert monotonic() < deadline
+            sleep(0.05)
+    assert hook.taken[-1]["text"] == f"the session was killed; to go on with it: cenote resume {session}"
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ Serve = Callable[..., str]
 @contextmanager
 def served(url: str, *options: str) -> Iterator[str]:
     """The address of `cenote serve` for a database; it ends with the block."""
-    command = [CENOTE, "serve", "--port", "0", "--storage", url, *options]
+    command = [str(CENOTE), "serve", "--port", "0", "--storage", url, *options]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:
         assert process.stdout

@@ -17,6 +17,7 @@ from starlette.routing import Route
 from service.accounts.passwords import keep_account
 from service.web.app import create_app
 from service.web.kept_pages import KeptPages
+from service.web.page_shelf import PageShelf
 from service.web.security.forgery import token_of
 from service.web.settings import WebSettings
 from storage.database import Database
@@ -61,7 +62,7 @@ class Counter:
     def app(self) -> Starlette:
         routes = [Route(f"/{name}", getattr(self, name)) for name in ("page", "slow", "missing", "stream")]
         session = Middleware(SessionMiddleware, secret_key="key")
-        kept = Middleware(KeptPages, seconds=1.0, clock=lambda: self.time)
+        kept = Middleware(KeptPages, shelf=PageShelf(1.0, lambda: self.time))
         return Starlette(routes=[*routes, Route("/change", self.change, methods=["POST"])], middleware=[session, kept])
 
 
@@ -130,7 +131,7 @@ def test_many_who_come_at_once_wait_for_one_page_even_if_it_takes_longer_than_it
         async def send(message) -> None:
             sent.extend([message["status"]] if message["type"] == "http.response.start" else [])
 
-        kept = KeptPages(app, 1.0, lambda: site.time)
+        kept = KeptPages(app, PageShelf(1.0, lambda: site.time))
         await asyncio.gather(*(kept({**scope, "server": ("x", 80), "session": {}}, None, send) for _ in range(20)))
         return sent
 
@@ -173,3 +174,67 @@ def test_forms_of_kept_pages_can_be_sent(keeping: TestClient) -> None:
     data = {"csrf": token(keeping), "state": "shortlisted"}
     assert keeping.post("/curation/1", data=data).status_code == 303
     assert 'href="/levels/1"' in keeping.get("/curation").text
+
+
+def at_once(client: TestClient, path: str, **changed: str) -> bytes | None:
+    """What a connection sends by itself to a browser that asks for a page, with the cookies that it has."""
+    cookies = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    fields = {"host": "levels.example", "cookie": cookies, **changed}
+    asked = [(name.encode(), value.encode()) for name, value in fields.items()]
+    answer = client.app.state.at_once(path.encode(), asked, "192.0.2.7")
+    return b"".join(answer) if answer else None
+
+
+def seen(client: TestClient, path: str) -> Response:
+    """A page that is kept, as a browser has seen it with the cookie that it has."""
+    return [client.get(path) for _ in range(3)][-1]
+
+
+def test_a_connection_knows_what_the_application_would_answer(keeping: TestClient) -> None:
+    page, sent = seen(keeping, "/contests?limit=5"), at_once(keeping, "/contests?limit=5")
+    assert sent
+    fields, body = sent.decode().split("\r\n\r\n", 1)
+    assert body == page.text
+    assert sorted(fields.split("\r\n")) == sorted(f"{name}: {value}" for name, value in page.headers.items())
+    assert keeping.cookies["cenote"].encode() not in sent
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"cookie": "cenote=forged"},
+        {"cookie": ""},
+        {"host": "other.example"},
+        {"hx-request": "true"},
+        {"accept-language": "zh-CN"},
+        {"content-length": "9"},
+        {"authorization": "Bearer token"},
+    ],
+    ids=str,
+)
+def test_a_connection_does_not_answer_what_it_does_not_know(keeping: TestClient, changed: dict[str, str]) -> None:
+    seen(keeping, "/contests")
+    assert at_once(keeping, "/contests")
+    assert at_once(keeping, "/contests", **changed) is None
+
+
+def test_a_connection_shows_everybody_his_own_page(keeping: TestClient) -> None:
+    seen(keeping, "/contests")
+    guest = dict(keeping.cookies)
+    assert log_in(keeping) == 303
+    assert at_once(keeping, "/contests") is None
+    seen(keeping, "/contests")
+    assert b"/logout" in (at_once(keeping, "/contests") or b"")
+    keeping.cookies.clear()
+    keeping.cookies.update(guest)
+    assert at_once(keeping, "/contests") is None
+    seen(keeping, "/contests")
+    assert b"/logout" not in (at_once(keeping, "/contests") or b"/logout")
+
+
+def test_a_connection_forgets_what_somebody_has_changed(keeping: TestClient) -> None:
+    seen(keeping, "/contests")
+    assert log_in(keeping) == 303
+    seen(keeping, "/contests")
+    keeping.post("/curation/1", data={"csrf": token(keeping), "state": "shortlisted"})
+    assert at_once(keeping, "/contests") is None

@@ -18,7 +18,8 @@ from service.web.levels.search import LevelSearch
 from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
 from storage.levels import store_level
-from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level
+from storage.lineage import best_line
+from storage.queries import ORDER_NAMES, LevelFilter, LevelRow, best_levels, get_level
 from storage.tables.base import Origin
 from tests.service.conftest import CORRIDOR, Invoke
 from tests.service.web.conftest import browsing
@@ -56,7 +57,7 @@ def link(page: str, relation: str) -> str | None:
 
 def test_the_search_of_an_address_knows_all_that_the_command_line_filters_and_orders_by():
     assert {field.name for field in fields(LevelFilter)} | {"order", "after", "limit"} == set(LevelSearch.model_fields)
-    orders = {order for name in ORDERS for order in (name, f"-{name}")}
+    orders = {order for name in ORDER_NAMES for order in (name, f"-{name}")}
     assert {LevelSearch(order=order).sorting for order in orders} == orders
 
 
@@ -103,6 +104,55 @@ def test_cards_show_what_curators_say_and_searches_are_links(client: TestClient,
     assert all(said in page for said in ("Approved", "4 stars", 'href="/levels?tag=narrow"'))
     assert 'href="/levels?state=approved"' in page
     assert cards(client.get("/levels?state=rejected").text) == []
+
+
+def test_the_gallery_counts_what_it_finds(client: TestClient, database: Database) -> None:
+    for query, wanted in (("", LevelFilter()), ("type=b&depth_min=20", LevelFilter(type="b", depth_min=20))):
+        count = len(best_levels(database, wanted, limit=None))
+        assert f"<strong>{count} levels</strong>" in client.get(f"/levels?{query}").text
+
+
+def test_capital_letters_make_no_difference_to_words_of_a_search(client: TestClient, best: LevelRow, url: str) -> None:
+    with Database.open(url) as database:
+        tag_levels(database, [best.id], "Narrow", "anian")
+    page = client.get(f"/levels?type=B&tag=narrow&objective={best.objective.upper()}&family=Sokoban").text
+    assert cards(page) == [best.id]
+    assert '<option value="b" selected>' in page
+    assert '<option value="Narrow" selected>' in page
+
+
+def test_levels_of_several_puzzles_stand_in_one_order_only_where_it_compares_them(
+    client: TestClient, database: Database
+) -> None:
+    linjat = stored(database, "2.\n  ", "linjat")
+    page = client.get("/levels").text
+    assert re.findall(r"<h2>(\w+) <", page) == ["Linjat", "Sokoban"]
+    assert 'href="/levels?family=sokoban"' in page
+    assert cards(page)[0] == linjat
+    assert "<h2>Sokoban" not in client.get("/levels?depth_min=20").text, "where no level of another puzzle is"
+    newest = client.get("/levels?order=-id").text
+    assert cards(newest)[0] == linjat
+    assert "<h2>Sokoban" not in newest
+    assert linjat not in cards(client.get("/levels?family=sokoban&order=depth").text)
+
+
+def test_levels_are_ordered_by_the_stars_of_curators(client: TestClient, database: Database) -> None:
+    ids = [row.id for row in best_levels(database, limit=4)]
+    for level_id, rating in zip(ids, (2, 5, 1, 3), strict=True):
+        rate_levels(database, [level_id], rating, "anian")
+    assert cards(client.get("/levels?order=-stars").text) == [ids[1], ids[3], ids[0], ids[2]]
+    first = client.get("/levels?order=stars&limit=3").text
+    assert cards(first) == [ids[2], ids[0], ids[3]]
+    assert cards(client.get(link(first, "next")).text) == [ids[1]]
+
+
+@pytest.mark.process
+def test_a_replay_is_a_small_picture_that_moves(client: TestClient, best: LevelRow) -> None:
+    answer = client.get(f"/levels/{best.id}/replay.svg")
+    assert answer.headers["content-type"] == "image/svg+xml"
+    assert answer.text.count("<set ") == min(120, best.moves)
+    again = client.get(f"/levels/{best.id}/replay.svg", headers={"If-None-Match": answer.headers["etag"]})
+    assert again.status_code == 304
 
 
 def test_a_search_without_levels_says_so(client: TestClient) -> None:
@@ -214,6 +264,40 @@ def test_the_lineage_leads_from_level_to_level_up_to_the_first(client: TestClien
     parent = client.get(f"/levels/{made.parents[0]}").text
     assert "Levels made from it" in parent
     assert f'href="/levels/{made.id}"' in parent
+
+
+def test_the_way_goes_on_along_the_search_that_led_to_a_level(client: TestClient, database: Database) -> None:
+    rows = best_levels(database, LevelFilter(depth_min=20), "branching", limit=None)
+    page = client.get("/levels?depth_min=20&order=branching").text
+    address = re.findall(r'class="wrap" href="(/levels/\d+\?search=[^"]+)"', page)[0]
+    seen = []
+    while address:
+        seen.append(int(re.findall(r"/levels/(\d+)", address)[0]))
+        page = client.get(address).text
+        address = link(page, "next")
+    assert seen == [row.id for row in rows]
+    assert link(page, "prev").startswith(f"/levels/{rows[-2].id}?")
+    assert 'rel="next"' not in client.get(f"/levels/{rows[0].id}").text
+    assert client.get(f"/levels/{rows[0].id}?search=colour%3Dred").status_code == 422
+
+
+@pytest.mark.process
+def test_the_lineage_is_a_film_with_what_has_changed_marked(client: TestClient, database: Database) -> None:
+    made = next(row for row in best_levels(database, limit=None) if row.parents)
+    line = best_line(database, made.id, 100)
+    page = client.get(f"/levels/{made.id}").text
+    first, second = line[-1].level_id, line[-2].level_id
+    assert f'src="/levels/{first}/picture.svg"' in page.partition("data-film")[2]
+    assert f'src="/levels/{second}/change.svg?parent={first}"' in page
+    family = get_family("sokoban")
+    drawn = client.get(f"/levels/{second}/change.svg?parent={first}").text
+    assert drawn != family.render(family.parse(get_level(database, second).text))
+    same = client.get(f"/levels/{first}/change.svg?parent={first}").text
+    assert same == family.render(family.parse(get_level(database, first).text))
+    with Image.open(BytesIO(client.get(f"/levels/{made.id}/lineage.gif").content)) as image:
+        assert image.n_frames == len(line)
+    other = stored(database, "2.\n  ", "linjat")
+    assert client.get(f"/levels/{other}/change.svg?parent={first}").status_code == 422
 
 
 def test_a_level_says_which_island_found_it_and_each_of_its_ancestors(cenote: Invoke, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from threading import get_ident
+from urllib.request import urlopen
 
+import jsonschema_rs
 import pytest
 import schemathesis
 from fastapi.testclient import TestClient
@@ -65,3 +67,33 @@ def test_the_page_for_programs_is_described_in_the_thread_that_reads_all_request
 
 def test_everything_is_described() -> None:
     assert {"GET /api/levels", "GET /api/sessions", "GET /api/curation", "GET /api/contests"} <= OPERATIONS.keys()
+
+
+def test_the_description_says_which_scope_an_operation_needs() -> None:
+    paths = DESCRIBED.raw_schema["paths"]
+    asked = {
+        "/api/levels": {"get": [{"token": ["read"]}]},
+        "/api/curation": {"get": [{"token": ["read"]}], "post": [{"token": ["curator"]}]},
+        "/api/sessions": {"get": [{"token": ["read"]}], "post": [{"token": ["author"]}]},
+        "/api/contests": {"get": None, "post": [{"token": ["organiser"]}]},
+    }
+    assert {
+        path: {method: operation.get("security") for method, operation in paths[path].items()} for path in asked
+    } == asked
+
+
+@pytest.mark.parametrize("label", sorted(OPERATIONS))
+def test_every_body_has_an_example_that_fits(label: str) -> None:
+    definition = OPERATIONS[label].definition.raw
+    content = definition.get("requestBody", {}).get("content", {}).get("application/json")
+    if content and "$ref" in content["schema"]:
+        name = content["schema"]["$ref"].rpartition("/")[2]
+        (example,) = DESCRIBED.raw_schema["components"]["schemas"][name]["examples"]
+        schema = {**content["schema"], "components": DESCRIBED.raw_schema["components"]}
+        jsonschema_rs.Draft202012Validator(schema).validate(example)
+
+
+def test_the_page_has_an_example_of_every_operation(address: str) -> None:
+    text = urlopen(f"{address}/api").read().decode()
+    assert text.count('class="try stack"') == len(OPERATIONS)
+    assert f"curl {address}/api/levels" in text

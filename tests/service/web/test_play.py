@@ -95,3 +95,32 @@ def test_too_many_texts_from_one_address_are_not_read(url: str) -> None:
         answers = [client.post("/api/play/levels", json={"text": "", "family": "chess"}) for _ in range(61)]
     assert [answer.status_code for answer in answers] == [*(60 * [422]), 429]
     assert "try again" in answers[-1].json()["detail"]
+
+
+def test_a_pasted_level_keeps_its_title_its_author_and_its_solution(client: TestClient) -> None:
+    text = f"{CORRIDOR}Title: Along\nAuthor: anian\nSolution: R\n"
+    pasted = client.post("/play", data={"csrf": token(client), "text": text})
+    shown = game(client.get(pasted.headers["location"]).text)
+    assert [shown[name] for name in ("title", "author", "solution")] == ["Along", "anian", "R"]
+    assert game(client.get(str(shown["share"])).text) == shown
+
+
+def test_of_several_pasted_levels_each_keeps_what_the_text_says_of_it(client: TestClient) -> None:
+    page = client.post("/play", data={"csrf": token(client), "text": f"{TWO}Author: anian\nSolution: R\n"}).text
+    links = re.findall(r'<a href="(/play\?z=[^"]+)"><strong>', page)
+    second = game(client.get(links[1]).text)
+    assert (second["title"], second["author"], second["solution"]) == ("<b>Second</b>", "anian", "R")
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [("#####\n#@$$#\n#####", "sokoban"), ("2.3\n3.x\n...", "linjat"), ("abc\nabd\naab", "watersort")],
+)
+def test_a_text_that_is_refused_stays_in_the_form_and_the_family_is_named_that_it_looks_like(
+    client: TestClient, text: str, family: str
+) -> None:
+    answer = client.post("/play", data={"csrf": token(client), "text": text})
+    assert answer.status_code == 422
+    assert f"this looks like {family}" in answer.text
+    assert answer.text.count("this looks like") == 1
+    assert text.split("\n", maxsplit=1)[0] in answer.text

@@ -80,6 +80,34 @@ def test_a_click_on_the_floor_is_a_walk_and_the_wheel_takes_it_back(room: Page) 
     expect_figures(room, 5, 0)
 
 
+def test_a_move_that_is_not_possible_is_refused_in_words(room: Page) -> None:
+    word = room.locator("#player-word")
+    room.keyboard.press("ArrowLeft")
+    expect(word).to_be_hidden()
+    room.keyboard.press("ArrowLeft")
+    expect(word).to_have_text("A wall is in the way.")
+    expect(room.locator("#player-stage")).to_have_class("is-refusing")
+    room.mouse.click(*Board(room, 8, 6).middle(0, 0))
+    expect(word).to_have_text("There is no way to walk there.")
+    room.keyboard.press("ArrowRight")
+    expect(word).to_be_hidden()
+
+
+def test_an_answer_is_held_against_the_best_one(room: Page) -> None:
+    verdict = """async (best) => (await import("/static/player/ending.js")).verdict(
+        {figures: [{name: "moves", value: 9}, {name: "pushes", value: 3}]}, best)"""
+    for lower, upper, said in [
+        (3, 3, "3 pushes, proven optimal"),
+        (2, 2, "3 pushes; best possible 2"),
+        (1, 4, "3 pushes; better than the best known 4"),
+        (1, 3, "3 pushes, as good as the best known"),
+        (1, 2, "3 pushes; best known 2"),
+        (0, None, "Solved in 3 pushes"),
+    ]:
+        best = {"figure": "pushes", "unit": "pushes", "lower": lower, "upper": upper}
+        assert room.evaluate(verdict, best) == said
+
+
 def test_the_buttons_have_names_and_are_pressed_by_keys(room: Page) -> None:
     room.keyboard.press("ArrowDown")
     room.get_by_role("button", name="Undo", exact=True).focus()
@@ -245,7 +273,7 @@ def test_what_was_not_touched_is_not_painted_again(browser: Browser, site: Playe
             window.painted = 0;
             const paint = CanvasRenderingContext2D.prototype.drawImage;
             CanvasRenderingContext2D.prototype.drawImage = function (...rest) {
-                window.painted += 1;
+                if (this.canvas.closest("#player-stage")) window.painted += 1;
                 return paint.apply(this, rest);
             };
         }"""
@@ -254,3 +282,76 @@ def test_what_was_not_touched_is_not_painted_again(browser: Browser, site: Playe
     expect_figures(page, 1, 1)
     page.wait_for_timeout(100)
     assert page.evaluate("painted") == 3
+
+
+def test_a_box_is_dragged_to_where_it_can_be_pushed(room: Page) -> None:
+    board = Board(room, 8, 6)
+    for start, end, moves in [((3, 2), (0, 0), 0), ((3, 2), (5, 4), 6)]:
+        room.mouse.move(*board.middle(*start))
+        room.mouse.down()
+        room.mouse.move(*board.middle(*end), steps=4)
+        room.mouse.up()
+        expect_figures(room, moves)
+    expect(room.locator("#player-word")).to_be_hidden()
+
+
+def test_a_checkpoint_is_gone_back_to_whatever_was_tried_since(room: Page) -> None:
+    for key in ("ArrowRight", "ArrowDown", "c", "Home", "ArrowDown", "ArrowDown"):
+        room.keyboard.press(key)
+    expect_figures(room, 2, 0)
+    room.reload()
+    room.get_by_role("button", name="Move 2").click()
+    expect_figures(room, 2, 1)
+
+
+def test_boxes_that_are_stuck_are_marked_for_whoever_wants_it(room: Page) -> None:
+    warning = room.locator("#player-warning")
+    for key in ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowDown"):
+        room.keyboard.press(key)
+    expect_figures(room, 4, 2)
+    expect(warning).to_be_hidden()
+    room.get_by_text("Board and replay").click()
+    room.get_by_label("Boxes that are stuck").select_option("are marked")
+    expect(warning).to_contain_text("stuck")
+    room.reload()
+    expect(warning).to_contain_text("stuck")
+    room.keyboard.press("z")
+    expect(warning).to_be_hidden()
+
+
+def test_the_board_is_as_dark_as_the_page_or_as_the_visitor_wants(room: Page) -> None:
+    board = Board(room, 8, 6)
+    middle = board.middle(1, 1)
+    box = room.locator("#player-stage").bounding_box()
+    assert box
+    x, y = (round(at) for at in (middle[0] - box["x"], middle[1] - box["y"]))
+    colour = f"""() => [...document.querySelector("#player-stage canvas").getContext("2d")
+        .getImageData({x}, {y}, 1, 1).data].slice(0, 3).reduce((sum, part) => sum + part)"""
+    assert room.evaluate(colour) > 600
+    room.get_by_text("Board and replay").click()
+    room.get_by_label("Colours of the board").select_option("dark")
+    room.wait_for_timeout(100)
+    assert room.evaluate(colour) < 200
+
+
+@pytest.mark.parametrize("family", ["sokoban", "linjat", "watersort"])
+def test_the_rules_are_three_lines_and_a_level_that_solves_itself(
+    browser: Browser, site: PlayerSite, played: list[Page], family: str
+) -> None:
+    level = {"sokoban": ROOM, "linjat": "2.\n  ", "watersort": "ba.\nab."}[family]
+    page = open_page(browser, site.add(family, level))
+    played.append(page)
+    expect(page.locator("#player-rules-list li")).to_have_count(3)
+    solves = """async (module) => {
+        const { createPlayer } = await import(module);
+        const nothing = () => {};
+        const host = { _: (text) => text, changed: nothing, moved: nothing, announce: nothing, refuse: nothing };
+        const { rules } = createPlayer(JSON.parse(document.getElementById("game").textContent).level, host);
+        const demo = createPlayer(rules.demo.level, host);
+        demo.load(rules.demo.moves);
+        return demo.solved;
+    }"""
+    assert page.evaluate(solves, f"/families/{family}/player/index.js")
+    page.get_by_text("Rules", exact=True).click()
+    page.reload()
+    expect(page.locator("#player-rules-list li").first).to_be_hidden()

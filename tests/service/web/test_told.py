@@ -82,7 +82,9 @@ def words() -> Iterator[str | Message]:
     """What families and the optimiser call things, as pages show it."""
     for name in family_names():
         declaration = get_declaration(name)
-        yield declaration.pieces
+        yield from (declaration.pieces, declaration.task)
+        for introduction in declaration.introductions.values():
+            yield from (introduction.title, introduction.help)
         for option in options_of(name):
             yield from (option.name, option.help)
         for aim in declaration.aims.values():

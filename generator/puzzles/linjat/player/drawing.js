@@ -3,9 +3,17 @@
 import { SHORT, WRONG } from "./game.js";
 import { DOT } from "./puzzle.js";
 
-const [PAPER, GRID, NUMBER, OPEN_DOT, COVERED_DOT] = ["#f7f5f0", "#d5d0c4", "#22303c", "#c0461e", "#3f7564"];
-const [GOOD_LINE, SHORT_LINE, WRONG_LINE] = ["#9cc3b4", "#c9d3dc", "#eaa79b"];
-const [CURSOR, ANCHOR] = ["#0b57d0", "#0f766e"];
+/** The colours of a grid, by the name of its skin. */
+export const SKINS = {
+  light: {
+    paper: "#f7f5f0", grid: "#d5d0c4", number: "#22303c", open: "#c0461e", covered: "#3f7564",
+    good: "#9cc3b4", short: "#c9d3dc", wrong: "#eaa79b", cursor: "#0b57d0", anchor: "#0f766e",
+  },
+  dark: {
+    paper: "#13222a", grid: "#2b424d", number: "#e4eff2", open: "#ff8a5c", covered: "#8fd6c0",
+    good: "#1f5a4b", short: "#38505d", wrong: "#7a2f2a", cursor: "#8ab4f8", anchor: "#4cd9c8",
+  },
+};
 
 const CELL = 16;
 const MIDDLE = CELL / 2;
@@ -20,28 +28,28 @@ export function lookOf(letter, arms, standing, isCursor, isAnchor) {
   return Math.max(0, LETTERS.indexOf(letter)) | (arms << 4) | (standing << 8) | (isCursor << 10) | (isAnchor << 11);
 }
 
-/** Draw a cell that looks so. */
-export function drawLook(context, look) {
+/** Draw a cell that looks so, in the colours of a skin. */
+export function drawLook(context, look, skin) {
   const letter = LETTERS[look & 15];
   const arms = (look >> 4) & 15;
   const standing = (look >> 8) & 3;
-  drawPaper(context);
-  if (arms) drawLine(context, arms, colourOf(standing));
-  if (letter === DOT) drawDot(context, arms ? COVERED_DOT : OPEN_DOT);
-  else drawNumber(context, letter);
-  if ((look >> 11) & 1) drawFrame(context, ANCHOR, 1);
-  if ((look >> 10) & 1) drawFrame(context, CURSOR, 1.5);
+  drawPaper(context, skin);
+  if (arms) drawLine(context, arms, colourOf(standing, skin));
+  if (letter === DOT) drawDot(context, arms ? skin.covered : skin.open);
+  else drawNumber(context, letter, skin);
+  if ((look >> 11) & 1) drawFrame(context, skin.anchor, 1);
+  if ((look >> 10) & 1) drawFrame(context, skin.cursor, 1.5);
 }
 
-function colourOf(standing) {
-  if (standing === WRONG) return WRONG_LINE;
-  return standing === SHORT ? SHORT_LINE : GOOD_LINE;
+function colourOf(standing, skin) {
+  if (standing === WRONG) return skin.wrong;
+  return standing === SHORT ? skin.short : skin.good;
 }
 
-function drawPaper(context) {
-  context.fillStyle = PAPER;
+function drawPaper(context, skin) {
+  context.fillStyle = skin.paper;
   context.fillRect(0, 0, CELL, CELL);
-  context.strokeStyle = GRID;
+  context.strokeStyle = skin.grid;
   context.lineWidth = 1;
   context.strokeRect(0, 0, CELL, CELL);
 }
@@ -65,8 +73,8 @@ function drawDot(context, colour) {
   context.fill();
 }
 
-function drawNumber(context, letter) {
-  context.fillStyle = NUMBER;
+function drawNumber(context, letter, skin) {
+  context.fillStyle = skin.number;
   context.font = "600 10px system-ui, sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";

@@ -2,6 +2,9 @@
 
 import { covers, isCrossing, lengthOf, lineName } from "./puzzle.js";
 
+/** What stands before a line of a history that was removed. */
+export const REMOVED = "-";
+
 /** How a line stands to the rules. */
 export const SHORT = 1;
 export const GOOD = 2;
@@ -71,5 +74,10 @@ export class Game {
   /** The lines in the order of their numbers, in the family's notation. */
   get answer() {
     return this.lines.filter(Boolean).map(lineName).join(" ");
+  }
+
+  /** All changes, also those that were taken back: lines that were drawn, and with a sign those that were removed. */
+  get history() {
+    return this.#changes.map(({ before, after }) => (after ? lineName(after) : REMOVED + lineName(before))).join(" ");
   }
 }

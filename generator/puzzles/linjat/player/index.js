@@ -1,7 +1,7 @@
 /** Plays Linjat: lines are drawn by dragging, by tapping at both ends, or with the cursor. */
 
-import { drawLook, lookOf } from "./drawing.js";
-import { Game, GOOD, SHORT, WRONG } from "./game.js";
+import { SKINS, drawLook, lookOf } from "./drawing.js";
+import { Game, GOOD, REMOVED, SHORT, WRONG } from "./game.js";
 import {
   DOT,
   Puzzle,
@@ -31,6 +31,9 @@ class LinjatPlayer {
   #isCursorShown = false;
   /** Where a line begins and where it would end now. */
   #begun = null;
+  /** The line that a hint says to draw, or to remove, or null. */
+  #hinted = null;
+  #skin = "page";
 
   warning = "";
 
@@ -43,6 +46,32 @@ class LinjatPlayer {
 
   get label() {
     return this.#host._("Linjat grid: the arrow keys move a cursor, Enter begins and ends a line.");
+  }
+
+  get rules() {
+    const { _ } = this.#host;
+    return {
+      lines: [
+        _("Draw one straight line through each number, as many cells long as it says."),
+        _("Lines do not cross, and go through no other number."),
+        _("Every dot is covered by a line."),
+      ],
+      demo: { level: "2..\n  3\n2..", moves: "A1-B1 C1-C3 A3-B3" },
+    };
+  }
+
+  get options() {
+    const { _ } = this.#host;
+    const choices = [
+      { value: "page", label: _("as light as the page") },
+      { value: "light", label: _("light") },
+      { value: "dark", label: _("dark") },
+    ];
+    return [{ name: "skin", label: _("Colours of the board"), choices }];
+  }
+
+  set(name, value) {
+    this.#skin = value;
   }
 
   get help() {
@@ -104,22 +133,41 @@ class LinjatPlayer {
     this.#game.seek(position);
   }
 
+  get history() {
+    return this.#game.history;
+  }
+
   load(text) {
-    const { _ } = this.#host;
-    const { puzzle } = this.#game;
-    const next = new Game(puzzle);
+    const next = new Game(this.#game.puzzle);
     for (const name of text.split(/[\s,]+/).filter(Boolean)) {
-      const line = lineOf(name);
-      if (!line || !puzzle.contains(line.last)) {
-        const said = name.slice(0, 20);
-        throw new Error(_("“{said}” is not a line of this grid. Write its two ends, such as B2-B5.", { said }));
-      }
-      const numbers = puzzle.numbersOn(line);
-      if (numbers.length !== 1) throw new Error(_("{name} does not go through exactly one number.", { name }));
-      next.draw(numbers[0], line);
+      const { number, line } = this.#read(name);
+      next.draw(number, line);
     }
     this.#begun = null;
     this.#game = next;
+  }
+
+  resume(text) {
+    const next = new Game(this.#game.puzzle);
+    for (const change of text.split(" ").filter(Boolean)) {
+      const isRemoved = change.startsWith(REMOVED);
+      const { number, line } = this.#read(isRemoved ? change.slice(1) : change);
+      next.draw(number, isRemoved ? null : line);
+    }
+    this.#begun = null;
+    this.#game = next;
+  }
+
+  mark(step) {
+    this.#hinted = step && lineOf(step.startsWith(REMOVED) ? step.slice(1) : step);
+    this.#host.changed();
+  }
+
+  make(step) {
+    const isRemoved = step.startsWith(REMOVED);
+    const { number, line } = this.#read(isRemoved ? step.slice(1) : step);
+    this.#game.draw(number, isRemoved ? null : line);
+    this.#host.moved(this.#game.position - 1);
   }
 
   look(column, row) {
@@ -131,13 +179,13 @@ class LinjatPlayer {
     if (isProposed) lines.push(line);
     const standings = numbers.map((number) => this.#game.standing(number));
     const standing = isProposed ? this.#fit(line) : Math.max(0, ...standings);
-    const isAnchor = Boolean(this.#begun && isSameCell(this.#begun.from, cell));
+    const isAnchor = this.#begun ? isSameCell(this.#begun.from, cell) : Boolean(this.#hinted && covers(this.#hinted, cell));
     const isCursor = this.#isCursorShown && isSameCell(this.#cursor, cell);
     return lookOf(this.#game.puzzle.letter(cell), arms(lines, cell), standing, isCursor, isAnchor);
   }
 
   draw(context, look) {
-    drawLook(context, look);
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {
@@ -176,6 +224,20 @@ class LinjatPlayer {
   }
 
   swipe() {}
+
+  /** The line of a name, and the number that it goes through. */
+  #read(name) {
+    const { _ } = this.#host;
+    const { puzzle } = this.#game;
+    const line = lineOf(name);
+    if (!line || !puzzle.contains(line.last)) {
+      const said = name.slice(0, 20);
+      throw new Error(_("“{said}” is not a line of this grid. Write its two ends, such as B2-B5.", { said }));
+    }
+    const numbers = puzzle.numbersOn(line);
+    if (numbers.length !== 1) throw new Error(_("{name} does not go through exactly one number.", { name }));
+    return { number: numbers[0], line };
+  }
 
   #point(cell) {
     this.#cursor = cell;
@@ -226,7 +288,7 @@ class LinjatPlayer {
     if (numbers.length === 1) {
       this.#game.draw(numbers[0], line);
       this.#host.moved(this.#game.position - 1);
-    } else this.#host.announce(this.#host._("{name} does not go through exactly one number.", { name: lineName(line) }));
+    } else this.#host.refuse(this.#host._("{name} does not go through exactly one number.", { name: lineName(line) }));
   }
 
   #erase(cell) {

@@ -13,59 +13,74 @@ export const CHOSEN = 1;
 export const PASSABLE = 2;
 export const TARGET = 3;
 
-const [PAPER, SLOT_COLOUR, BLOCK_COLOUR, PEG_COLOUR] = ["#f5f2eb", "#e6e0d3", "#c3bcae", "#aaa292"];
-const [GOAL, BOX_COLOUR, BOX_EDGE, BOX_CROSS] = ["#3f78a8", "#ea5b1b", "#a63a08", "#ffdfcb"];
-const [DONE, DONE_EDGE, DONE_GOAL] = ["#d5e1e4", "#a3bac3", "#7fa3bb"];
-const [PLAYER_COLOUR, MARK] = ["#1d3557", "#0f766e"];
+/** The colours of a board, by the name of its skin. */
+export const SKINS = {
+  light: {
+    paper: "#f5f2eb", slot: "#e6e0d3", block: "#c3bcae", peg: "#aaa292", goal: "#3f78a8",
+    box: "#ea5b1b", edge: "#a63a08", cross: "#ffdfcb", done: "#d5e1e4", doneEdge: "#a3bac3", doneGoal: "#7fa3bb",
+    player: "#1d3557", mark: "#0f766e", stuck: "#b3001e",
+  },
+  dark: {
+    paper: "#13222a", slot: "#1f3540", block: "#39505c", peg: "#557080", goal: "#74b6ea",
+    box: "#e2692a", edge: "#8c370c", cross: "#ffe1cd", done: "#22414e", doneEdge: "#4d8196", doneGoal: "#93c6dd",
+    player: "#dcebf2", mark: "#4cd9c8", stuck: "#ff6b81",
+  },
+  wood: {
+    paper: "#ecdfc2", slot: "#dccba4", block: "#7d4f33", peg: "#9a6a47", goal: "#b23a2b",
+    box: "#d8a246", edge: "#80560f", cross: "#80560f", done: "#86b172", doneEdge: "#4a7537", doneGoal: "#e9f5e2",
+    player: "#27476f", mark: "#12633f", stuck: "#b3001e",
+  },
+};
 
 const CELL = 16;
 const MIDDLE = CELL / 2;
 
-/** The number of a look: ground, goal or not, piece and mark. */
-export function lookOf(ground, goal, piece, mark) {
-  return ground | (goal << 3) | (piece << 4) | (mark << 6);
+/** The number of a look: ground, goal or not, piece, mark, and whether the piece is stuck. */
+export function lookOf(ground, goal, piece, mark, isStuck) {
+  return ground | (goal << 3) | (piece << 4) | (mark << 6) | (isStuck << 8);
 }
 
-/** Draw a cell that looks so. */
-export function drawLook(context, look) {
+/** Draw a cell that looks so, in the colours of a skin. */
+export function drawLook(context, look, skin) {
   const goal = Boolean((look >> 3) & 1);
   const mark = (look >> 6) & 3;
-  drawGround(context, look & 7);
-  drawPiece(context, (look >> 4) & 3, goal);
-  if (mark === CHOSEN) frame(context);
-  else if (mark !== UNMARKED) disc(context, mark === TARGET ? 3.5 : 1.75, MARK);
+  drawGround(context, look & 7, skin);
+  drawPiece(context, (look >> 4) & 3, goal, skin);
+  if (look >> 8) frame(context, skin.stuck);
+  if (mark === CHOSEN) frame(context, skin.mark);
+  else if (mark !== UNMARKED) disc(context, mark === TARGET ? 3.5 : 1.75, skin.mark);
 }
 
-function drawGround(context, ground) {
+function drawGround(context, ground, skin) {
   if (ground === OUTSIDE) return;
-  context.fillStyle = ground === BLOCK ? BLOCK_COLOUR : PAPER;
+  context.fillStyle = ground === BLOCK ? skin.block : skin.paper;
   context.fillRect(0, 0, CELL, CELL);
-  context.fillStyle = SLOT_COLOUR;
+  context.fillStyle = skin.slot;
   if (ground === SLOT_ACROSS) context.fillRect(0, MIDDLE - 1, CELL, 2);
   if (ground === SLOT_ALONG) context.fillRect(MIDDLE - 1, 0, 2, CELL);
-  if (ground === PEG) rounded(context, 12, 4, PEG_COLOUR);
+  if (ground === PEG) rounded(context, 12, 4, skin.peg);
 }
 
-function drawPiece(context, piece, goal) {
-  if (piece === PLAYER) drawPlayer(context, goal);
-  else if (piece === BOX && goal) drawPlacedBox(context);
-  else if (piece === BOX) drawBox(context);
+function drawPiece(context, piece, goal, skin) {
+  if (piece === PLAYER) drawPlayer(context, goal, skin);
+  else if (piece === BOX && goal) drawPlacedBox(context, skin);
+  else if (piece === BOX) drawBox(context, skin);
   else if (goal) {
-    diamond(context, 5, GOAL);
-    diamond(context, 2, PAPER);
+    diamond(context, 5, skin.goal);
+    diamond(context, 2, skin.paper);
   }
 }
 
-function drawPlacedBox(context) {
-  rounded(context, 12, 2, DONE_EDGE);
-  rounded(context, 10, 1, DONE);
-  diamond(context, 3, DONE_GOAL);
+function drawPlacedBox(context, skin) {
+  rounded(context, 12, 2, skin.doneEdge);
+  rounded(context, 10, 1, skin.done);
+  diamond(context, 3, skin.doneGoal);
 }
 
-function drawBox(context) {
-  rounded(context, 14, 2, BOX_EDGE);
-  rounded(context, 10, 0, BOX_COLOUR);
-  context.strokeStyle = BOX_CROSS;
+function drawBox(context, skin) {
+  rounded(context, 14, 2, skin.edge);
+  rounded(context, 10, 0, skin.box);
+  context.strokeStyle = skin.cross;
   context.lineWidth = 2;
   context.beginPath();
   context.moveTo(MIDDLE - 4, MIDDLE - 4);
@@ -75,15 +90,15 @@ function drawBox(context) {
   context.stroke();
 }
 
-function drawPlayer(context, goal) {
-  disc(context, 6, PLAYER_COLOUR);
-  disc(context, goal ? 4.5 : 3.75, PAPER);
-  if (goal) diamond(context, 4, GOAL);
-  else disc(context, 2.25, PLAYER_COLOUR);
+function drawPlayer(context, goal, skin) {
+  disc(context, 6, skin.player);
+  disc(context, goal ? 4.5 : 3.75, skin.paper);
+  if (goal) diamond(context, 4, skin.goal);
+  else disc(context, 2.25, skin.player);
 }
 
-function frame(context) {
-  context.strokeStyle = MARK;
+function frame(context, colour) {
+  context.strokeStyle = colour;
   context.lineWidth = 2;
   context.strokeRect(1, 1, CELL - 2, CELL - 2);
 }

@@ -28,6 +28,8 @@ export class Game {
     this.player = board.player;
     this.length = 0;
     this.position = 0;
+    /** How often boxes were moved, forward or back: what was found out about them holds until then. */
+    this.shifts = 0;
     this.unplaced = this.boxes.reduce((sum, box, cell) => sum + (box && !board.goals[cell]), 0);
   }
 
@@ -97,9 +99,18 @@ export class Game {
 
   /** The moves up to the position in LURD. */
   get lurd() {
+    return this.#written(this.position);
+  }
+
+  /** All moves in LURD, also those that were taken back. */
+  get history() {
+    return this.#written(this.length);
+  }
+
+  #written(count) {
     const small = [...LETTERS].map((letter) => letter.charCodeAt(0));
     const capital = [...LETTERS.toUpperCase()].map((letter) => letter.charCodeAt(0));
-    const made = this.#moves.subarray(0, this.position);
+    const made = this.#moves.subarray(0, count);
     return new TextDecoder().decode(made.map((move) => (move & PUSH ? capital : small)[move & DIRECTION]));
   }
 
@@ -152,6 +163,7 @@ export class Game {
   }
 
   #shift(box, target) {
+    this.shifts += 1;
     this.boxes[box] = 0;
     this.boxes[target] = 1;
     this.unplaced += this.board.goals[box] - this.board.goals[target];

@@ -7,9 +7,13 @@ export const PAINTS = [
   "#15757a", "#f4806a", "#bda7f0", "#6e1530", "#bdf0d3", "#b4b4b4", "#2b2b2b", "#fbeccb",
 ];
 
-const [PAPER, GLASS, INSIDE, NAME_INK] = ["#f7f5f0", "#8a939c", "#fdfcf9", "#6b6455"];
+/** The colours of all else, by the name of the skin. */
+export const SKINS = {
+  light: { paper: "#f7f5f0", glass: "#8a939c", inside: "#fdfcf9", name: "#6b6455", cursor: "#0b57d0", chosen: "#0f766e", onChosen: "#ffffff" },
+  dark: { paper: "#13222a", glass: "#7f95a0", inside: "#1c303a", name: "#b4c7cf", cursor: "#8ab4f8", chosen: "#4cd9c8", onChosen: "#04222a" },
+};
+
 const [DARK, LIGHT] = ["#000000", "#ffffff"];
-const [CURSOR, CHOSEN] = ["#0b57d0", "#0f766e"];
 /** Colours of a greater luminance have dark letters on them: there both have the same contrast, 4.6 : 1. */
 const BRIGHT = 0.179;
 
@@ -41,29 +45,29 @@ export function lookOf(part, letter, marks) {
   return part | (LETTERS.indexOf(letter.toUpperCase() || " ") << 3) | (marks << 8);
 }
 
-/** Draw a cell that looks so. */
-export function drawLook(context, look) {
+/** Draw a cell that looks so, in the colours of a skin; tubes have numbers, since units have letters. */
+export function drawLook(context, look, skin) {
   const part = look & 7;
   const letter = (look >> 3) & 31;
   const marks = look >> 8;
-  context.fillStyle = PAPER;
+  context.fillStyle = skin.paper;
   context.fillRect(0, 0, CELL, CELL);
   if (part === NO_TUBE) return;
-  if (part === NAME && marks) drawPlate(context, marks);
-  drawTube(context, part, part === NAME ? 0 : letter);
-  if (part === NAME) drawLetter(context, letter, MIDDLE + 1.6, marks & IS_CHOSEN ? LIGHT : NAME_INK);
-  if (part === MOUTH && marks & IS_TARGET) drawArrow(context);
+  if (part === NAME && marks) drawPlate(context, marks, skin);
+  drawTube(context, part, part === NAME ? 0 : letter, skin);
+  if (part === NAME) drawText(context, String(letter), MIDDLE + 1.6, marks & IS_CHOSEN ? skin.onChosen : skin.name);
+  if (part === MOUTH && marks & IS_TARGET) drawArrow(context, skin);
 }
 
-function drawTube(context, part, letter) {
+function drawTube(context, part, letter, skin) {
   context.save();
   context.translate(0, -BEGINS[part]);
-  context.fillStyle = INSIDE;
+  context.fillStyle = skin.inside;
   context.fill(TUBE);
   context.translate(0, BEGINS[part]);
   if (letter) drawUnit(context, letter, part === BOTTOM ? LOWEST_UNIT : UNIT);
   context.translate(0, -BEGINS[part]);
-  context.strokeStyle = GLASS;
+  context.strokeStyle = skin.glass;
   context.lineWidth = 1.5;
   context.lineCap = "round";
   context.stroke(TUBE);
@@ -74,15 +78,15 @@ function drawUnit(context, letter, shape) {
   const paint = PAINTS[letter - 1];
   context.fillStyle = paint;
   context.fill(shape);
-  drawLetter(context, letter, MIDDLE, inkOn(paint));
+  drawText(context, LETTERS[letter], MIDDLE, inkOn(paint));
 }
 
-function drawLetter(context, letter, middle, ink) {
+function drawText(context, text, middle, ink) {
   context.fillStyle = ink;
   context.font = "600 8.5px system-ui, sans-serif";
   context.textAlign = "center";
   context.textBaseline = "middle";
-  context.fillText(LETTERS[letter], MIDDLE, middle + 0.5);
+  context.fillText(text, MIDDLE, middle + 0.5);
 }
 
 /** What can be read on a colour, by its relative luminance (WCAG 2.1). */
@@ -96,17 +100,17 @@ function linear(channel) {
 }
 
 /** What the name of a marked tube stands on. */
-function drawPlate(context, marks) {
+function drawPlate(context, marks, skin) {
   context.beginPath();
   context.roundRect(2.25, 3.25, CELL - 4.5, CELL - 4.5, 3);
-  context.fillStyle = marks & IS_CHOSEN ? CHOSEN : PAPER;
+  context.fillStyle = marks & IS_CHOSEN ? skin.chosen : skin.paper;
   context.fill();
-  context.strokeStyle = CURSOR;
+  context.strokeStyle = skin.cursor;
   context.lineWidth = 1.5;
   if (marks & IS_CURSOR) context.stroke();
 }
 
-function drawArrow(context) {
-  context.fillStyle = CHOSEN;
+function drawArrow(context, skin) {
+  context.fillStyle = skin.chosen;
   context.fill(ARROW);
 }

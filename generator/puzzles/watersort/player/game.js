@@ -64,6 +64,11 @@ export class Game {
     return this.#pours.slice(0, this.position).map(pourName).join(" ");
   }
 
+  /** All pours, also those that were taken back. */
+  get history() {
+    return this.#pours.map(pourName).join(" ");
+  }
+
   /** Whether a pour has the same tubes as the one before it. */
   #isRepeated(number) {
     return pourName(this.#pours[number]) === pourName(this.#pours[number - 1]);

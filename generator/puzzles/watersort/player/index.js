@@ -1,9 +1,9 @@
 /** Plays water sort: a tube is chosen and poured into another one, by taps, by dragging, or with keys. */
 
-import { BOTTOM, IS_CHOSEN, IS_CURSOR, IS_TARGET, MOUTH, NAME, NO_TUBE, SIDE, drawLook, lookOf } from "./drawing.js";
+import { BOTTOM, IS_CHOSEN, IS_CURSOR, IS_TARGET, MOUTH, NAME, NO_TUBE, SIDE, SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game } from "./game.js";
-import { gameOf, refusalOf } from "./notation.js";
-import { Puzzle, TUBES } from "./puzzle.js";
+import { gameOf, pourOf, refusalOf } from "./notation.js";
+import { BALL, Puzzle, TUBES, WATER, WHOLE, tubeName } from "./puzzle.js";
 import { Rack } from "./rack.js";
 
 /** A player of a level, for the frame of all families (static/player/frame.js). */
@@ -21,6 +21,9 @@ class WaterSortPlayer {
   #chosen = null;
   /** The tube that is being dragged, or null. */
   #grabbed = null;
+  /** The pour that a hint says, or null. */
+  #hinted = null;
+  #skin = "page";
 
   constructor(game, host) {
     const { tubes, capacity } = game.puzzle;
@@ -36,12 +39,43 @@ class WaterSortPlayer {
     return _("Water sort tubes: the arrow keys move a cursor, Enter chooses a tube and pours it into another one.");
   }
 
+  get rules() {
+    const { _ } = this.#host;
+    const { isLoose, pouring } = this.#game.puzzle;
+    return {
+      lines: [
+        isLoose ? _("Pour until no tube has two colours.") : _("Pour until every colour is together in one tube."),
+        _("You can pour onto the same colour, or into an empty tube."),
+        {
+          [WATER]: _("All that lies on top in one colour is poured, as far as there is space."),
+          [WHOLE]: _("All that lies on top in one colour is poured, or nothing where there is too little space."),
+          [BALL]: _("One ball is moved at a time."),
+        }[pouring],
+      ],
+      demo: { level: "ba.\nab.", moves: "AC BA BC" },
+    };
+  }
+
+  get options() {
+    const { _ } = this.#host;
+    const choices = [
+      { value: "page", label: _("as light as the page") },
+      { value: "light", label: _("light") },
+      { value: "dark", label: _("dark") },
+    ];
+    return [{ name: "skin", label: _("Colours of the board"), choices }];
+  }
+
+  set(name, value) {
+    this.#skin = value;
+  }
+
   get help() {
     const { _ } = this.#host;
     return [
       [_("Arrow keys"), _("move the cursor")],
       [_("Enter"), _("choose a tube, pour it into another one")],
-      [_("Shift and a letter"), _("choose or pour the tube with that letter")],
+      [_("1 to 9, 0 for 10"), _("choose or pour the tube with that number")],
       [_("Tap on two tubes"), _("pour one into the other")],
       [_("Drag"), _("pour a tube into another one")],
       [_("Esc, tap on the chosen tube"), _("cancel the choice")],
@@ -103,6 +137,24 @@ class WaterSortPlayer {
     this.#chooseNone();
   }
 
+  get history() {
+    return this.#game.history;
+  }
+
+  resume(text) {
+    this.#game = gameOf(text, this.#game.puzzle, this.#host._, true);
+    this.#chooseNone();
+  }
+
+  mark(step) {
+    this.#hinted = step && pourOf(step, this.#game.puzzle, this.#host._);
+    this.#host.changed();
+  }
+
+  make(step) {
+    this.#pour(pourOf(step, this.#game.puzzle, this.#host._));
+  }
+
   look(column, row) {
     const cell = { column, row };
     const place = this.#rack.placeAt(cell);
@@ -115,12 +167,12 @@ class WaterSortPlayer {
   }
 
   draw(context, look) {
-    drawLook(context, look);
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {
     const steps = this.#steps[event.key];
-    const place = event.shiftKey ? placeNamed(event.key) : -1;
+    const place = placeNamed(event);
     if (steps) this.#moveCursor(this.#cursor + steps);
     else if (event.key === "Enter") this.#press(this.#cursor);
     else if (place in this.#game.tubes) this.#press(place);
@@ -132,19 +184,19 @@ class WaterSortPlayer {
   }
 
   tap(cell) {
-    const place = this.#rack.placeAt(cell);
+    const place = this.#rack.placeMeant(cell);
     if (place !== null) this.#press(place);
     this.#isCursorShown = false;
     this.#host.changed();
   }
 
   grab(cell) {
-    this.#grabbed = this.#rack.placeAt(cell);
+    this.#grabbed = this.#rack.placeMeant(cell);
     return this.#grabbed !== null;
   }
 
   drag(cell) {
-    const place = this.#rack.placeAt(cell);
+    const place = this.#rack.placeMeant(cell);
     this.#isCursorShown = place !== null;
     this.#cursor = place ?? this.#cursor;
     this.#host.changed();
@@ -152,7 +204,7 @@ class WaterSortPlayer {
 
   /** A drag that ends where it began was meant as a tap. */
   drop(cell) {
-    const [source, target] = [this.#grabbed, cell && this.#rack.placeAt(cell)];
+    const [source, target] = [this.#grabbed, cell && this.#rack.placeMeant(cell)];
     this.#grabbed = null;
     if (target === source) this.#press(target);
     else if (target !== null) this.#pourDragged({ source, target });
@@ -177,7 +229,7 @@ class WaterSortPlayer {
   #described(place) {
     const { _ } = this.#host;
     const units = [...this.#game.tubes[place].toUpperCase()].reverse().join(", ");
-    const tube = TUBES[place];
+    const tube = tubeName(place);
     return units ? _("Tube {tube}, from the top: {units}", { tube, units }) : _("Tube {tube} is empty.", { tube });
   }
 
@@ -195,10 +247,11 @@ class WaterSortPlayer {
   /** Choose a tube with something in it, and say why nothing was poured into it. */
   #choose(place, reason) {
     const { _ } = this.#host;
-    const tube = TUBES[place];
+    const tube = tubeName(place);
     const isEmpty = !this.#game.tubes[place];
     if (!isEmpty) this.#chosen = place;
     const said = isEmpty ? _("Tube {tube} is empty.", { tube }) : _("Tube {tube} is chosen.", { tube });
+    if (reason || isEmpty) this.#host.refuse(reason || said);
     this.#host.announce([reason, said].filter(Boolean).join(" "));
   }
 
@@ -209,7 +262,7 @@ class WaterSortPlayer {
   #pourDragged(pour) {
     const reason = refusalOf(this.#game, pour, this.#host._);
     this.#chooseNone();
-    if (reason) this.#host.announce(reason);
+    if (reason) this.#host.refuse(reason);
     else this.#pour(pour);
   }
 
@@ -234,17 +287,19 @@ class WaterSortPlayer {
 
   #marksOfName(place) {
     const isCursor = this.#isCursorShown && place === this.#cursor;
-    return (isCursor && IS_CURSOR) | (place === this.#lifted && IS_CHOSEN);
+    const isHinted = this.#lifted === null && place === this.#hinted?.source;
+    return (isCursor && IS_CURSOR) | ((place === this.#lifted || isHinted) && IS_CHOSEN);
   }
 
   #marksOfMouth(place) {
-    if (this.#lifted === null) return 0;
+    if (this.#lifted === null) return place === this.#hinted?.target ? IS_TARGET : 0;
     const refusal = this.#game.puzzle.refusal(this.#game.tubes, { source: this.#lifted, target: place });
     return refusal ? 0 : IS_TARGET;
   }
 }
 
-/** The place of the tube of a key, or -1. */
-function placeNamed(key) {
-  return key.length === 1 ? TUBES.indexOf(key.toUpperCase()) : -1;
+/** The place of the tube of a key, or -1: its number, or with Shift the letter that it has in solutions. */
+function placeNamed({ key, shiftKey }) {
+  if (/^[0-9]$/.test(key)) return (Number(key) + 9) % 10;
+  return shiftKey && key.length === 1 ? TUBES.indexOf(key.toUpperCase()) : -1;
 }

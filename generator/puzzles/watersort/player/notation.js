@@ -1,20 +1,20 @@
 /** What visitors write and read about pours. */
 
 import { Game } from "./game.js";
-import { NO_SPACE, NO_UNIT, OTHER_COLOUR, SAME_TUBE, TUBES, pourName } from "./puzzle.js";
+import { NO_SPACE, NO_UNIT, OTHER_COLOUR, SAME_TUBE, TUBES, pourName, tubeName } from "./puzzle.js";
 
 /** A pour as the program of nameofcsdn's article prints it, the last one first, with tubes counted from 0. */
 const PRINTED = /deep\s*=\s*(\d{1,4})\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/g;
 
 /**
- * The game in which the pours of a text were made, such as “CA FD”, up to the first position that is solved.
+ * The game in which the pours of a text were made, such as “CA FD”, up to the first position that is solved, or all.
  *
  * @param {(message: string, values?: object) => string} _ translates; throws an Error for what is no pour
  */
-export function gameOf(text, puzzle, _) {
+export function gameOf(text, puzzle, _, all = false) {
   const game = new Game(puzzle);
   for (const said of saidPours(text)) {
-    if (!game.unsorted) break;
+    if (!game.unsorted && !all) break;
     const pour = pourOf(said, puzzle, _);
     const reason = refusalOf(game, pour, _);
     const values = { number: game.position + 1, name: pourName(pour), reason };
@@ -26,7 +26,7 @@ export function gameOf(text, puzzle, _) {
 
 /** Why a pour is not allowed, in words, or "" where it is. */
 export function refusalOf({ puzzle, tubes }, pour, _) {
-  const [source, target] = [TUBES[pour.source], TUBES[pour.target]];
+  const [source, target] = [tubeName(pour.source), tubeName(pour.target)];
   const refusal = puzzle.refusal(tubes, pour);
   if (!refusal) return "";
   if (refusal === SAME_TUBE) return _("A tube cannot be poured into itself.");
@@ -44,8 +44,11 @@ function saidPours(text) {
   return printed.map(([, source, target]) => `${TUBES[source] ?? "?"}${TUBES[target] ?? "?"}`);
 }
 
-function pourOf(said, { tubes }, _) {
+/** The pour of a word such as “CA”; throws an Error where it is none. */
+export function pourOf(said, { tubes }, _) {
   const names = TUBES.slice(0, tubes.length);
+  const numbers = /^(\d{1,2})[>-](\d{1,2})$/.exec(said)?.slice(1).map((number) => Number(number) - 1);
+  if (numbers?.every((place) => place in tubes)) return { source: numbers[0], target: numbers[1] };
   const [, source, target] = /^([A-Z])[>-]?([A-Z])$/i.exec(said) ?? [];
   const pour = { source: names.indexOf(source?.toUpperCase()), target: names.indexOf(target?.toUpperCase()) };
   if (pour.source >= 0 && pour.target >= 0) return pour;

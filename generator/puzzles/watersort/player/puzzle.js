@@ -4,11 +4,16 @@
  * A tube is a text with a letter for every unit from bottom to top, a pour {source, target} by the places of its tubes.
  */
 
-/** The names of the tubes, from left to right. */
+/** The letters of the tubes in solutions, from left to right. */
 export const TUBES = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
+/** A tube as it is called on the board, where letters are colours: by its number from 1. */
+export function tubeName(place) {
+  return String(place + 1);
+}
+
 const FREE = ".";
-const [WATER, WHOLE, BALL] = ["WATER", "WHOLE", "BALL"];
+export const [WATER, WHOLE, BALL] = ["WATER", "WHOLE", "BALL"];
 const [TOGETHER, LOOSE] = ["TOGETHER", "LOOSE"];
 
 /** Why a pour is not allowed. */
@@ -32,6 +37,11 @@ export class Puzzle {
     this.capacity = rows.length;
     this.tubes = [...rows[0]].map((_, place) => tubeIn(rows, place));
     this.colours = new Set(this.tubes.join("")).size;
+  }
+
+  /** How units are poured: one of WATER, WHOLE and BALL. */
+  get pouring() {
+    return this.#pour;
   }
 
   /** Whether a level is solved as soon as no tube has several colours. */

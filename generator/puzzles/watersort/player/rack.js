@@ -1,6 +1,8 @@
 /** Where tubes stand, in cells, as in the family's pictures (picture.py). */
 
 const MOST_ABREAST = 9;
+/** How far from its middle a tube is still meant, where the next one is at 1. */
+const NEAR = 0.45;
 
 /** A tube has one column with one between; above it is its mouth, and below it its name. */
 export class Rack {
@@ -20,10 +22,20 @@ export class Rack {
     return this.#capacity + 2;
   }
 
-  /** The place of the tube at a cell, or null where none stands. */
+  /** The place of the tube that a cell shows, or null where none stands. */
   placeAt({ column, row }) {
-    const place = this.abreast * Math.floor(row / this.#depth) + (column - 1) / 2;
-    return column % 2 && place < this.#tubes ? place : null;
+    return column % 2 ? this.#placeIn(row, (column - 1) / 2) : null;
+  }
+
+  /** The place of the tube that a pointer means, which may point beside it, or null in the middle between two. */
+  placeMeant({ column, row, across = 0.5 }) {
+    const place = (column + across - 1.5) / 2;
+    return Math.abs(place - Math.round(place)) <= NEAR ? this.#placeIn(row, Math.round(place)) : null;
+  }
+
+  #placeIn(row, abreast) {
+    const place = this.abreast * Math.floor(row / this.#depth) + abreast;
+    return abreast >= 0 && abreast < this.abreast && place < this.#tubes ? place : null;
   }
 
   /** How high a cell is in its tube: from 0 for the lowest unit to the capacity for the mouth, and -1 for the name. */

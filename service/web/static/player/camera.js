@@ -62,12 +62,12 @@ export class Camera {
     this.#clamp();
   }
 
-  /** The cell at a point of the view, or null where the board is not. */
+  /** The cell at a point of the view and how far across it, or null where the board is not. */
   cellAt(x, y) {
     const column = Math.floor((x - this.x) / this.size);
     const row = Math.floor((y - this.y) / this.size);
     const isOn = column >= 0 && column < this.columns && row >= 0 && row < this.rows;
-    return isOn ? { column, row } : null;
+    return isOn ? { column, row, across: (x - this.x) / this.size - column } : null;
   }
 
   /** The cells in view: from `left` and `top` to before `right` and `bottom`. */

@@ -2,7 +2,8 @@
  * The frame in which levels of all families are played.
  *
  * The page gives a game as JSON in the element `game`: the address of the family's `module`, its name as `family`, the
- * text of the `level`, a `solution` or null, and the addresses of the `previous` and the `next` level or null.
+ * text of the `level`, a `solution` or null, what is known of the `best` one, and the addresses of the `previous` and
+ * the `next` level or null, the one to `share`, and that of hints as `guide` or null.
  *
  * The module exports `createPlayer(level, host)`. Its player has
  *   columns, rows                      the sides of the board in cells
@@ -19,28 +20,47 @@
  *                                      an Error with a message for the visitor
  *   key(event), swipe(letter)          whether a key is the player's own; `letter` is one of l, u, r, d
  *   tap(cell), grab(cell), drag(cell), drop(cell)
- *                                      a cell is {column, row}; grab tells whether a drag from there is the
+ *                                      a cell is {column, row}, under a pointer also {across}: how far across it
+ *                                      that is, from 0 to 1; grab tells whether a drag from there is the
  *                                      player's own, drop gets null where it is abandoned or ends off the board
+ * It may have besides
+ *   history, resume(text)              all that was done, also what was taken back, and the reverse; throws an Error
+ *   rules                              lines of text, and a demo: a small level and moves that solve it
+ *   options, set(name, value)          choices about the board: name, label, and choices of value and label
+ *   mark(step), make(step)             marks on the board what a hint says, or nothing where it is null; and does it
  * and uses of its host
  *   _(message, values)                 the translation of an English message
  *   changed()                          the board looks otherwise
  *   moved(from)                        moves were made from that position on, and are to be shown one by one
  *   announce(text)                     tells those who do not see the board
+ *   refuse(text)                       says why a move is not possible, and shakes the board
+ *   isDark()                           whether the page is dark
  */
 
 import { notify } from "/static/main.js";
 import { _ } from "/static/messages.js";
 import { showAnswers } from "./answer_list.js";
 import { Answers } from "./answers.js";
+import { added, showCheckpoints } from "./checkpoints.js";
 import { copyText, shareMoves } from "./clipboard.js";
 import { followGestures } from "./gestures.js";
+import { share, showEnding, verdict } from "./ending.js";
 import { actionOf, belongsElsewhere, isModified } from "./keys.js";
+import { showOptions } from "./options.js";
+import { rememberGame } from "./recent.js";
 import { Playback } from "./playback.js";
 import { Stage } from "./stage.js";
+import { showRules } from "./demo.js";
+import { Guide } from "./guide.js";
+import { followTheme, isDark } from "./theme.js";
 import { fillSubmission } from "./submission.js";
-import { announce, showHelp, showSolved, showState } from "./view.js";
+import { Unfinished } from "./unfinished.js";
+import { announce, showHelp, showState } from "./view.js";
+import { hush, refuse } from "./word.js";
 
 const ZOOM = 1.5;
+/** Milliseconds after a change in which further ones may come before a game is kept. */
+const PAUSE = 400;
 
 const element = (name) => document.getElementById(`player-${name}`);
 
@@ -50,6 +70,10 @@ class Frame {
   #playback;
   #stage;
   #answers;
+  #unfinished;
+  #guide;
+  #keeping = 0;
+  #checkpoints = [];
   #renewSubmission = () => {};
   #wasSolved = false;
   #isOwn = true;
@@ -60,8 +84,17 @@ class Frame {
   constructor(game, createPlayer) {
     const changed = () => this.#changed();
     this.#game = game;
-    this.#player = createPlayer(game.level, { _, changed, moved: (from) => this.#moved(from), announce });
+    this.#player = createPlayer(game.level, {
+      _,
+      changed,
+      moved: (from) => this.#moved(from),
+      announce,
+      refuse,
+      isDark,
+    });
     this.#answers = new Answers(game.family, game.level);
+    this.#unfinished = new Unfinished(game.family, game.level);
+    this.#guide = new Guide(game, this.#player);
     this.#playback = new Playback(this.#player, changed);
     this.#stage = new Stage(element("stage"), this.#player);
     this.#focus = this.#player.focus;
@@ -72,13 +105,51 @@ class Frame {
   start() {
     element("stage").setAttribute("aria-label", this.#player.label);
     showHelp(this.#player.help);
+    showRules(this.#player, this.#game.family, createPlayer);
+    showOptions(element("options"), this.#player, this.#game.family, () => {
+      this.#stage.repaint();
+      this.#changed();
+    });
+    followTheme(() => this.#stage.repaint());
     this.#showAnswers();
+    element("guide").hidden = !this.#guide.isThere;
     this.#followButtons();
     this.#followGestures();
+    element("fullscreen").hidden = !document.fullscreenEnabled;
     document.addEventListener("keydown", (event) => this.#key(event));
     shareMoves(() => this.#player.answer, (text) => this.#load(text));
+    rememberGame(this.#game);
+    this.#resume();
+    this.#showCheckpoints();
     this.#changed();
-    if (this.#game.solution && asksForReplay()) this.#replay(this.#game.solution);
+    if (this.#game.solution && asksForReplay()) this.#showSolution();
+  }
+
+  /** Go on with the game that was left unfinished here, and keep this one from now on. */
+  #resume() {
+    const game = this.#unfinished.kept;
+    if (game) this.#tryToResume(game);
+    // A page that is left, put aside or reloaded tells so with one of these; telephones know the second one alone.
+    addEventListener("pagehide", () => this.#keep());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#keep());
+  }
+
+  #tryToResume({ history, position, checkpoints }) {
+    try {
+      this.#checkpoints = checkpoints ?? [];
+      this.#take(history);
+      this.#player.seek(Math.min(position, this.#player.length));
+    } catch {
+      // It is a game of an earlier program; what it kept is replaced with the next move.
+    }
+  }
+
+  #keep() {
+    clearTimeout(this.#keeping);
+    this.#keeping = 0;
+    const own = this.#isOwn ? this.#record() : this.#own;
+    const isUnfinished = own.history && !(this.#isOwn && this.#player.solved);
+    this.#unfinished.keep(isUnfinished ? { ...own, checkpoints: this.#checkpoints } : null);
   }
 
   /** What buttons and keys do. */
@@ -99,8 +170,17 @@ class Frame {
     "zoom-out": () => this.#stage.zoom(1 / ZOOM),
     copy: () => this.#copy(this.#player.answer),
     load: () => this.#load(element("text").value),
-    solution: () => this.#replay(this.#game.solution),
+    solution: () => this.#showSolution(),
     own: () => this.#returnToOwn(),
+    again: () => this.#seek(0),
+    share: () => this.#share(),
+    checkpoint: () => this.#setCheckpoint(),
+    fullscreen: () => toggleFullScreen(element("table")),
+    hint: () => this.#letPlayer(() => this.#guide.show()),
+    step: () => this.#letPlayer(() => this.#guide.step()),
+    before: () => this.#seek(this.#guide.before),
+    unhint: () => this.#guide.forget(),
+    close: () => this.#closeEnding(),
   };
 
   #followButtons() {
@@ -144,11 +224,15 @@ class Frame {
   #seek(position) {
     this.#playback.finish();
     this.#player.seek(position);
+    this.#guide.forget();
     this.#changed();
   }
 
   #moved(from) {
     this.#isOwn = true;
+    this.#guide.forget();
+    hush();
+    say("moved", { moves: this.#player.length });
     this.#playback.show(from);
   }
 
@@ -157,6 +241,11 @@ class Frame {
       this.#isOwn = true;
       this.#changed();
     }
+  }
+
+  #showSolution() {
+    say("shown");
+    this.#replay(this.#game.solution);
   }
 
   /** Replay an answer from its beginning; moves of the visitor's own wait for his return. */
@@ -169,19 +258,36 @@ class Frame {
     this.#playback.toggle();
   }
 
+  #setCheckpoint() {
+    this.#playback.finish();
+    this.#checkpoints = added(this.#checkpoints, this.#record());
+    this.#showCheckpoints();
+    this.#keepSoon();
+  }
+
+  #showCheckpoints() {
+    showCheckpoints(element("checkpoints"), this.#checkpoints, (checkpoint) => this.#goTo(checkpoint));
+  }
+
+  #goTo({ history, position }) {
+    this.#playback.finish();
+    this.#take(history);
+    this.#isOwn = true;
+    this.#seek(Math.min(position, this.#player.length));
+  }
+
   #record() {
-    const { position, length } = this.#player;
-    this.#player.seek(length);
-    const { answer } = this.#player;
-    this.#player.seek(position);
-    return { answer, position };
+    const { history, answer } = this.#player;
+    return { history: history ?? answer, position: this.#playback.end };
+  }
+
+  #take(history) {
+    if (this.#player.resume) this.#player.resume(history);
+    else this.#player.load(history);
   }
 
   #returnToOwn() {
-    this.#playback.finish();
-    this.#player.load(this.#own.answer);
-    this.#isOwn = true;
-    this.#seek(Math.min(this.#own.position, this.#player.length));
+    this.#goTo(this.#own);
   }
 
   #tryLoad(text) {
@@ -200,6 +306,17 @@ class Frame {
     notify(_("The moves are on the clipboard."));
   }
 
+  #share() {
+    const { title, best } = this.#game;
+    const result = this.#player.solved && this.#isOwn ? verdict(this.#player, best) : "";
+    return share(title, [title, result].filter(Boolean).join(": "), this.#game.share);
+  }
+
+  #closeEnding() {
+    element("solved").hidden = true;
+    element("stage").focus();
+  }
+
   #toggleInstant() {
     this.#playback.instant = !this.#playback.instant;
     this.#changed();
@@ -210,7 +327,12 @@ class Frame {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#show();
+      if (this.#isOwn) this.#keepSoon();
     });
+  }
+
+  #keepSoon() {
+    this.#keeping ||= setTimeout(() => this.#keep(), PAUSE);
   }
 
   #show() {
@@ -230,8 +352,10 @@ class Frame {
 
   #showSolved() {
     this.#wasSolved = this.#player.solved;
-    showSolved(this.#player);
+    showEnding(this.#player, this.#game.best);
     if (!this.#player.solved || !this.#isOwn) return;
+    say("moved", { moves: this.#player.length });
+    say("solved", { answer: this.#player.answer });
     const figures = Object.fromEntries(this.#player.figures.map(({ name, value }) => [name, value]));
     try {
       this.#answers.keep(this.#player.answer, figures, this.#player.orders);
@@ -252,6 +376,16 @@ class Frame {
 /** Whether the address of the page asks for a replay at once. */
 function asksForReplay() {
   return new URLSearchParams(location.search).has("replay");
+}
+
+/** Tell whoever listens on the page what becomes of the level. */
+function say(what, detail = {}) {
+  document.dispatchEvent(new CustomEvent(`player:${what}`, { detail }));
+}
+
+function toggleFullScreen(table) {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else table.requestFullscreen();
 }
 
 function visit(address) {

@@ -23,6 +23,11 @@ export class Playback {
     this.isReplaying = false;
   }
 
+  /** Where the player will be when moves that are still being shown are made; a replay is wherever it is. */
+  get end() {
+    return this.isReplaying ? this.#player.position : (this.#target ?? this.#player.position);
+  }
+
   get speed() {
     return SPEEDS[this.#speed];
   }

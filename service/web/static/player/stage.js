@@ -61,6 +61,13 @@ export class Stage {
     });
   }
 
+  /** Paint everything anew: the player draws it otherwise now. */
+  repaint() {
+    this.#sprites.clear();
+    this.#painted.fill(UNPAINTED);
+    this.refresh();
+  }
+
   get #density() {
     return window.devicePixelRatio || 1;
   }

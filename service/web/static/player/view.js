@@ -18,15 +18,6 @@ export function showState(player, playback) {
   markUseless("redo-run", player.position === player.length);
 }
 
-/** Say that the level is solved, or no longer. */
-export function showSolved(player) {
-  const [order] = player.orders;
-  const deciding = order.by.slice(0, 2);
-  const figures = player.figures.filter(({ name }) => deciding.includes(name));
-  const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString(document.documentElement.lang)}`);
-  showMessage(part("solved"), player.solved ? [_("Solved"), ...counts].join(" · ") : "");
-}
-
 /** Let a screen reader say something that is to be seen on the board. */
 export function announce(text) {
   part("live").textContent = text;

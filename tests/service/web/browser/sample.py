@@ -48,11 +48,17 @@ CURATION = (
 )
 
 PAGES = {
+    "home": "/",
     "sessions": "/sessions",
     "session-new": "/sessions/new",
     "session": "/sessions/1",
+    "session-clone": "/sessions/1/clone",
+    "session-like": f"/sessions/like/{LEVEL}",
+    "session-compare": "/sessions/compare?ids=1",
     "session-removal": "/sessions/1/removal",
     "levels": "/levels",
+    "levels-import": "/levels/import",
+    "triage": "/triage",
     "level": f"/levels/{LEVEL}",
     "level-similar": f"/levels/{LEVEL}/similar",
     "level-explanation": "/levels/{linjat}/explanation",
@@ -69,6 +75,10 @@ PAGES = {
     "contest-player": "/contests/1/main/play",
     "contest-organise": "/contests/1/organise",
     "contest-new": "/contests/new",
+    "contest-ideas": "/contests/2/ideas",
+    "contest-add": f"/contests/add?level={LEVEL}",
+    "contest-proposal": "/contests/1/proposal",
+    "published": "/published",
     "log": "/log",
     "api": "/api",
     "login": "/login",

@@ -1,12 +1,15 @@
-"""Pictures of every page in both themes, on desktop and phone, to be looked at.
+"""Pictures of every page in both themes, in both languages, on desktop and phone, to be looked at.
 
 python -m tests.service.web.browser.screenshots FOLDER
+
+With the option --documents only those of the main pages that the README and the manual show, as much as fits a screen.
 """
 
 import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,20 +24,35 @@ from tests.service.web.conftest import served
 
 WIDTHS = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=900)}
 THEMES = ("light", "dark")
+LANGUAGES = {"en": "en-GB", "zh": "zh-CN"}
+DOCUMENTS = {
+    "service-home": ("home", "desktop", "light"),
+    "service-new": ("session-new", "desktop", "light"),
+    "service-session": ("session", "desktop", "light"),
+    "service-levels": ("levels", "desktop", "light"),
+    "service-level": ("level", "desktop", "light"),
+    "service-triage": ("triage", "desktop", "dark"),
+    "service-curation": ("curation", "desktop", "light"),
+    "service-play": ("player", "phone", "dark"),
+    "service-contest": ("contest-closed", "desktop", "light"),
+}
+"""The pictures of the README and the manual: which page, on what, in which theme."""
 COLOURS = 256
 """Colours of a picture; with as many it needs a third of the bytes."""
 SESSION = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--workers", "0")
 
 
-def main(folder: Path) -> None:
+def main(folder: Path, *options: str) -> None:
     """Write a picture of each page into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as made, _pages(Path(made)) as (address, paths), chromium() as browser:
-        for size in WIDTHS:
-            for theme in THEMES:
-                for name, path in paths.items():
-                    picture = folder / f"{name}-{size}-{theme}.png"
-                    _take(browser, f"{address}{path}", picture, size, theme)
+        if options == ("--documents",):
+            for name, (page, size, theme) in DOCUMENTS.items():
+                _take(browser, f"{address}{paths[page]}", folder / f"{name}.png", size, theme, full_page=False)
+        else:
+            for page, size, theme, language in product(paths, WIDTHS, THEMES, LANGUAGES):
+                picture = folder / f"{page}-{size}-{theme}-{language}.png"
+                _take(browser, f"{address}{paths[page]}", picture, size, theme, LANGUAGES[language])
 
 
 @contextmanager
@@ -47,13 +65,22 @@ def _pages(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
         yield address, {name: path.format(**imported(url)) for name, path in PAGES.items()}
 
 
-def _take(browser: Browser, address: str, picture: Path, size: str, theme: str) -> None:
-    settings = {"viewport": WIDTHS[size], "locale": "en-GB", "has_touch": size == "phone"}
+def _take(
+    browser: Browser,
+    address: str,
+    picture: Path,
+    size: str,
+    theme: str,
+    locale: str = LANGUAGES["en"],
+    *,
+    full_page: bool = True,
+) -> None:
+    settings = {"viewport": WIDTHS[size], "locale": locale, "has_touch": size == "phone"}
     with browser.new_context(**settings, color_scheme=theme, reduced_motion="reduce") as context:  # type: ignore[arg-type]
         page = context.new_page()
         page.goto(address)
         _show_all(page)
-        page.screenshot(path=picture, full_page=True)
+        page.screenshot(path=picture, full_page=full_page)
     with Image.open(picture) as shown:
         shown.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(picture, optimize=True)
 
@@ -69,4 +96,4 @@ def _show_all(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

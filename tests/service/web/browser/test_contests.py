@@ -1,5 +1,6 @@
 """A contest from its announcement to its ranking, held by an organiser among players who each have a browser."""
 
+import re
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -56,6 +57,7 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     announce(organiser)
     anna = visit(CONTEST)
     expect(anna.get_by_text("The levels appear here when the contest opens.")).to_be_visible()
+    expect(anna.get_by_role("timer")).to_contain_text(re.compile(r"Opens in \d+ minutes, \d+ seconds? from now"))
     change_times(organiser, opens=-1, closes=1)
     anna.reload()
     anna.get_by_role("link", name="Play", exact=True).last.click()
@@ -67,6 +69,8 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     assert faults.taken() == [f"422 POST {CONTEST}/answers"] * 2
     send_by_form(bertil, "Bertil", FEW_PUSHES)
     expect(bertil.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
+    expect(bertil.get_by_text("You are second of 2 players by moves.")).to_be_visible()
+    expect(bertil.get_by_text("You are first of 2 players by pushes.")).to_be_visible()
     send_as_program(visit("/contests"), "Cecilia", FEW_MOVES)
     bertil.goto(CONTEST)
     assert ranking(bertil, "moves") == ["1 Anna 11 6", "2 Cecilia 11 6", "3 Bertil 13 4"]
@@ -81,8 +85,33 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     organiser.get_by_role("button", name="Publish the answers").click()
     anna.goto(CONTEST)
     expect(anna.get_by_text("Champion by moves: Anna · champion by pushes: Bertil")).to_be_visible()
+    anna.get_by_role("link", name="Solutions by idea").click()
+    expect(anna.get_by_role("region", name="Idea 1 2 players")).to_contain_text("Cecilia")
+    expect(anna.get_by_role("region", name="Idea 2 1 player")).to_contain_text("Bertil")
+    anna.get_by_role("button", name="Replay side by side").click()
+    expect(anna.get_by_text("0 of 11")).to_be_visible()
+    anna.get_by_role("button", name="Replay").click()
+    expect(anna.get_by_text("11 of 11")).to_be_visible()
+    expect(anna.get_by_text("13 of 13")).to_be_visible()
+    anna.goto(CONTEST)
     anna.get_by_role("link", name="All answers").click()
     expect(anna.get_by_role("link", name="Main level · Bertil")).to_be_visible()
+
+
+def test_organisers_say_when_in_their_own_time(browser: Browser, service: str) -> None:
+    with browser.new_context(timezone_id="Asia/Shanghai", base_url=service) as context:
+        page = context.new_page()
+        page.goto("/login?back=/contests/new")
+        page.get_by_label("Name", exact=True).fill(NAME)
+        page.get_by_label("Password").fill(PASSWORD)
+        page.get_by_role("button", name="Log in").click()
+        page.get_by_label("Title").fill("June")
+        page.get_by_label("Opens (your time, Asia/Shanghai)").fill("2036-06-01T20:00")
+        page.get_by_label("Closes (your time, Asia/Shanghai)").fill("2036-06-02T02:30")
+        page.get_by_role("button", name="Announce").click()
+        expect(page.get_by_label("Opens")).to_have_value("2036-06-01T20:00")
+        (june,) = (row for row in page.request.get("/api/contests").json() if row["title"] == "June")
+        assert (june["opens_at"][:16], june["closes_at"][:16]) == ("2036-06-01T12:00", "2036-06-01T18:30")
 
 
 def test_what_is_for_organisers_asks_guests_to_log_in(visit: Visit, faults: Faults) -> None:
@@ -157,7 +186,8 @@ def send_too_late(page: Page) -> None:
 
 
 def ranking(page: Page, order: str) -> list[str]:
-    """Rank, player, moves and pushes of those in a table."""
-    table: Locator = page.get_by_role("table", name=f"By {order}")
+    """Rank, player, moves and pushes of those in a table, which is behind a tab."""
+    page.get_by_role("link", name=f"Main level by {order}").click()
+    table: Locator = page.get_by_role("region", name=f"Main level by {order}")
     rows = table.locator("tbody tr")
     return [" ".join(row.locator("td").all_inner_texts()[:4]) for row in rows.all()]

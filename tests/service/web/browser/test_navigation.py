@@ -1,9 +1,10 @@
 """The bar at the top of every page is whole on every phone, in every language, for everybody."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from service.accounts.passwords import keep_account
 from storage.database import Database
@@ -13,6 +14,7 @@ from tests.service.web.conftest import PASSWORD, served
 pytestmark = pytest.mark.process
 
 WIDTHS = (320, 345, 360, 375, 390)
+MENU = re.compile("Menu|菜单")
 LONG_NAME = "somebody with quite a long name"
 CUT = """() => [...document.querySelectorAll(".top li, .preferences > *")].filter((one) => {
   const box = one.getBoundingClientRect();
@@ -34,8 +36,11 @@ def service(browser: Browser, url: str) -> Iterator[str]:
 def assert_whole(page: Page) -> None:
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 700})
+        page.get_by_role("button", name=MENU).click()
         assert page.evaluate(CUT) == [], width
         assert page.evaluate("document.documentElement.scrollWidth") == width
+        page.keyboard.press("Escape")
+        expect(page.locator(".preferences")).to_be_hidden()
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
@@ -45,6 +50,6 @@ def test_every_link_is_whole_on_a_phone(visit: Visit, locale: str) -> None:
     page.locator("[name=name]").fill(LONG_NAME)
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("[name=password]").press("Enter")
-    page.wait_for_url("**/sessions")
+    page.wait_for_url(re.compile("/$"))
     assert (page.locator(".top li").count(), page.locator(".preferences .who").count()) == (6, 1)
     assert_whole(page)

@@ -53,7 +53,7 @@ def service(host: Host) -> str:
 
 def figure(page: Page, name: str) -> Locator:
     """A figure of the session that a page shows."""
-    return page.locator(".figure", has=page.get_by_text(name, exact=True)).locator("dd")
+    return page.locator(".figure", has=page.get_by_text(name, exact=True)).locator("dd").first
 
 
 def expect_rise(page: Page, name: str) -> None:
@@ -85,14 +85,17 @@ def test_a_chart_writes_figures_as_the_rest_of_the_page_does(browser: Browser, s
 def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit, host: Host, faults: Faults) -> None:
     page = visit("/sessions")
     page.get_by_role("link", name="Start a session").click()
-    page.get_by_label("Preset").select_option("b5")
-    page.get_by_label("Evaluations").fill("100000")
+    expect(page.get_by_role("heading", name="5x5 zero-space", exact=True)).to_be_visible()
     page.get_by_label("Minutes").fill("10")
+    page.get_by_text("Advanced").click()
+    page.get_by_label("Evaluations", exact=True).fill("100000")
     page.get_by_label("Seed").fill("5")
     page.get_by_label("Worker processes").fill("0")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Session 2")).to_be_visible()
-    expect_rise(page, "Best")
+    expect(page.locator(".pool img").first).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("remaining")).to_be_visible()
+    expect_rise(page, "Evaluations")
     expect(page.locator("#chart canvas")).to_be_visible()
     host.end()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
@@ -106,14 +109,14 @@ def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit,
     page.get_by_label("Evaluations", exact=True).fill(f"{done + 30:.0f}")
     page.get_by_label("Worker processes").fill("0")
     page.get_by_role("button", name="Resume").click()
-    expect(page.get_by_text("finished", exact=True)).to_be_visible()
+    expect(page.get_by_text("finished", exact=True)).to_be_visible(timeout=60_000)
     assert number(figure(page, "Evaluations").inner_text()) >= done + 30
 
 
 def test_the_list_shows_sessions_and_leads_to_them(visit: Visit) -> None:
-    page = visit("/")
+    page = visit("/sessions")
     expect(page.get_by_role("img", name="best score so far").first).to_be_visible()
-    page.get_by_role("link", name="1", exact=True).click()
+    page.get_by_role("link", name="Session 1", exact=True).click()
     expect(page.get_by_role("heading", name="Session 1")).to_be_visible()
     expect(page.locator(".pool img")).to_have_count(10)
 
@@ -143,6 +146,34 @@ def test_a_session_is_named_and_deleted_with_and_without_scripts(visit: Visit, u
     page.get_by_role("button", name="Delete this session").click()
     page.wait_for_url("**/sessions")
     expect(page.locator(f"#session-{session}")).to_have_count(0)
+
+
+def test_sessions_are_chosen_in_the_list_and_drawn_over_one_another(visit: Visit, url: str) -> None:
+    with Database.open(url) as database:
+        other = start_session(database, SETTINGS)
+    page = visit("/sessions")
+    for session in (1, other):
+        page.get_by_role("checkbox", name=f"Compare {session}", exact=True).check()
+    page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
+    page.wait_for_selector("#sessions:not([data-old])")
+    page.get_by_role("button", name="Compare").click()
+    expect(page.locator("#comparison canvas")).to_be_visible()
+    expect(page.locator("#comparison")).to_contain_text(f"Session {other}")
+    page.get_by_role("link", name="over time").click()
+    expect(page.locator("#comparison canvas")).to_be_visible()
+
+
+def test_a_type_is_chosen_and_its_fields_come_with_and_without_scripts(visit: Visit) -> None:
+    for scripts in (True, False):
+        page = visit("/sessions/new?preset=b4", java_script_enabled=scripts)
+        page.get_by_text("Advanced").click()
+        expect(page.locator("[name=option-policy]")).to_be_visible()
+        page.get_by_role("checkbox", name="b", exact=True).uncheck()
+        page.get_by_role("checkbox", name="free", exact=True).check()
+        if not scripts:
+            page.get_by_role("button", name="Show the fields of this choice").click()
+        expect(page.locator("[name=option-boxes]")).to_be_visible()
+        expect(page.locator("[name=option-policy]")).to_have_count(0)
 
 
 def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:

@@ -153,6 +153,59 @@ def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClien
     assert player.get(f"{contest}/answers/1.txt").status_code == 404
 
 
+def test_a_wrong_answer_that_was_meant_for_a_level_is_judged_by_that_alone(player: TestClient, contest: str) -> None:
+    assert "extra: move 1" in sent(player, contest, "l", part="extra")
+    assert "main" not in sent(player, contest, "l", part="extra")
+    assert "Accepted. It solves: Extra level." in sent(player, contest, "RR", part="main")
+    assert "main: move 1" in sent(player, contest, "l", part="no part")
+
+
+def test_a_receipt_tells_the_place(player: TestClient, contest: str) -> None:
+    form = {"csrf": token(player), "name": "Anna", "answer": FEW_MOVES}
+    assert "You are first of 1 player by moves." in player.post(f"{contest}/answers", data=form).text
+    text = player.post(f"{contest}/answers", data={**form, "name": "Bertil", "answer": FEW_PUSHES}).text
+    assert "You are second of 2 players by moves." in text
+    assert "You are first of 2 players by pushes." in text
+    told = player.post(f"/api{contest}/submissions", json={"name": "Cecilia", "answer": FEW_MOVES}).json()
+    assert told["ranks"] == {"moves": 2, "pushes": 3}
+
+
+def test_a_table_is_behind_each_tab_and_the_overall_one_comes_first(player: TestClient, contest: str) -> None:
+    for name, answer in (("Anna", FEW_MOVES), ("Bertil", FEW_PUSHES), ("Bertil", "RR")):
+        sent(player, contest, answer, name=name)
+    assert tables(player.get(contest).text) == ["Overall"]
+    assert tables(player.get(f"{contest}?part=extra&by=pushes").text) == ["Extra level by pushes"]
+    assert tables(player.get(f"{contest}?part=extra").text) == ["Extra level by moves"]
+    assert tables(player.get(f"{contest}?part=none&by=none").text) == ["Overall"]
+
+
+def tables(page: str) -> list[str]:
+    return re.findall(r'<div class="table"[^>]* aria-label="([^"]+)"', page)
+
+
+def test_what_organisers_write_has_links_and_no_html(client: TestClient, player: TestClient) -> None:
+    contest = announced(client, "2026-01-01 12:00", "2036-01-01 12:00")
+    text = "Rules: https://example.org/rules <b>bold</b>"
+    form = {"title": "May", "text": text, "opens_at": "2026-01-01 12:00", "closes_at": "2036-01-01 12:00"}
+    assert client.post(contest, data={"csrf": token(client), **form}).status_code == 303
+    page = player.get(contest).text
+    assert '<a href="https://example.org/rules" rel="nofollow noopener"' in page
+    assert "&lt;b&gt;bold" in page
+
+
+def test_a_contest_has_any_number_of_parts(client: TestClient, player: TestClient, contest: str) -> None:
+    form = {"csrf": token(client), "level_id": ["1", "2", ""]}
+    assert client.post(f"{contest}/levels", data=form).status_code == 303
+    parts = [level["part"] for level in player.get(f"/api{contest}").json()["levels"]]
+    assert parts == ["main", "extra", "extra2", "extra3"]
+    assert "Extra level 3" in player.get(contest).text
+    assert removable(client, contest) == parts
+    assert client.post(f"{contest}/levels/extra3/removal", data={"csrf": token(client)}).status_code == 303
+    for wrong in ("extra1", "extra100", "bonus"):
+        assert client.post(f"{contest}/levels", data={**form, "part": wrong}).status_code == 422
+    assert client.post(f"{contest}/levels", data={"csrf": token(client), "level_id": ""}).status_code == 422
+
+
 def test_the_rankings_as_json(client: TestClient, contest: str) -> None:
     for name, answer in (("Anna", FEW_MOVES), ("Bertil", FEW_PUSHES)):
         sent_ = client.post(f"/api{contest}/submissions", json={"name": name, "answer": answer})
@@ -208,6 +261,51 @@ def test_ten_megabytes_are_refused_as_too_long(player: TestClient, contest: str)
     assert player.post("/submit_result.php", data={"nickname": "Anna", "lurd": long}).status_code == 413
 
 
+WRONG_TIMES = {
+    "title": "A <title>",
+    "text": "Good luck!",
+    "opens_at": "2026-05-02T12:00",
+    "closes_at": "2026-05-01T12:00",
+}
+
+
+def kept_by(page: str) -> None:
+    """An announcement that was refused is in the form, with the reason in the words of pages."""
+    assert "would close (May 1, 2026, 12:00:00" in page
+    assert 'name="title" value="A &lt;title&gt;"' in page
+    assert ">Good luck!</textarea>" in page
+    assert re.search(r'name="opens_at" value="2026-05-02T12:00"', page)
+
+
+def test_an_announcement_that_is_refused_stays_in_its_form(client: TestClient, contest: str) -> None:
+    for address in ("/contests", contest):
+        refused = client.post(address, data={"csrf": token(client), **WRONG_TIMES})
+        assert refused.status_code == 422
+        kept_by(refused.text)
+
+
+def test_a_level_that_is_refused_stays_in_its_form(client: TestClient, contest: str) -> None:
+    for level, status in ((2, 422), (999, 404)):
+        form = {"csrf": token(client), "part": "special", "level_id": level, "answer": "UUUU"}
+        refused = client.post(f"{contest}/levels", data=form)
+        assert refused.status_code == status
+        assert f'pattern="[0-9]*" value="{level}"' in refused.text
+        assert ">UUUU</textarea>" in refused.text
+        assert 'value="special" selected' in refused.text
+        assert "cenote best" not in refused.text
+
+
+def test_an_answer_that_is_refused_stays_in_its_form(player: TestClient, contest: str) -> None:
+    fields = {"name": "Anna <3", "code": "sesame", "country": "Sverige", "email": "anna@example.org"}
+    form = {"csrf": token(player), **fields, "answer": "UUUU"}
+    page = player.post(f"{contest}/answers", data=form)
+    assert page.status_code == 422
+    assert "Not accepted:" in page.text
+    for value in ("Anna &lt;3", "sesame", "Sverige", "anna@example.org"):
+        assert f'value="{value}"' in page.text
+    assert ">UUUU</textarea>" in page.text
+
+
 def test_organisers_remove_an_answer(client: TestClient, player: TestClient, contest: str) -> None:
     for name in ("Anna", "Bertil", "Cecilia"):
         sent(player, contest, FEW_MOVES, name=name)
@@ -219,6 +317,24 @@ def test_organisers_remove_an_answer(client: TestClient, player: TestClient, con
     assert [answer["id"] for answer in client.get(f"/api{contest}/submissions").json()["submissions"]] == [3]
     places = player.get(f"/api{contest}/rankings").json()["main"]["rankings"]["moves"]
     assert [place["player"] for place in places] == ["Cecilia"]
+
+
+def test_the_page_of_a_contest_tells_of_answers_that_were_removed_after_they_were_public(
+    client: TestClient, player: TestClient, contest: str
+) -> None:
+    for name in ("Anna", "Bertil"):
+        sent(player, contest, FEW_MOVES, name=name)
+    said = {"title": "May", "text": "", "opens_at": moment(hours=2), "closes_at": moment(hours=1)}
+    assert client.put(f"/api{contest}", json=said).status_code == 200
+    assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
+    assert "removed by the organisers" not in player.get(contest).text
+    assert client.delete(f"/api{contest}/submissions/1").status_code == 204
+    for page in (contest, f"{contest}/answers"):
+        assert "1 answer was removed by the organisers" in player.get(page).text
+    assert client.delete(f"/api{contest}/submissions/2").status_code == 204
+    assert "2 answers were removed by the organisers" in player.get(contest).text
+    assert client.delete(f"/api{contest}").status_code == 422
+    assert "Delete this contest" not in client.get(f"{contest}/organise").text
 
 
 def test_a_name_with_a_code_is_that_of_one_player_everywhere(
@@ -359,6 +475,22 @@ def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, play
     assert "Organisers' best answer" in player.get(contest).text
     assert player.get(f"{contest}/answers/1.txt").text == FEW_MOVES
     assert f"{contest}/answers/1.txt" in player.get(f"{contest}/answers").text
+
+
+def test_solutions_are_grouped_by_idea_once_they_are_public(
+    client: TestClient, player: TestClient, contest: str
+) -> None:
+    for name, answer in (("Anna", FEW_MOVES), ("Bertil", FEW_PUSHES), ("Cecilia", f"rl{FEW_PUSHES}")):
+        sent(player, contest, answer, name=name, part="main")
+    assert player.get(f"{contest}/ideas").status_code == 404
+    assert player.get(f"{contest}/compare?one=1&other=2").status_code == 404
+    page = client.get(f"{contest}/ideas?part=main").text
+    groups = [re.findall(r"Left: answer (\d) of", section) for section in page.split("<section")[1:]]
+    assert groups == [["1"], ["2", "3"]]
+    both = client.get(f"{contest}/compare?one=1&other=3").text
+    assert FEW_MOVES in both
+    assert client.get(f"{contest}/compare?one=1&other=99").status_code == 404
+    assert client.get(f"{contest}/ideas?part=extra9").status_code == 404
 
 
 def test_levels_stay_once_answers_have_come_in(client: TestClient, contest: str) -> None:

@@ -1,6 +1,7 @@
 """The live page of a session that runs, over HTTP."""
 
 import json
+import shutil
 from collections.abc import Iterator
 
 import httpx2
@@ -11,20 +12,29 @@ from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.locks import holder
 from tests.service.sessions.test_processes import settings, until
-from tests.service.web.conftest import Serve, end_sessions
+from tests.service.web.conftest import Serve, end_sessions, served
 
 pytestmark = pytest.mark.process
 
 
-@pytest.fixture
-def address(url: str, serve: Serve) -> str:
+@pytest.fixture(scope="module")
+def url(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The URL of a database that all tests share."""
+    path = tmp_path_factory.mktemp("streams") / "levels.db"
+    shutil.copy(evolved.removeprefix("sqlite:///"), path)
+    return f"sqlite:///{path}"
+
+
+@pytest.fixture(scope="module")
+def address(url: str) -> Iterator[str]:
     """The address of a service."""
-    return serve(url)
+    with served(url) as address:
+        yield address
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def running(url: str, address: str) -> Iterator[int]:
-    """A session that runs until the test is over, and no longer: not while the service starts and ends."""
+    """A session that runs until the tests are over, and no longer: not while the service starts and ends."""
     processes = SessionProcesses(url)
     with Database.open(url) as database:
         session = processes.start(database, settings(StopConditions(evaluations=10**6)), 0)

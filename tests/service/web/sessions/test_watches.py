@@ -80,7 +80,7 @@ def test_a_viewer_gets_everything_first_and_then_what_changes(theatre: Theatre) 
         theatre.go_on()
         async with aclosing(theatre.follow()) as stream:  # type: ignore[type-var]
             first = await received(stream, "point")
-            assert {*first} == {"status", "pool", "operators", "archive", "events", "point"}
+            assert {*first} == {"status", "figures", "pool", "operators", "archive", "events", "point"}
             theatre.go_on()
             second = await received(stream, "point")
             assert '"generation": 2' in second["point"]

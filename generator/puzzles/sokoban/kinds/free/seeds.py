@@ -70,7 +70,9 @@ def _nearest(floor: Mask, boxes: int) -> Mask:
 def _refuse_misfit(space: Space, room: Room, number: int) -> None:
     if room.boxes not in space["boxes"]:
         raise SettingError(
-            "level {number} of the file has {count} boxes; give --boxes {boxes} too",
+            "level {number} of the file has one box; give --boxes 1 too"
+            if room.boxes == 1
+            else "level {number} of the file has {count} boxes; give --boxes {boxes} too",
             number=number,
             count=room.boxes,
             boxes=room.boxes,

@@ -15,30 +15,33 @@ from generator.puzzles.sokoban.kinds.free.limits import (
     TYPES,
     WALLS,
 )
-from generator.values import Option, Space
+from generator.values import Condition, Option, Space
+
+_FREE = Condition("type", TYPES)
 
 OPTIONS: Sequence[Option] = (
-    Option("boxes", int, Message("free only: boxes, 1 to {most} [3]", most=MOST_BOXES), multiple=True),
+    Option("boxes", int, Message("boxes, 1 to {most} [3]", most=MOST_BOXES), multiple=True, only=_FREE),
     Option(
         "rows",
         int,
-        Message("free only: rows of the room inside its outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
+        Message("rows of the room inside its outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
         multiple=True,
+        only=_FREE,
     ),
     Option(
         "cols",
         int,
-        Message("free only: columns inside the outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
+        Message("columns inside the outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
         multiple=True,
+        only=_FREE,
     ),
     Option(
         "effort",
         int,
-        Message(
-            "free only: states searched while a room is changed to make its start deeper [{effort}]", effort=EFFORT
-        ),
+        Message("states searched while a room is changed to make its start deeper [{effort}]", effort=EFFORT),
+        only=_FREE,
     ),
-    Option("walls", str, "free only: whether walls evolve, or stay those of --seed-levels [evolve]", WALLS),
+    Option("walls", str, "whether walls evolve, or stay those of --seed-levels [evolve]", WALLS, only=_FREE),
 )
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {

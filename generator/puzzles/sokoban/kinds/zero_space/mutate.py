@@ -6,13 +6,14 @@ from functools import lru_cache
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of
 from generator.puzzles.sokoban.kinds.zero_space.genome import SEEDS, ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, SLIDING, kind_of
 from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.passage import fixed_boxes, inner_slots, is_start
 from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
-from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
+from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, tree_of, zero_space_of
 from generator.puzzles.sokoban.notation.xsb import written_level
 from generator.values import Genome, Space, Specimen
 
@@ -44,8 +45,8 @@ def sizes_in(space: Space) -> list[Size]:
 
 def random_genome(space: Space, rng: np.random.Generator) -> Genome:
     """A new seed for one of the types and sizes of the space."""
-    type_, sizes = str(rng.choice(kinds_of(space))), sizes_in(space)
-    return _child(type_, sizes[rng.choice(len(sizes))], space, rng).to_json()
+    kinds, sizes = kinds_of(space), sizes_in(space)
+    return _child(kinds[rng.integers(len(kinds))], sizes[rng.integers(len(sizes))], space, rng).to_json()
 
 
 def _bases(parents: Sequence[Specimen], space: Space) -> list[ZeroSpace]:
@@ -102,11 +103,9 @@ def _exchange_edge(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Ge
 def _exchange_window(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Generator) -> Genome | None:
     parent = parents[0]
     pitch = 2 if parent.type in SLIDING else 3
-    side = pitch * int(rng.choice(WINDOWS))
-    row, column = pitch * rng.integers(1, parent.frame.size + 1, size=2)
-    rows, columns = parent.frame.cells.T
-    inside = (rows >= row) & (rows <= row + side) & (columns >= column) & (columns <= column + side)
-    window = sum(1 << int(slot) for slot in np.flatnonzero(inside)) & _movable(parent)
+    side = pitch * WINDOWS[rng.integers(len(WINDOWS))]
+    row, column = (pitch * rng.integers(1, parent.frame.size + 1, size=2)).tolist()
+    window = _window(parent.type, parent.size, row, column, side) & _movable(parent)
     tree = grow_tree(parent.type, parent.size, parent.start & ~window, rng, among=window)
     return _with_tree(parent, tree, space, rng)
 
@@ -120,8 +119,7 @@ def _shift_line(parents: Sequence[ZeroSpace], space: Space, rng: np.random.Gener
     if parent.type not in SLIDING:
         return None
     slot = _pick(parent.start & _movable(parent), rng)
-    lines = geometry(parent.type, parent.size).line
-    line = sum(1 << int(other) for other in np.flatnonzero(lines == lines[slot]))
+    line = _line(parent.type, parent.size, slot)
     tree = grow_tree(parent.type, parent.size, parent.start ^ (1 << slot), rng, among=_movable(parent) & ~line)
     return _with_tree(parent, tree, space, rng) if (tree ^ parent.start) & ~line else None
 
@@ -149,6 +147,20 @@ def _movable(parent: ZeroSpace) -> int:
     if parent.type == "s":
         return inner_slots(square(parent.size)) & ~fixed_boxes(square(parent.size))
     return (1 << parent.frame.slots) - 1
+
+
+@lru_cache(maxsize=4096)
+def _window(type_: str, size: Size, row: int, column: int, side: int) -> int:
+    """The slots within a square."""
+    rows, columns = frame_of(type_, size).cells.T
+    return tree_of((rows >= row) & (rows <= row + side) & (columns >= column) & (columns <= column + side))
+
+
+@lru_cache(maxsize=4096)
+def _line(type_: str, size: Size, slot: int) -> int:
+    """The slots on the line of a slot."""
+    lines = geometry(type_, size).line
+    return tree_of(lines == lines[slot])
 
 
 def _pick(tree: int, rng: np.random.Generator) -> int:

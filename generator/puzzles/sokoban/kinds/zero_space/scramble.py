@@ -51,8 +51,8 @@ def grow_tree(type_: str, size: Size, forest: int, rng: np.random.Generator, amo
     boxed = boxed_of(forest, frame.slots)
     order = rng.permutation(frame.slots).astype(np.int32)
     if among != -1:
-        preferred = boxed_of(among, frame.slots)[order] > 0
-        order = np.concatenate([order[preferred], order[~preferred]])
+        others = boxed_of(~among & (1 << frame.slots) - 1, frame.slots)
+        order = order[others[order].argsort(kind="stable")]
     tree_kernels.span(frame.walls, order, np.empty(frame.nodes, np.int32), boxed)
     return tree_of(boxed)
 

@@ -50,8 +50,8 @@ def boxed_of(tree: int, slots: int) -> NDArray[np.uint8]:
     return np.unpackbits(packed, count=slots, bitorder="little")
 
 
-def tree_of(boxed: NDArray[np.uint8]) -> int:
-    """The tree of an array as the tree kernels write it."""
+def tree_of(boxed: NDArray[np.uint8] | Mask) -> int:
+    """The tree of an array as the tree kernels write it, or of a mask of slots."""
     return int.from_bytes(np.packbits(boxed, bitorder="little").tobytes(), "little")
 
 
@@ -107,9 +107,10 @@ def _found_in(level: Level) -> ZeroSpace | Message:
 
 
 def _read(level: Level) -> ZeroSpace:
-    type_, size, orientation = _frame_and_orientation(level)
-    upright = turned_back(level, orientation)
-    cells = upright.cells()
+    cells = level.cells()
+    type_, size, orientation = _frame_and_orientation(level, cells.walls)
+    if orientation:
+        cells = turned_back(level, orientation).cells()
     if type_ in OUTLINED:
         type_ = _type_by_boxes(size, level.boxes)
     start = _tree(type_, size, cells.boxes, Message("boxes"))
@@ -119,21 +120,29 @@ def _read(level: Level) -> ZeroSpace:
     return ZeroSpace(type_, size, start, goal, cells.player, orientation)
 
 
-def _frame_and_orientation(level: Level) -> tuple[str, Size, int]:
+def _frame_and_orientation(level: Level, walls: Mask) -> tuple[str, Size, int]:
     """The type, size and orientation that have the walls of a board; b stands for e too.
 
     An outline is as the board lies.
     """
-    walls = level.cells().walls
-    for type_, size in _candidates(level.height, level.width):
-        images = symmetries(board_walls(type_, size))
-        for orientation in ORIENTATIONS:
-            if np.array_equal(images[orientation], walls):
-                return type_, size, orientation
+    standing = _standing(walls.tobytes(), *walls.shape)
+    if standing is not None:
+        return standing
     outline = _outline_of(level)
     if outline is None:
         raise _unsupported("the walls are not those of type b, e, g, s or w")
     return "b", outline, 0
+
+
+@lru_cache(maxsize=64)
+def _standing(walls: bytes, height: int, width: int) -> tuple[str, int, int] | None:
+    """The type, size and orientation that have these walls, one byte each; None where none has."""
+    for type_, size in _candidates(height, width):
+        images = symmetries(board_walls(type_, size))
+        for orientation in ORIENTATIONS:
+            if images[orientation].shape == (height, width) and images[orientation].tobytes() == walls:
+                return type_, size, orientation
+    return None
 
 
 def _outline_of(level: Level) -> Outline | None:

@@ -1,0 +1,58 @@
+"""Which levels suit a contest: as hard as wanted, unlike each other, and unlike those of former contests."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from storage.contests import Part
+
+MOST_WEIGHED = 12
+"""Levels nearest in difficulty that are compared with others, which takes time."""
+POINTS_OF_LIKENESS = 1000.0
+"""How many points of rating off the mark are as bad as being the same as a former level."""
+_SHARES = {Part.MAIN: 0.75}
+"""Of the levels to choose from are easier than what a part wants, where no former contest tells; else half."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A level that may be proposed; `rating` is how hard it is, or is expected to be."""
+
+    id: int
+    family: str
+    text: str
+    rating: float
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A level for a part: the rating that was wanted, and how like the most similar other level it is, if any."""
+
+    part: Part
+    candidate: Candidate
+    wanted: float
+    likeness: float | None
+
+
+def wanted_rating(part: Part, former: Mapping[Part, Sequence[float]], candidates: Sequence[Candidate]) -> float:
+    """How hard a part should be: as in former contests, where there were any."""
+    if former.get(part):
+        return median(former[part])
+    ratings = sorted(candidate.rating for candidate in candidates)
+    return ratings[int(_SHARES.get(part, 0.5) * (len(ratings) - 1))]
+
+
+def nearest(candidates: Sequence[Candidate], wanted: float) -> list[Candidate]:
+    """The levels that are nearest in difficulty."""
+    return sorted(candidates, key=lambda candidate: (abs(candidate.rating - wanted), candidate.id))[:MOST_WEIGHED]
+
+
+def best(part: Part, wanted: float, likenesses: Mapping[Candidate, float | None]) -> Proposal:
+    """The level that is best by both: near in difficulty, and unlike all others."""
+
+    def cost(candidate: Candidate) -> tuple[float, int]:
+        likeness = likenesses[candidate] or 0.0
+        return abs(candidate.rating - wanted) + POINTS_OF_LIKENESS * likeness, candidate.id
+
+    chosen = min(likenesses, key=cost)
+    return Proposal(part, chosen, wanted, likenesses[chosen])

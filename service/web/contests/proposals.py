@@ -1,0 +1,77 @@
+"""Levels that are proposed to organisers."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from fastapi.concurrency import run_in_threadpool
+
+from service.contests.assistant import Candidate, Proposal, best, nearest, wanted_rating
+from service.web.contests.views import ContestView
+from service.web.levels.rating import shown_rating
+from service.web.sandbox.pool import Sandbox
+from storage.contests import ContestLevelRow, Part, contest_levels, list_contests, next_part
+from storage.database import Database
+from storage.errors import UnknownLevelError
+from storage.queries import LevelFilter, best_levels, get_level
+
+PROPOSED = 2
+MOST_APPROVED = 200
+MOST_FORMER = 200
+"""Levels of former contests that proposals are compared with, the newest first."""
+
+
+class _Known(NamedTuple):
+    candidates: Sequence[Candidate]
+    used: Sequence[ContestLevelRow]
+    former: Mapping[Part, Sequence[float]]
+
+
+async def proposed(database: Database, sandbox: Sandbox, view: ContestView) -> list[Proposal]:
+    """A level for each of the next two parts of a contest; fewer where too few are approved."""
+    known = await run_in_threadpool(_known, database)
+    candidates, others = [*known.candidates], [(level.family, level.text) for level in known.used]
+    taken, found = [level.part for level in view.levels], list[Proposal]()
+    while candidates and len(found) < PROPOSED:
+        part = next_part(taken)
+        wanted = wanted_rating(part, known.former, candidates)
+        likenesses = {one: await _likeness(sandbox, one, others) for one in nearest(candidates, wanted)}
+        found.append(best(part, wanted, likenesses))
+        taken.append(part)
+        chosen = found[-1].candidate
+        others.append((chosen.family, chosen.text))
+        candidates.remove(chosen)
+    return found
+
+
+async def _likeness(sandbox: Sandbox, candidate: Candidate, others: Sequence[tuple[str, str]]) -> float | None:
+    texts = [text for family, text in others if family == candidate.family]
+    found = await sandbox.similar(candidate.family, candidate.text, texts, 0.0) if texts else []
+    return max((similarity for _, similarity in found), default=None)
+
+
+def _known(database: Database) -> _Known:
+    """Approved levels that were in no contest, and what was in any with how hard it was."""
+    used = [level for row in list_contests(database) for level in contest_levels(database, row.id)][:MOST_FORMER]
+    texts = {(level.family, level.text) for level in used}
+    approved = best_levels(database, LevelFilter(state="approved"), "-depth", MOST_APPROVED)
+    candidates = [
+        Candidate(row.id, row.family, row.text, shown_rating(database, row).rating)
+        for row in approved
+        if row.solution and (row.family, row.text) not in texts
+    ]
+    former = defaultdict[Part, list[float]](list)
+    for level in used:
+        rating = _rating(database, level.level_id)
+        if rating is not None:
+            former[level.part].append(rating)
+    return _Known(candidates, used, former)
+
+
+def _rating(database: Database, level_id: int | None) -> float | None:
+    if level_id is None:
+        return None
+    try:
+        return shown_rating(database, get_level(database, level_id)).rating
+    except UnknownLevelError:
+        return None

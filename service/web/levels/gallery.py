@@ -1,0 +1,82 @@
+"""What the page of the gallery shows: cards in an order that compares like with like, and what may be asked for."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields
+from typing import NamedTuple, Self
+
+from service.web.levels.search import LevelSearch
+from storage.curation import tags_in_use
+from storage.database import Database
+from storage.gallery import Page, families_in_use, objectives_in_use, page, types_in_use
+from storage.queries import LevelFilter, count_levels
+
+OF_EACH = 6
+"""Levels of a family that are shown where there are several."""
+COMPARABLE = ("id", "stars", "rating")
+"""Orders in which levels of all families may stand together; figures of others have units of their own."""
+
+
+class Shelf(NamedTuple):
+    """Levels that a search finds, and how many there are."""
+
+    search: LevelSearch
+    total: int
+    found: Page
+
+
+class Choices(NamedTuple):
+    """Values that stored levels have, for lists to choose from."""
+
+    families: Sequence[str]
+    types: Sequence[str]
+    objectives: Sequence[str]
+    tags: Sequence[str]
+
+    @classmethod
+    def of(cls, database: Database, family: str | None) -> Self:
+        """What a search for levels of a family, or of any, may ask for."""
+        families = families_in_use(database)
+        return cls(
+            families,
+            types_in_use(database, _known(family, families)),
+            objectives_in_use(database),
+            [tag for tag, _ in tags_in_use(database)],
+        )
+
+    def meant(self, search: LevelSearch) -> LevelSearch:
+        """A search with its words as levels have them, in capital letters or not."""
+        known: Mapping[str, Sequence[str]] = {
+            "family": self.families,
+            "type": self.types,
+            "objective": self.objectives,
+            "tag": self.tags,
+        }
+        return search.model_copy(update={name: _known(getattr(search, name), words) for name, words in known.items()})
+
+
+def shelves(database: Database, search: LevelSearch, families: Sequence[str]) -> list[Shelf]:
+    """What a search finds: one page, or the first levels of each family where their figures do not compare."""
+    if search.family or search.session or search.sorting.removeprefix("-") in COMPARABLE:
+        return [_shelf(database, search)]
+    of_each = [search.model_copy(update={"family": family}) for family in families]
+    found = [each for each in of_each if count_levels(database, each.wanted)]
+    if len(found) < 2:
+        return [_shelf(database, each) for each in found or [search]]
+    return [_shelf(database, each.model_copy(update={"limit": OF_EACH, "after": None})) for each in found]
+
+
+def chips(search: LevelSearch) -> dict[str, str]:
+    """What a search asks for, by its fields, each with the query of the address that no longer asks for it."""
+    asked = (field.name for field in fields(LevelFilter) if getattr(search, field.name) is not None)
+    return {name: search.model_copy(update={name: None, "after": None}).query for name in asked}
+
+
+def _shelf(database: Database, search: LevelSearch) -> Shelf:
+    found = page(database, search.wanted, search.sorting, search.cursor, search.limit)
+    return Shelf(search, count_levels(database, search.wanted), found)
+
+
+def _known(word: str | None, words: Sequence[str]) -> str | None:
+    if word is None or word in words:
+        return word
+    return next((known for known in words if known.casefold() == word.casefold()), word)

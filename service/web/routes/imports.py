@@ -1,0 +1,157 @@
+"""Levels from outside enter the database: from a file, a text or a picture, and are seen before they do."""
+
+from typing import Annotated, NamedTuple
+
+from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
+from fastapi.concurrency import run_in_threadpool
+from fastapi.responses import Response
+
+from generator import Entry, family_names, get_declaration
+from generator.messages import SILENCE, Message
+from service.errors import ExhaustedError, RefusedError
+from service.levels.files import decoded, is_picture
+from service.levels.imports import Import, Kept, keep
+from service.web.dependencies import IMPORTER, OpenDatabase, OpenSandbox
+from service.web.errors import NoSuchPageError
+from service.web.levels.links import packed
+from service.web.levels.readings import drawing, keep_drawing
+from service.web.pages import page
+from service.web.routes.play import MOST_TEXT, TEXTS
+from service.web.sandbox.pool import PastedLevel, Sandbox
+from service.web.security.forgery import token_required
+from service.web.security.guarded_routes import PrivateRoute, body_of
+
+MOST_NODES = 300_000
+"""The budget of a level, so that its search ends within seconds."""
+
+
+router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels/import", dependencies=[IMPORTER])
+
+Text = Annotated[str, Form(max_length=MOST_TEXT)]
+Family = Annotated[str, Form(max_length=40)]
+
+
+class Seen(NamedTuple):
+    """A level of a text with its number and its link, or why it is none."""
+
+    number: int
+    level: PastedLevel | None
+    link: str
+    refusal: Message
+
+
+class Result(NamedTuple):
+    """What became of a level, and why not more did."""
+
+    number: int
+    title: str
+    kept: Kept | None
+    reason: Message
+
+
+@router.get("")
+def import_page(request: Request) -> Response:
+    """The form for a file, a text or a picture."""
+    return _page(request)
+
+
+@router.post("", dependencies=[Depends(token_required)])
+@body_of(TEXTS)
+async def look(
+    request: Request,
+    sandbox: OpenSandbox,
+    text: Text = "",
+    file: Annotated[UploadFile | None, File()] = None,
+    family: Family = "",
+) -> Response:
+    """Show what would be imported; nothing is stored yet."""
+    content = await file.read(TEXTS) if file is not None else b""
+    drawn, sure = "", 0.0
+    if content and is_picture(content):
+        name = _reader(family)
+        reading = await sandbox.reading(name, content)
+        family, text, drawn, sure = name, reading.text, keep_drawing(reading.annotated), reading.confidence
+    elif content:
+        text = decoded(content)
+    if not text.strip():
+        return _page(request, family=family, fault=Message("there is nothing to import; paste levels or choose a file"))
+    try:
+        found = await sandbox.listing(family, text)
+    except RefusedError as error:
+        return _page(request, text=text, family=family, fault=error.message)
+    seen = [_seen(number, one) for number, one in enumerate(found, 1)]
+    return _page(request, text=text, family=family, seen=seen, drawn=drawn, sure=sure)
+
+
+@router.post("/store", dependencies=[Depends(token_required)])
+@body_of(TEXTS)
+async def store(
+    request: Request, database: OpenDatabase, sandbox: OpenSandbox, text: Text, family: Family = ""
+) -> Response:
+    """Solve and store the levels of a text, as `cenote import` does."""
+    results = []
+    for number, one in enumerate(await sandbox.listing(family, text), 1):
+        if isinstance(one, Message):
+            results.append(Result(number, "", None, one))
+            continue
+        found = await _examined(sandbox, one.family, one.entry)
+        kept = await run_in_threadpool(keep, database, found)
+        reasons = (found.unsolvable, found.refused, found.unsupported)
+        results.append(Result(number, one.entry.title, kept, next((each for each in reasons if each), SILENCE)))
+    return _page(request, results=results)
+
+
+@router.get("/drawings/{word}.png")
+def drawn_picture(word: str) -> Response:
+    """A picture with what was found in it."""
+    png = drawing(word)
+    if png is None:
+        raise NoSuchPageError("the picture is no longer kept; import it again")
+    return Response(png, media_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
+
+
+async def _examined(sandbox: Sandbox, family: str, entry: Entry) -> Import:
+    """A level solved, or with the solution of its file alone where that takes too long."""
+    try:
+        return await sandbox.examination(family, entry, MOST_NODES)
+    except ExhaustedError:
+        return await sandbox.examination(family, entry, None)
+
+
+def _reader(family: str) -> str:
+    """The family that reads a picture. Raises RefusedError."""
+    readers = [name for name in family_names() if get_declaration(name).pictures]
+    if family in readers or (not family and len(readers) == 1):
+        return family or readers[0]
+    raise RefusedError("this is a picture; choose a puzzle whose pictures are read: {names}", names=", ".join(readers))
+
+
+def _seen(number: int, one: PastedLevel | Message) -> Seen:
+    if isinstance(one, Message):
+        return Seen(number, None, "", one)
+    return Seen(number, one, packed(one.family, one.entry.text), SILENCE)
+
+
+def _page(
+    request: Request,
+    text: str = "",
+    family: str = "",
+    seen: list[Seen] | None = None,
+    results: list[Result] | None = None,
+    drawn: str = "",
+    sure: float = 0.0,
+    fault: Message = SILENCE,
+) -> Response:
+    return page(
+        request,
+        "levels_import.html",
+        text=text,
+        family=family,
+        seen=seen or [],
+        results=results or [],
+        drawn=drawn,
+        sure=sure,
+        fault=fault,
+        families=family_names(),
+        readers=[name for name in family_names() if get_declaration(name).pictures],
+    )

@@ -1,0 +1,53 @@
+/** What the visitor chooses about the board of a family, which the browser keeps. */
+
+const PREFIX = "cenote.options.";
+
+/**
+ * Show the options of a player, and set them as they were chosen last.
+ *
+ * @param {{options?: {name: string, label: string, choices: {value: string, label: string}[]}[], set?: Function}} player
+ * @param {() => void} repaint
+ */
+export function showOptions(place, player, family, repaint) {
+  const chosen = read(family);
+  const set = (name, value) => {
+    player.set(name, value);
+    repaint();
+  };
+  for (const option of player.options ?? []) {
+    const values = option.choices.map(({ value }) => value);
+    const value = values.includes(chosen[option.name]) ? chosen[option.name] : values[0];
+    set(option.name, value);
+    place.append(choice(option, value, (now) => {
+      chosen[option.name] = now;
+      write(family, chosen);
+      set(option.name, now);
+    }));
+  }
+}
+
+function choice({ label, choices }, value, chosen) {
+  const [made, select] = [document.createElement("label"), document.createElement("select")];
+  select.append(...choices.map((each) => new Option(each.label, each.value, false, each.value === value)));
+  select.addEventListener("change", () => chosen(select.value));
+  made.append(label, select);
+  return made;
+}
+
+function read(family) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(PREFIX + family) ?? "{}");
+    return typeof kept === "object" && kept ? kept : {};
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof DOMException) return {};
+    throw error;
+  }
+}
+
+function write(family, chosen) {
+  try {
+    localStorage.setItem(PREFIX + family, JSON.stringify(chosen));
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+}

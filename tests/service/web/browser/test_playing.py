@@ -1,0 +1,141 @@
+"""A level is played, left, and played to its end."""
+
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser import PHONE
+from tests.service.web.browser.conftest import Visit
+from tests.service.web.browser.faults import Faults
+from tests.service.web.browser.playing import expect_solved, game_of, play_by_keys
+
+pytestmark = pytest.mark.process
+
+LEVEL = 8
+KEPT = """async () => {
+    await navigator.serviceWorker.ready;
+    while (!navigator.serviceWorker.controller) await new Promise((go) => setTimeout(go, 50));
+}"""
+"""Waits until the browser has kept the player."""
+RATED = 9
+
+
+def expect_position(page: Page, position: int) -> None:
+    """So many moves were made in the game that is on the page."""
+    game_of(page)
+    expect(page.get_by_role("slider", name="Position in the moves")).to_have_value(str(position))
+
+
+def test_an_unfinished_game_outlives_reload_theme_language_and_the_way_back(visit: Visit) -> None:
+    page = visit("/levels")
+    page.goto(f"/play/levels/{LEVEL}")
+    solution = game_of(page)["solution"]
+    play_by_keys(page, solution[:7])
+    page.reload()
+    expect_position(page, 7)
+    for name in ("Dark theme", "Light theme"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_load_state("load")
+        expect_position(page, 7)
+    page.get_by_role("button", name="简体中文").click()
+    page.get_by_role("button", name="English").click()
+    page.wait_for_load_state("load")
+    expect_position(page, 7)
+    page.go_back()
+    page.goto("/levels")
+    page.go_back()
+    expect_position(page, 7)
+    page.goto(f"/play/levels/{LEVEL}?replay=1")
+    page.get_by_role("button", name="Back to my moves").click()
+    expect_position(page, 7)
+    play_by_keys(page, solution[7:])
+    expect_solved(page, solution)
+
+
+def test_the_end_says_how_good_the_answer_is_and_what_comes_next(visit: Visit) -> None:
+    page = visit(f"/play/levels/{LEVEL}")
+    game = game_of(page)
+    play_by_keys(page, game["solution"])
+    end = page.locator("#player-solved")
+    expect(end).to_contain_text(f"{game['best']['upper']} pushes, proven optimal")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    end.get_by_role("button", name="Share").click()
+    expect(page.get_by_text("The link is on the clipboard.")).to_be_visible()
+    shared = page.evaluate("navigator.clipboard.readText()")
+    assert "proven optimal" in shared
+    end.get_by_role("button", name="Again").click()
+    expect(end).to_be_hidden()
+    expect_position(page, 0)
+    page.keyboard.press("End")
+    end.get_by_role("link", name="Next level").click()
+    page.wait_for_url(lambda url: not url.endswith(f"/{LEVEL}"))
+    following = game_of(page)
+    assert following["best"]["lower"] >= game["best"]["lower"]
+    page.goto(shared.splitlines()[-1])
+    assert game_of(page)["level"] == game["level"]
+
+
+def test_on_a_phone_the_board_has_most_of_the_first_screen(visit: Visit) -> None:
+    page = visit(f"/play/levels/{LEVEL}", **PHONE)
+    game_of(page)
+    box = page.locator("#player-stage").bounding_box()
+    assert box
+    assert box["y"] <= 60
+    width, height = PHONE["viewport"].values()
+    assert box["width"] * box["height"] >= 0.6 * width * height
+    counts = page.locator("#player-figures").bounding_box()
+    assert counts
+    assert counts["y"] + counts["height"] <= box["y"]
+    undo = page.get_by_role("button", name="Undo", exact=True).bounding_box()
+    assert undo
+    assert undo["y"] + undo["height"] <= height
+
+
+def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Visit) -> None:
+    page = visit(f"/play/levels/{LEVEL}")
+    game = game_of(page)
+    hint = page.locator("#player-hint")
+    page.get_by_role("button", name="Hint").click()
+    # The first one waits until a process has loaded the solvers.
+    expect(hint).to_contain_text(f"Still solvable in {game['best']['upper']} pushes from here.", timeout=90_000)
+    page.get_by_role("button", name="Next step").click()
+    expect(hint).to_be_hidden()
+    expect(page.locator("#player-figures dd").nth(1)).not_to_have_text("0")
+    page.goto("/play?" + urlencode({"level": "#######|#-----#|#-@$.-#|#-----#|#######"}))
+    game_of(page)
+    play_by_keys(page, "urd")
+    page.keyboard.press("?")
+    expect(hint).to_contain_text("Lost since move 3.")
+    page.get_by_role("button", name="Back to before it").click()
+    expect_position(page, 2)
+    expect(hint).to_be_hidden()
+    page.keyboard.press("n")
+    expect(page.locator("#player-solved")).to_be_visible()
+
+
+def test_without_a_connection_the_levels_that_were_played_last_go_on(visit: Visit, faults: Faults) -> None:
+    page = visit(f"/play/levels/{LEVEL}")
+    solution = game_of(page)["solution"]
+    page.evaluate(KEPT)
+    play_by_keys(page, solution[:5])
+    page.context.set_offline(True)
+    page.goto("/play")
+    expect_position(page, 5)
+    play_by_keys(page, solution[5:])
+    expect_solved(page, solution)
+    faults.taken()
+    page.context.set_offline(False)
+    page.goto("/play")
+    expect(page.get_by_role("heading", name="Play a level")).to_be_visible()
+
+
+def test_a_level_that_was_solved_has_a_rating(visit: Visit) -> None:
+    page = visit(f"/levels/{RATED}")
+    expect(page.get_by_text("expected rating, not played yet")).to_be_visible()
+    page.goto(f"/play/levels/{RATED}")
+    with page.expect_response(f"**/api/levels/{RATED}/plays") as told:
+        play_by_keys(page, game_of(page)["solution"])
+    assert told.value.json()["plays"] == 1
+    page.goto(f"/levels/{RATED}")
+    expect(page.get_by_text("rating after 1 game")).to_be_visible()

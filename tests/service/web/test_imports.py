@@ -1,0 +1,91 @@
+"""Levels are imported in the browser: seen first, and stored with the checks of `cenote import`."""
+
+import html
+import re
+
+import pytest
+from fastapi.testclient import TestClient
+
+from generator import defaults, get_declaration, get_family
+from service.levels.pictures import png
+from storage.database import Database
+from storage.queries import LevelFilter, best_levels
+from tests.service.conftest import CORRIDOR
+
+pytestmark = pytest.mark.process
+
+TEXT = f"{CORRIDOR}\nTitle: Straight on\nSolution: R\n\n#####\n#@@$.\n#####\n"
+
+
+def token(page: str) -> str:
+    return re.findall(r'name="csrf" value="([^"]+)"', page)[0]
+
+
+def looked_at(client: TestClient, **sent) -> str:
+    csrf = token(client.get("/levels/import").text)
+    files = {"file": sent.pop("file")} if "file" in sent else None
+    return client.post("/levels/import", data={"csrf": csrf, **sent}, files=files).text
+
+
+def stored(client: TestClient, page: str) -> str:
+    text = html.unescape(
+        re.findall(r'<textarea name="text" hidden aria-hidden="true">\n(.*?)</textarea>', page, re.S)[0]
+    )
+    family = re.findall(r'name="family" value="(\w*)"', page)[0]
+    return client.post("/levels/import/store", data={"csrf": token(page), "text": text, "family": family}).text
+
+
+def imported(url: str) -> list:
+    with Database.open_readonly(url) as database:
+        return best_levels(database, LevelFilter(origin="imported"), "id", limit=None)
+
+
+def test_levels_are_seen_before_they_are_stored(client: TestClient, url: str) -> None:
+    before = len(imported(url))
+    page = looked_at(client, text=CORRIDOR)
+    assert "1 level can be stored" in page
+    assert "/play/picture.svg?z=" in page
+    assert len(imported(url)) == before
+    page = stored(client, page)
+    row = imported(url)[-1]
+    assert (len(imported(url)), row.proven) == (before + 1, True)
+    assert f'href="/levels/{row.id}"' in page
+    assert "stored and proven" in page
+    assert "known already" in stored(client, looked_at(client, text=CORRIDOR))
+
+
+def test_a_file_tells_what_is_wrong_with_each_level(client: TestClient, url: str) -> None:
+    page = looked_at(client, file=("levels.xsb", TEXT.encode(), "text/plain"))
+    assert "1 level can be stored" in page
+    assert 'class="message bad small"><strong>Level 2</strong>' in page
+    page = stored(client, page)
+    assert "Straight on" in page
+    assert "not stored" in page
+
+
+def test_a_refused_text_comes_back_with_the_reason(client: TestClient) -> None:
+    page = looked_at(client, text="no level at all", family="sokoban")
+    assert "no level at all</textarea>" in page
+    assert 'role="alert"' in page
+    assert "there is nothing to import" in looked_at(client, text=" ")
+    assert "choose a puzzle whose pictures" in looked_at(
+        client, file=("a.png", b"\x89PNG\r\n\x1a\n" + bytes(100), "image/png"), family="linjat"
+    )
+
+
+def test_a_screenshot_is_shown_beside_the_level_that_was_read(client: TestClient, url: str) -> None:
+    family = get_family("watersort")
+    text = get_declaration("watersort").example.text
+    picture = png(defaults.render(family, family.parse(text)), 32, "#ffffff")
+    page = looked_at(client, file=("shot.png", picture, "image/png"), family="watersort")
+    drawn = re.findall(r'src="(/levels/import/drawings/[^"]+)"', page)
+    assert client.get(drawn[0]).content.startswith(b"\x89PNG")
+    assert "/play/picture.svg?z=" in page
+    stored(client, page)
+    row = imported(url)[-1]
+    assert row.identity == family.identity(family.parse(text))
+    assert client.get("/levels/import/drawings/nothing.png").status_code == 404
+
+
+def test_guests_import_nothing(guest: TestClient) -> None:
+    assert guest.get("/levels/import").status_code == 303

@@ -1,0 +1,86 @@
+"""Published levels and the level of the day, as guests see them."""
+
+import json
+import re
+from collections.abc import Iterator
+from datetime import date, timedelta
+
+import pytest
+from fastapi.testclient import TestClient
+
+from service.levels.daily import level_of_day
+from storage.curation import CurationState, move_levels, tag_levels
+from storage.database import Database
+
+DAY = "/daily/2026-01-02"
+
+
+@pytest.fixture
+def published(guest: TestClient, url: str) -> Iterator[TestClient]:
+    """Levels 1 to 5 are published, two of them with a tag that level 6 has too."""
+    with Database.open(url) as database:
+        move_levels(database, [1, 2, 3, 4, 5], CurationState.PUBLISHED, "anian")
+        for level in (2, 5, 6):
+            tag_levels(database, [level], "gentle", "anian")
+    return guest
+
+
+def shown(page: str) -> list[int]:
+    return [int(level) for level in re.findall(r'<h2[^>]*><a href="/published/(\d+)"', page)]
+
+
+def game(page: str) -> dict:
+    found = re.search(r'<script type="application/json" id="game">(.*?)</script>', page, re.DOTALL)
+    assert found
+    return json.loads(found[1])
+
+
+def test_without_published_levels_the_pages_say_so(guest: TestClient) -> None:
+    assert "No level is published yet" in guest.get("/published").text
+    assert "There is no level of the day yet" in guest.get(DAY).text
+
+
+def test_guests_see_what_is_published_and_no_more(published: TestClient) -> None:
+    assert shown(published.get("/published").text) == [5, 4, 3, 2, 1]
+    assert published.get("/published/3/picture.svg").headers["content-type"] == "image/svg+xml"
+    assert published.get("/published/6").status_code == 404
+    assert published.get("/published/6/picture.svg").status_code == 404
+    assert published.get("/levels/3").status_code == 303
+
+
+def test_a_tag_makes_a_collection(published: TestClient) -> None:
+    page = published.get("/published?tag=gentle").text
+    assert shown(page) == [5, 2]
+    assert re.search(r'gentle\s*<span class="muted">2<', page)
+
+
+def test_guests_play_published_levels_without_their_solutions(published: TestClient) -> None:
+    offered = game(published.get("/published/3").text)
+    assert offered["solution"] is None
+    assert offered["share"] == "/published/3"
+    assert offered["plays"] == "/api/levels/3/plays"
+    assert offered["best"]["upper"]
+
+
+def test_the_level_of_the_day_is_the_same_for_everybody_and_tells_no_solution(published: TestClient) -> None:
+    first, second = (game(published.get(DAY).text) for _ in range(2))
+    assert first == second
+    assert first["solution"] is None
+    assert first["share"] == DAY
+    assert "2026-01-02" in first["title"]
+    assert published.get("/daily").headers["location"].startswith("/daily/20")
+
+
+def test_what_the_coming_days_bring_is_not_told(published: TestClient) -> None:
+    assert published.get("/daily/2999-01-01").status_code == 404
+    assert published.get("/daily/yesterday").status_code == 422
+
+
+def test_days_have_different_levels_and_a_new_level_changes_no_other_day() -> None:
+    days = [date(2026, 1, 1) + timedelta(days=number) for number in range(200)]
+    levels = [(number, f"identity {number}") for number in range(50)]
+    drawn = [level_of_day(day, levels) for day in days]
+    assert len(set(drawn)) > 40
+    later = [level_of_day(day, [*levels, (50, "a new one")]) for day in days]
+    assert {after for before, after in zip(drawn, later, strict=True) if after != before} <= {50}
+    assert level_of_day(days[0], []) is None
