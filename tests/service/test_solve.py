@@ -12,7 +12,7 @@ from numba.core.compiler_lock import global_compiler_lock
 from generator import Solution, get_declaration, get_family
 from optimiser import evaluation
 from service.levels import examination
-from service.sessions import evolution, spaces
+from service.sessions import spaces
 from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, refused
 
 SOKOBAN = get_family("sokoban")
@@ -263,7 +263,7 @@ def test_without_a_budget_a_search_goes_on_until_there_is_a_solution(
 ) -> None:
     """The budget of the family is lowered, for a level that needs more takes long."""
     space_of = spaces.space_of
-    monkeypatch.setattr(evolution, "space_of", lambda *asked: (space_of(*asked)[0], 3))
+    monkeypatch.setattr("service.cli.solve.space_of", lambda *asked: (space_of(*asked)[0], 3))
     result = cenote("solve", levels, *BY_PUSHES, "-f", "json")
     found = json.loads(result.stdout)
     assert all(level["solved"] for level in found)

@@ -2,8 +2,12 @@
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Request, Response
 
-LEFT = "net::ERR_ABORTED"
-"""How requests end that a browser gives up because its visitor goes on to another page or saves a file."""
+LEFT = ("net::ERR_ABORTED", "net::ERR_FAILED")
+"""How requests end that a browser gives up because its visitor goes on or saves a file; the second by a worker."""
+
+
+REPLACED = ("htmx:afterRequest,", "htmx:sendAbort,")
+"""How htmx says that a newer request took the place of one; a request that fails says `htmx:sendError` too."""
 
 
 class Faults:
@@ -35,7 +39,7 @@ class Faults:
             self._found.append(f"sent to {request.url}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure != LEFT:
+        if request.failure not in LEFT:
             self._found.append(f"failed {self._path(request.url)}: {request.failure}")
 
     def _answered(self, response: Response) -> None:
@@ -44,5 +48,6 @@ class Faults:
 
     def _said(self, message: ConsoleMessage) -> None:
         # What could not be loaded is known from the request, with its address.
-        if message.type in ("error", "warning") and not message.text.startswith("Failed to load resource"):
+        known = ("Failed to load resource", *REPLACED)
+        if message.type in ("error", "warning") and not message.text.startswith(known):
             self._found.append(f"{message.type} {message.text}")
