@@ -23,9 +23,9 @@ export class Guide {
     this.#player = player;
   }
 
-  /** Whether there are hints for this level and this player. */
+  /** Whether there are hints for this level and this player, as it is played now. */
   get isThere() {
-    return Boolean(this.#game.guide && this.#player.mark);
+    return Boolean(this.#game.guide && this.#player.mark && !this.#player.reverse?.isOn);
   }
 
   /** Say how the game stands, and mark on the board what to do next. */
@@ -60,6 +60,7 @@ export class Guide {
   }
 
   async #ask() {
+    if (!this.isThere) return null;
     const moves = this.#player.answer;
     if (this.#hint && this.#moves === moves) return this.#hint;
     const hint = moves.length > MOST_LETTERS ? null : await this.#fetched(moves);
