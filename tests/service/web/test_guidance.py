@@ -32,7 +32,7 @@ def test_a_game_is_open_or_lost_since_some_move(guest: TestClient) -> None:
 def test_every_family_says_what_to_do_next_and_why(client: TestClient) -> None:
     assert (hint(client, **LINES)["step"], hint(client, **LINES, moves="A1-B1")["left"]) == ("A1-B1", 0)
     wrong = hint(client, **LINES, moves="A1-A2")
-    assert (wrong["outlook"], wrong["step"]) == ("lost", "-A1-A2")
+    assert (wrong["outlook"], wrong["step"], wrong["since"]) == ("lost", "-A1-A2", 1)
     assert "A1-A2" in str(wrong["why"])
     pour = hint(client, **TUBES)
     assert (pour["left"], str(pour["why"])[:8]) == (3, "pour the")
