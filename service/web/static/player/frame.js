@@ -25,6 +25,7 @@
  *                                      player's own, drop gets null where it is abandoned or ends off the board
  * It may have besides
  *   history, resume(text)              all that was done, also what was taken back, and the reverse; throws an Error
+ *   course                             what was done up to the position, for hints, where `answer` has another order
  *   rules                              lines of text, and a demo: a small level and moves that solve it
  *   options, set(name, value)          choices about the board: name, label, and choices of value and label
  *   mark(step), make(step)             marks on the board what a hint says, or nothing where it is null; and does it

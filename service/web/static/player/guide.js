@@ -59,12 +59,17 @@ export class Guide {
     return this.#hint?.since ? this.#hint.since - 1 : null;
   }
 
+  /** What was done, in its order: what the number of a move is about. */
+  get #course() {
+    return this.#player.course ?? this.#player.answer;
+  }
+
   async #ask() {
     if (!this.isThere) return null;
-    const moves = this.#player.answer;
+    const moves = this.#course;
     if (this.#hint && this.#moves === moves) return this.#hint;
     const hint = moves.length > MOST_LETTERS ? null : await this.#fetched(moves);
-    if (this.#player.answer !== moves) return null;
+    if (this.#course !== moves) return null;
     [this.#hint, this.#moves] = [hint, moves];
     return hint;
   }
