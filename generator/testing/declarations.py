@@ -13,6 +13,7 @@ from generator.capabilities import (
     Importing,
     Judging,
     PictureReader,
+    Positions,
     SeedLevels,
     Shortening,
     Tools,
@@ -20,7 +21,7 @@ from generator.capabilities import (
 from generator.registry import folder_of
 from generator.testing.samples import Sampled, assert_json
 
-HELD = (SeedLevels, Importing, Shortening, Judging, Animation, Guiding)
+HELD = (SeedLevels, Importing, Shortening, Judging, Animation, Guiding, Positions)
 """The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 
 

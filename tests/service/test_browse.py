@@ -161,6 +161,15 @@ def test_a_level_is_shown_by_its_name(cenote: Invoke, evolved: str) -> None:
     assert level in levels(cenote, evolved, "--called", level["name"])
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [("show", "\udcff"), ("best", "--called", "\udcff"), ("best", "--tag", "\udcff")],
+)
+def test_bytes_that_are_no_text_are_refused_in_one_line(cenote: Invoke, evolved: str, asked: tuple[str, ...]) -> None:
+    """As the operating system hands over an argument that is not UTF-8."""
+    assert "UTF-8" in refused(cenote(*asked, "--storage", evolved))
+
+
 def run(cenote: Invoke, *arguments: str) -> None:
     result = cenote("run", "--evaluations", "48", "--seed", "3", "--workers", "0", "-q", *arguments)
     assert result.exit_code == 0, result.output
