@@ -3,6 +3,7 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    BoundingContract,
     GuidingContract,
     ImportingContract,
     JudgingContract,
@@ -14,7 +15,13 @@ DECLARATION = get_declaration("watersort")
 
 
 class TestWaterSort(
-    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+    SeedLevelsContract,
+    ImportingContract,
+    BoundingContract,
+    ShorteningContract,
+    JudgingContract,
+    AnimationContract,
+    GuidingContract,
 ):
     family = get_family("watersort")
     declaration = DECLARATION
