@@ -189,6 +189,18 @@ class Guiding(Protocol[Level]):
 
 
 @runtime_checkable
+class Positions(Protocol[Level]):
+    """A family that sees when a level is a game of another one that has gone on for a while."""
+
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        """Whether a level may be a position of a game of another one, however it is turned or its pieces are named.
+
+        It may say yes where no way leads there, as long as few levels that were made apart are taken for one another;
+        never no where one does.
+        """
+
+
+@runtime_checkable
 class Ideas(Protocol[Level]):
     """A family that knows which solutions players call the same."""
 

@@ -14,6 +14,7 @@ from generator.capabilities import (
     Importing,
     Judging,
     PictureReader,
+    Positions,
     SeedLevels,
     Shortening,
     Tools,
@@ -21,7 +22,7 @@ from generator.capabilities import (
 from generator.registry import folder_of
 from generator.testing.samples import Sampled, assert_json
 
-HELD = (SeedLevels, Importing, Bounding, Shortening, Judging, Animation, Guiding)
+HELD = (SeedLevels, Importing, Bounding, Shortening, Judging, Animation, Guiding, Positions)
 """The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 
 

@@ -7,6 +7,7 @@ from generator.capability_contracts import (
     GuidingContract,
     ImportingContract,
     JudgingContract,
+    PositionsContract,
     SeedLevelsContract,
     ShorteningContract,
 )
@@ -22,6 +23,7 @@ class TestWaterSort(
     JudgingContract,
     AnimationContract,
     GuidingContract,
+    PositionsContract,
 ):
     family = get_family("watersort")
     declaration = DECLARATION

@@ -16,6 +16,7 @@ from generator.puzzles.watersort import (
     measure,
     mutate,
     picture,
+    positions,
     solver,
     tools,
     vision,
@@ -143,6 +144,9 @@ class WaterSortFamily:
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
+
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        return positions.may_be_reached(level, start)
 
     def warm(self, space: Space) -> None:
         self.warm_solver(DEFAULT_REQUEST)
