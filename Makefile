@@ -13,7 +13,7 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env \
 	--conf-dir docs/site --doctree-dir build/doctrees
 
-.PHONY: help demo test browser check format messages docs links pictures slow fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages docs links pictures icons slow fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
@@ -21,6 +21,7 @@ help:
 	@echo "make messages  renew the catalogues of the pages, for translators"
 	@echo "make docs    build a site of the documentation in build/docs"
 	@echo "make pictures  take the pictures of the pages that the documentation shows"
+	@echo "make icons   draw the icons of the installed page from its SVG"
 	@echo "make links   ask whether the links to other sites still lead somewhere"
 	@echo "make slow    the checks that take minutes"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
@@ -80,6 +81,9 @@ messages: $(RUNTIME)
 
 pictures: $(DEVELOPMENT) browser
 	$(BIN)/python -m tests.service.web.browser.screenshots docs/pictures --documents
+
+icons: $(RUNTIME)
+	$(BIN)/python -m service.web.icons
 
 # The site of docs/ and of the public names; a link inside it that leads nowhere is an error. Needs no network.
 docs: $(DOCUMENTING)

@@ -93,6 +93,14 @@ class KnownSolution(Protocol[Level]):
 
 
 @runtime_checkable
+class Bounding(Protocol[Level]):
+    """Something is known of the depth of a level that nobody has searched."""
+
+    def least(self, level: Level) -> int:
+        """A depth that every solution has at least, told without a search."""
+
+
+@runtime_checkable
 class Shortening(Protocol[Level]):
     """Known solutions are made shorter."""
 
@@ -177,6 +185,18 @@ class Guiding(Protocol[Level]):
 
         `known` is a solution in the family's notation, or empty. Raises IllegalMoveError for a move against the rules,
         and UnsupportedLevelError.
+        """
+
+
+@runtime_checkable
+class Positions(Protocol[Level]):
+    """A family that sees when a level is a game of another one that has gone on for a while."""
+
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        """Whether a level may be a position of a game of another one, however it is turned or its pieces are named.
+
+        It may say yes where no way leads there, as long as few levels that were made apart are taken for one another;
+        never no where one does.
         """
 
 

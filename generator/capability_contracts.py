@@ -5,12 +5,22 @@ class TestNameFamily(ImportingContract, ShorteningContract):
     ...
 """
 
+from itertools import product
 from typing import Any, ClassVar, cast
 
 import pytest
 
 from generator import CheckedSolution, Scene, Space, defaults
-from generator.capabilities import Animation, Guiding, Importing, Judging, SeedLevels, Shortening
+from generator.capabilities import (
+    Animation,
+    Bounding,
+    Guiding,
+    Importing,
+    Judging,
+    Positions,
+    SeedLevels,
+    Shortening,
+)
 from generator.errors import IllegalMoveError
 from generator.guidance import Effort, Outlook
 from generator.testing import FamilyContract, assert_json, sides, stream
@@ -47,6 +57,19 @@ class ImportingContract(FamilyContract):
             genome = cast(Importing[Any], self.family).genome_of(level)
             assert_json(genome)
             assert self.family.format(self.family.generate(genome).level) == self.family.format(level)
+
+
+class BoundingContract(FamilyContract):
+    """Bounds are told without a search."""
+
+    capability: ClassVar[type] = Bounding
+
+    def test_the_least_of_a_level_is_no_more_than_its_depth(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            least = cast(Bounding[Any], self.family).least(level)
+            assert least >= 0
+            solution = self._solve(level, space)
+            assert solution.upper_bound is None or least <= solution.upper_bound
 
 
 class ShorteningContract(FamilyContract):
@@ -134,3 +157,19 @@ class GuidingContract(FamilyContract):
                 view = guide(level, " ".join(steps), solution.moves, HINTED).view
             assert view.left == 0 or view.outlook is Outlook.UNKNOWN
             return
+
+
+class PositionsContract(FamilyContract):
+    """A level is recognised in the positions of its games."""
+
+    capability: ClassVar[type] = Positions
+
+    def test_a_level_is_a_position_of_itself_and_not_of_every_other_one(self, space: Space) -> None:
+        family = cast(Positions[Any], self.family)
+        levels = [level for _, level in self._levels(space)]
+        assert all(family.may_be_reached(level, level) for level in levels)
+        identities = [self.family.identity(level) for level in levels]
+        for level, start in product(levels, repeat=2):
+            if len({*identities}) > 1 and not family.may_be_reached(level, start):
+                return
+        assert len({*identities}) == 1

@@ -51,15 +51,28 @@ SESSION_DELETED = "session-deleted"
 """The action by which the ids of deleted sessions are known, which no other session shall get."""
 
 
+LAST_LEVEL_REMOVED = "last-level-removed"
+"""The action by which ids of levels are known that were given, though the levels are gone."""
+
+
 def session_subject(session_id: int) -> str:
     """A session as the subject of a deed."""
     return f"session {session_id}"
 
 
+def level_subject(level_id: int) -> str:
+    """A level as the subject of a deed."""
+    return f"level {level_id}"
+
+
 def last_deleted_session(connection: Connection) -> int:
     """The greatest id of a session that was deleted, 0 where none was."""
-    subjects = select(AuditEntry.subject).where(AuditEntry.action == SESSION_DELETED)
-    return max((int(subject.split()[1]) for subject in connection.execute(subjects).scalars()), default=0)
+    return _greatest(connection, SESSION_DELETED)
+
+
+def last_removed_level(connection: Connection) -> int:
+    """The greatest id of a level that was removed while it was the greatest of all, 0 where none was."""
+    return _greatest(connection, LAST_LEVEL_REMOVED)
 
 
 def enter(connection: Connection, deed: Deed, now: str) -> None:
@@ -80,3 +93,9 @@ def audit_entries(database: Database, limit: int, before: int | None = None) -> 
         query = query.where(AuditEntry.id < before)
     with database.read() as connection:
         return [AuditRow(**row) for row in connection.execute(query).mappings()]
+
+
+def _greatest(connection: Connection, action: str) -> int:
+    """The greatest id of a subject to which this was done, 0 where it never was."""
+    subjects = select(AuditEntry.subject).where(AuditEntry.action == action)
+    return max((int(subject.split()[1]) for subject in connection.execute(subjects).scalars()), default=0)

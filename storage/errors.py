@@ -151,6 +151,10 @@ class NumberTooLargeError(StorageError, ValueError):
     """A whole number has more digits than a column holds."""
 
 
+class UnstorableTextError(StorageError, ValueError):
+    """A text holds half a letter, such as a byte of a command line that is not UTF-8; no database can hold it."""
+
+
 class UpgradeError(StorageError):
     """An upgrade was given up; the database is as it was."""
 
@@ -167,6 +171,8 @@ def translated(path: Path) -> Iterator[None]:
         if meaning is None:
             raise
         raise meaning from error
+    except UnicodeEncodeError as error:
+        raise UnstorableTextError(_NO_TEXT, text=error.object) from error
     except OSError as error:
         raise _system_meaning(error, path) from error
 
@@ -195,6 +201,7 @@ def _system_meaning(error: OSError, path: Path) -> StorageError:
     return UnreadableDatabaseError("{path}: {error}; give another place", path=path, error=error.strerror)
 
 
+_NO_TEXT = "{text!r} is not text in UTF-8; write it again"
 _DISK_FULL = "the disk of {path} is full or does not respond; everything saved is intact; make room and try again"
 _LOCKED = "{path} is locked by another program; wait until that has finished, or stop it, and try again"
 _READ_ONLY = "{path} is not writable; make the file and its folder writable, or give another --storage"

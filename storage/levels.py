@@ -11,6 +11,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from generator import Metrics
 from optimiser.recorder import LevelRecord
+from storage.audit import last_removed_level
 from storage.database import Database
 from storage.names import code_of
 from storage.tables.base import Origin
@@ -100,7 +101,14 @@ def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Dis
     """Insert levels; one that is already there, by its identity, stays as it is."""
     if found:
         rows = [_row(record, discovery) | {"created_at": now} for record, discovery in found]
+        if (removed := last_removed_level(connection)) > last_level(connection):
+            rows = [row | {"id": removed + number} for number, row in enumerate(rows, 1)]
         connection.execute(_NEW_LEVEL, rows)
+
+
+def last_level(connection: Connection) -> int:
+    """The greatest id of a level, 0 where there is none."""
+    return connection.execute(select(func.max(Level.id))).scalar_one() or 0
 
 
 def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], stored: Mapping[str, Stored]) -> None:

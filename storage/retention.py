@@ -11,10 +11,11 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Select, Table, and_, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
-from storage.audit import SESSION_DELETED, Actor, enter, session_subject
+from storage.audit import LAST_LEVEL_REMOVED, SESSION_DELETED, Actor, enter, level_subject, session_subject
 from storage.connection import driver_of
 from storage.database import Database
 from storage.errors import translated
+from storage.levels import last_level
 from storage.locks import require_idle, whole_lock
 from storage.queries import get_session
 from storage.recorder import unknown_session
@@ -67,7 +68,7 @@ def delete_session(database: Database, session_id: int, by: Actor) -> Loss:
         # Whoever begins to run it from here on has recorded nothing yet, and finds it gone.
         require_idle(database.path, session_id)
         found = _count(connection, Level.session_id == session_id)
-        removal = _remove(connection, _goes_with(session_id))
+        removal = _remove_for_good(connection, _goes_with(session_id), by, database.now())
         if not connection.execute(delete(Session).where(Session.id == session_id)).rowcount:
             raise unknown_session(session_id)
         detail = f"{name or ''} levels: {removal.levels}".strip()
@@ -89,7 +90,7 @@ def prune(database: Database, session_id: int | None, by: Actor) -> Removal:
     Raises SessionBusyError while any session runs.
     """
     with whole_lock(database.path), database.begin() as connection:
-        removal = _remove(connection, _left_behind(session_id))
+        removal = _remove_for_good(connection, _left_behind(session_id), by, database.now())
         subject = "" if session_id is None else session_subject(session_id)
         enter(connection, by.did("levels-pruned", subject, f"levels: {removal.levels}"), database.now())
     return removal
@@ -156,6 +157,15 @@ def _unneeded(candidates: ColumnElement[bool], needed: list[Select[Any]]) -> Sel
     staying = select(others.union(*needed).subquery().c.id).cte("staying", recursive=True)
     staying = staying.union(select(Lineage.parent_id).where(Lineage.child_id == staying.c.id))
     return select(Level.id).where(candidates, Level.id.not_in(select(staying.c.id)))
+
+
+def _remove_for_good(connection: Connection, doomed: Select[int], by: Actor, now: str) -> Removal:
+    """Remove levels so that whoever still means one of them is never shown another under its number."""
+    last = last_level(connection)
+    removal = _remove(connection, doomed)
+    if last_level(connection) < last:
+        enter(connection, by.did(LAST_LEVEL_REMOVED, level_subject(last)), now)
+    return removal
 
 
 def _remove(connection: Connection, doomed: Select[int]) -> Removal:

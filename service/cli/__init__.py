@@ -6,6 +6,7 @@ import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from threading import Timer
 from types import FrameType
 from typing import Any
 
@@ -129,10 +130,22 @@ def cli(ctx: click.Context, storage: str | None, verbose: bool) -> None:
         be_verbose()
 
 
+INTERRUPTED_AGAIN = 0.1
+"""Seconds after which Ctrl-C is repeated where it was lost."""
+
+
 def _interrupt(_signal: int, _frame: FrameType | None) -> None:
     """Ctrl-C, without what half-made objects of libraries have to say when they are dropped."""
-    sys.unraisablehook = lambda _: None
+    sys.unraisablehook = _interrupt_again
     raise KeyboardInterrupt
+
+
+def _interrupt_again(ignored: "sys.UnraisableHookArgs") -> None:
+    """Ctrl-C once more, where it came while a library cleaned up, from which Python lets no exception out."""
+    if isinstance(ignored.exc_value, KeyboardInterrupt):
+        again = Timer(INTERRUPTED_AGAIN, os.kill, (os.getpid(), signal.SIGINT))
+        again.daemon = True
+        again.start()
 
 
 def main() -> None:

@@ -9,8 +9,11 @@ from service.web.languages import LANGUAGES, language_of
 from service.web.levels.links import packed, unpacked
 from service.web.levels.search import LevelSearch
 from service.web.routes.competition import _decoded_form
+from service.web.routes.plays import MOST_ANSWER, MOST_MOVES, Reported
 from service.web.security.redirects import local
 from storage.gallery import Cursor, page
+from storage.names import patterns_of
+from storage.queries import called, level_called
 from tests.fuzz import serving
 from tests.fuzz.target import PART, Target, parts, text_target
 
@@ -124,10 +127,61 @@ def _link(text: str) -> None:
     unpacked(family)
 
 
+def _play(text: str) -> None:
+    """What became of a game is one of few things, after moves that can be stored."""
+    said = Reported.model_validate_json(text.encode("utf-8", "replace"))
+    assert 0 <= said.moves <= MOST_MOVES
+    assert len(said.answer) <= MOST_ANSWER
+
+
+def _name(text: str) -> None:
+    """Levels are looked for by whatever is said of them, and one that is found by its name has that name."""
+    with serving.database().read() as connection:
+        connection.execute(called(text)).all()
+    for pattern in patterns_of(text):
+        assert 0 <= pattern.first <= pattern.last
+    level_called(serving.database(), text)
+
+
 def _form(content: bytes) -> None:
     for name, value in _decoded_form(content).items():
         (name + value).encode()
 
+
+_PLAY = (
+    *(
+        '{"outcome":',
+        '"solved"',
+        '"left"',
+        '"shown"',
+        ',"moves":',
+        ',"answer":"',
+        "rR",
+        '"}',
+        "}",
+        "null",
+        "1e400",
+        "-1",
+    ),
+    *("9" * 30, "true", "[]", '"\\ud800"', "\ud800", "1.0", '"1"'),
+)
+_CALLED = (
+    "amber",
+    "grotto",
+    "kelanor",
+    " ",
+    "-",
+    "1",
+    "9" * 30,
+    "%",
+    "_",
+    "\\",
+    "\u0130",
+    "\u0661",
+    "\ud800",
+    "\x00",
+    "e",
+)
 
 _SEARCHES = ("family=sokoban&type=b&size=3&order=-depth", "depth_min=2&after=after_2_3", "objective=depth&proven=true")
 _FORMS = (
@@ -143,6 +197,8 @@ TARGETS = (
     text_target("web-backs", _back, _ADDRESS, ["/levels?a", "//example.org", "http://example.org"], longest=100),
     text_target("web-languages", _language, _LANGUAGES, [f"zh-CN,en;q=0.5{PART}language=zh_Hans"], longest=200),
     text_target("web-links", _link, _LINK, [packed("sokoban", "#####\n#@$.#\n#####"), f"a{PART}b"]),
+    text_target("web-plays", _play, _PLAY, ['{"outcome":"solved","moves":3,"answer":"rR"}']),
+    text_target("web-names", _name, _CALLED, ["amber grotto kelanor", "Amber-Grotto", "1"], longest=100, mutations=6),
     Target("web-forms", _form, _FORMS),
     text_target("web-requests", serving.request, serving.PIECES, serving.SEEDS, longest=400, mutations=4),
 )

@@ -6,6 +6,7 @@ from generator.capability_contracts import (
     GuidingContract,
     ImportingContract,
     JudgingContract,
+    PositionsContract,
     SeedLevelsContract,
     ShorteningContract,
 )
@@ -14,7 +15,13 @@ DECLARATION = get_declaration("linjat")
 
 
 class TestLinjat(
-    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+    SeedLevelsContract,
+    ImportingContract,
+    ShorteningContract,
+    JudgingContract,
+    AnimationContract,
+    GuidingContract,
+    PositionsContract,
 ):
     family = get_family("linjat")
     declaration = DECLARATION

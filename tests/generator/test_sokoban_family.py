@@ -6,6 +6,7 @@ from generator.capability_contracts import (
     GuidingContract,
     ImportingContract,
     JudgingContract,
+    PositionsContract,
     SeedLevelsContract,
     ShorteningContract,
 )
@@ -23,7 +24,13 @@ OUTLINE = """
 
 
 class TestSokoban(
-    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+    SeedLevelsContract,
+    ImportingContract,
+    ShorteningContract,
+    JudgingContract,
+    AnimationContract,
+    GuidingContract,
+    PositionsContract,
 ):
     family = get_family("sokoban")
     declaration = DECLARATION

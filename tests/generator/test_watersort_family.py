@@ -3,9 +3,11 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    BoundingContract,
     GuidingContract,
     ImportingContract,
     JudgingContract,
+    PositionsContract,
     SeedLevelsContract,
     ShorteningContract,
 )
@@ -14,7 +16,14 @@ DECLARATION = get_declaration("watersort")
 
 
 class TestWaterSort(
-    SeedLevelsContract, ImportingContract, ShorteningContract, JudgingContract, AnimationContract, GuidingContract
+    SeedLevelsContract,
+    ImportingContract,
+    BoundingContract,
+    ShorteningContract,
+    JudgingContract,
+    AnimationContract,
+    GuidingContract,
+    PositionsContract,
 ):
     family = get_family("watersort")
     declaration = DECLARATION

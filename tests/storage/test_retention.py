@@ -99,6 +99,17 @@ def test_a_level_that_was_imported_after_a_session_had_found_it_stays(database: 
     assert "1-2-14" in kept(database)
 
 
+@pytest.mark.parametrize("remove", [prune, delete_session])
+def test_the_number_of_a_level_that_is_gone_is_never_given_to_another(database: Database, remove: Callable) -> None:
+    store_level(database, level("first"), Origin.IMPORTED)
+    record(database)
+    given = set(ids(database).values())
+    remove(database, 1, ANIAN)
+    assert max(given) not in ids(database).values()
+    later = [store_level(database, level(name), Origin.IMPORTED)[0] for name in ("later", "last")]
+    assert later == [max(given) + 1, max(given) + 2]
+
+
 def test_pruning_one_session_leaves_the_others_alone(database: Database) -> None:
     record(database)
     record(database)

@@ -132,6 +132,9 @@ class LinjatFamily:
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
 
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        return identity.has_numbers_of(level, start)
+
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""
         genome = {

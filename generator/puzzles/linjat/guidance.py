@@ -1,6 +1,6 @@
 """How a game of Linjat stands: which line is wrong, or what can be deduced next and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from generator.guidance import UNKNOWN, Effort, Guidance, Outlook, View
 from generator.messages import Message
@@ -20,32 +20,43 @@ MOST_LINES = 5_000
 def guide(level: Level, moves: str, known: str, effort: Effort) -> Guidance:
     """How a game stands after some lines; of a level with several solutions it is not known.
 
+    A game is lost while some line does not belong to the solution, and no longer when all of those are removed.
     Raises IllegalMoveError.
     """
-    drawn = _drawn(level, moves)
+    games = _games(level, moves)
+    drawn = games[-1]
     count = counted(level, MOST_COUNTED, effort.nodes)
     if count.solutions != 1 or not count.exact:
         return Guidance(UNKNOWN)
     solution = dict(zip(level.numbers, count.lines, strict=True))
-    for number, line in drawn.items():
-        if not set(line.cells) <= set(solution[number].cells):
-            return Guidance(_wrong(line))
+    wrong = _wrong_in(drawn, solution)
+    if wrong is not None:
+        since = next(step for step in range(len(games), 0, -1) if not _wrong_in(games[step - 1], solution))
+        return Guidance(_wrong(wrong), since, certain=True)
     left = sum(drawn.get(number) != line for number, line in solution.items())
     if not left:
         return Guidance(View(Outlook.OPEN, 0, proven=True))
     return Guidance(_next(level, drawn, solution))
 
 
-def _drawn(level: Level, text: str) -> dict[Number, Line]:
-    """The last line through each number, as far as there is one. Raises IllegalMoveError."""
-    drawn: dict[Number, Line] = {}
+def _games(level: Level, text: str) -> list[dict[Number, Line]]:
+    """The last line through each number, as far as there is one, at the start and after each change.
+
+    Raises IllegalMoveError.
+    """
+    games: list[dict[Number, Line]] = [{}]
     for step, said in enumerate(said_lines(text)[:MOST_LINES], 1):
         line = line_of(said.removeprefix(REMOVED), step)
         number = number_on(level, line, step)
-        drawn.pop(number, None)
-        if not said.startswith(REMOVED):
-            drawn[number] = line
-    return drawn
+        drawn = {other: kept for other, kept in games[-1].items() if other != number}
+        games.append(drawn if said.startswith(REMOVED) else {**drawn, number: line})
+    return games
+
+
+def _wrong_in(drawn: Mapping[Number, Line], solution: Mapping[Number, Line]) -> Line | None:
+    """The first line that was drawn of those that do not belong to the solution."""
+    wrong = (line for number, line in drawn.items() if not set(line.cells) <= set(solution[number].cells))
+    return next(wrong, None)
 
 
 def _wrong(line: Line) -> View:

@@ -21,6 +21,16 @@ def identity_of(level: Level) -> str:
     return min(map("\n".join, images(level)))
 
 
+def has_numbers_of(level: Level, start: Level) -> bool:
+    """Whether two levels have the same numbers, whichever way they are turned.
+
+    A line changes no clue. But whoever knows a few lines of a level can write them into it as dots, and has another
+    level with the same solution; so dots do not count.
+    """
+    wanted = _shape(start.rows), _numbers(start.rows)
+    return any((_shape(image), _numbers(image)) == wanted for image in images(level))
+
+
 def distances(text: str, others: Sequence[str]) -> list[float]:
     """The share of numbers that only one of two levels has, whichever way they are turned; 1 for unlike grids.
 

@@ -178,6 +178,9 @@ class SokobanFamily:
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort, self.solve)
 
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        return identity.board_id(level) == identity.board_id(start)
+
     def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
         return tools.run_tool(name, inputs, settings)
 

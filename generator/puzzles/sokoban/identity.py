@@ -32,6 +32,18 @@ def unique_id(level: Level) -> str:
     return min(_digest(_text(image)) for image in symmetries(letters))
 
 
+def board_id(level: Level) -> str:
+    """16 hexadecimal digits of what no push changes: walls and goals, and so the number of boxes.
+
+    As with the Unique-Id it does not matter how the level is turned, or what surrounds it. Levels that were made apart
+    have other walls, or in the lattices of zero-space other goals.
+    """
+    cells = inside(level)
+    nothing = np.zeros_like(cells.walls)
+    letters = _letters(cells._replace(boxes=nothing), nothing)
+    return min(_digest(_text(image)) for image in symmetries(letters))
+
+
 def boxman_crc(level: Level) -> int:
     """The checksum, signed, by which the program BoxMan knows a level, together with the number of its goals.
 

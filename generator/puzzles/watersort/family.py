@@ -16,13 +16,16 @@ from generator.puzzles.watersort import (
     measure,
     mutate,
     picture,
+    positions,
     solver,
     tools,
     vision,
 )
 from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
+from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import format_moves, played
+from generator.puzzles.watersort.search import kernel_rules, packed
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import (
     DEFAULT_REQUEST,
@@ -93,6 +96,9 @@ class WaterSortFamily:
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         return solver.solve(level, budget, request)
 
+    def least(self, level: Level) -> int:
+        return int(bound(packed(level.tubes), kernel_rules(level)))
+
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         return solver.shortened(level, moves, budget, request)
 
@@ -138,6 +144,9 @@ class WaterSortFamily:
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
+
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        return positions.may_be_reached(level, start)
 
     def warm(self, space: Space) -> None:
         self.warm_solver(DEFAULT_REQUEST)

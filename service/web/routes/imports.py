@@ -1,5 +1,6 @@
 """Levels from outside enter the database: from a file, a text or a picture, and are seen before they do."""
 
+from contextlib import suppress
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
@@ -8,6 +9,7 @@ from fastapi.responses import Response
 
 from generator import Entry, family_names, get_declaration
 from generator.messages import SILENCE, Message
+from optimiser.recorder import LevelRecord
 from service.errors import ExhaustedError, RefusedError
 from service.levels.files import decoded, is_picture
 from service.levels.imports import Import, Kept, keep
@@ -21,14 +23,20 @@ from service.web.sandbox.pool import PastedLevel, Sandbox
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, body_of
 
-MOST_NODES = 300_000
-"""The budget of a level, so that its search ends within seconds."""
-
+NODES = 300_000
+"""The budget of a level unless another is asked for, so that its search ends within seconds."""
+MOST_NODES = 10_000_000
+"""The largest budget of a level; who has more time searches with the command line."""
+MOST_TOGETHER = 60_000_000
+"""The largest budget of all levels of a text."""
+FURTHER = 10
+"""Times its budget: how far a search that has proven nothing may go on."""
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels/import", dependencies=[IMPORTER])
 
 Text = Annotated[str, Form(max_length=MOST_TEXT)]
 Family = Annotated[str, Form(max_length=40)]
+Nodes = Annotated[int, Form(ge=1, le=MOST_NODES)]
 
 
 class Seen(NamedTuple):
@@ -41,12 +49,18 @@ class Seen(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What became of a level, and why not more did."""
+    """What became of a level, why not more did, and what its search has found out."""
 
     number: int
     title: str
     kept: Kept | None
     reason: Message
+    record: LevelRecord | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a search with more nodes may still prove something."""
+        return self.record is not None and not self.record.proven and not self.reason
 
 
 @router.get("")
@@ -86,19 +100,27 @@ async def look(
 @router.post("/store", dependencies=[Depends(token_required)])
 @body_of(TEXTS)
 async def store(
-    request: Request, database: OpenDatabase, sandbox: OpenSandbox, text: Text, family: Family = ""
+    request: Request,
+    database: OpenDatabase,
+    sandbox: OpenSandbox,
+    text: Text,
+    family: Family = "",
+    nodes: Nodes = NODES,
 ) -> Response:
     """Solve and store the levels of a text, as `cenote import` does."""
+    listed = await sandbox.listing(family, text)
+    nodes = min(nodes, _most_nodes(len(listed)))
     results = []
-    for number, one in enumerate(await sandbox.listing(family, text), 1):
+    for number, one in enumerate(listed, 1):
         if isinstance(one, Message):
             results.append(Result(number, "", None, one))
             continue
-        found = await _examined(sandbox, one.family, one.entry)
+        found = await _examined(sandbox, one.family, one.entry, nodes)
         kept = await run_in_threadpool(keep, database, found)
         reasons = (found.unsolvable, found.refused, found.unsupported)
-        results.append(Result(number, one.entry.title, kept, next((each for each in reasons if each), SILENCE)))
-    return _page(request, results=results)
+        reason = next((each for each in reasons if each), SILENCE)
+        results.append(Result(number, one.entry.title, kept, reason, found.record))
+    return _page(request, text=text, family=family, results=results, nodes=nodes)
 
 
 @router.get("/drawings/{word}.png")
@@ -110,12 +132,16 @@ def drawn_picture(word: str) -> Response:
     return Response(png, media_type="image/png", headers={"Cache-Control": "private, max-age=3600"})
 
 
-async def _examined(sandbox: Sandbox, family: str, entry: Entry) -> Import:
-    """A level solved, or with the solution of its file alone where that takes too long."""
-    try:
-        return await sandbox.examination(family, entry, MOST_NODES)
-    except ExhaustedError:
-        return await sandbox.examination(family, entry, None)
+async def _examined(sandbox: Sandbox, family: str, entry: Entry, nodes: int) -> Import:
+    """A level solved, with fewer nodes or the solution of its file alone where that takes too long."""
+    for budget in dict.fromkeys((nodes, min(nodes, NODES))):
+        with suppress(ExhaustedError):
+            return await sandbox.examination(family, entry, budget)
+    return await sandbox.examination(family, entry, None)
+
+
+def _most_nodes(levels: int) -> int:
+    return max(NODES, min(MOST_NODES, MOST_TOGETHER // max(1, levels)))
 
 
 def _reader(family: str) -> str:
@@ -138,13 +164,18 @@ def _page(
     family: str = "",
     seen: list[Seen] | None = None,
     results: list[Result] | None = None,
+    nodes: int = NODES,
     drawn: str = "",
     sure: float = 0.0,
     fault: Message = SILENCE,
 ) -> Response:
+    most = _most_nodes(len(seen or results or ()))
     return page(
         request,
         "levels_import.html",
+        nodes=nodes,
+        most=most,
+        further=min(most, FURTHER * nodes),
         text=text,
         family=family,
         seen=seen or [],

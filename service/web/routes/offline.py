@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, Response
 
 from service.settings import program_version
+from service.web.icons import INSTALLED
 from service.web.levels.player import Game
 from service.web.offline import MANIFEST, PAGE, worker
 from service.web.pages import page
@@ -11,7 +12,18 @@ from service.web.security.guarded_routes import PublicRoute
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 
-ICON = {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"}
+ICONS = [
+    {"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any"},
+    *(
+        {
+            "src": icon.address,
+            "sizes": f"{icon.size}x{icon.size}",
+            "type": "image/png",
+            "purpose": "maskable" if icon.fills else "any",
+        }
+        for icon in INSTALLED
+    ),
+]
 
 
 @router.get(MANIFEST)
@@ -25,7 +37,7 @@ def manifest() -> Response:
         "display": "standalone",
         "background_color": "#f2f7f8",
         "theme_color": "#0a2b3a",
-        "icons": [ICON],
+        "icons": ICONS,
     }
     return JSONResponse(told, headers={"Cache-Control": "no-cache"}, media_type="application/manifest+json")
 

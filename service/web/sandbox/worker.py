@@ -10,7 +10,7 @@ import resource
 import signal
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, replace
 from io import BytesIO
@@ -18,7 +18,7 @@ from itertools import islice
 from typing import Any, BinaryIO
 
 from generator import CheckedSolution, Entry, Family, PuzzleError, defaults, family_names, get_declaration, get_family
-from generator.capabilities import Animation, Explaining, Guiding
+from generator.capabilities import Animation, Explaining, Guiding, Positions
 from generator.errors import BrokenFamilyError, LevelFormatError
 from generator.guidance import DEFAULT_EFFORT, Guidance, View
 from generator.messages import Message
@@ -99,19 +99,28 @@ def explanation(family: str, level: str, most: int) -> list[Any]:
 
 
 def guidance(family: str, level: str, moves: str, known: str, refused: list[str]) -> Mapping[str, Any]:
-    """How a game stands after some moves; refused for these levels, however they are written."""
+    """How a game stands after some moves; refused for these levels, however they are written, and their positions."""
     puzzle = get_family(family)
     if not isinstance(puzzle, Guiding):
         raise RefusedError("games of {name} are not looked at", name=family)
     parsed = puzzle.parse(level)
-    if refused and puzzle.identity(parsed) in {puzzle.identity(puzzle.parse(text)) for text in refused}:
-        raise RefusedError("this level is in a contest that is open; there are no hints until it closes")
+    _refuse_contested(puzzle, parsed, [puzzle.parse(text) for text in refused])
     found = puzzle.guide(parsed, moves, known, DEFAULT_EFFORT)
     return {
         "view": asdict(found.view) | {"why": found.view.why.to_json()},
         "since": found.since,
         "certain": found.certain,
     }
+
+
+def _refuse_contested(puzzle: Family[Any], level: Any, contested: Sequence[Any]) -> None:
+    """Raises RefusedError where a level is one of these, or may be a position of a game of one."""
+    if puzzle.identity(level) in map(puzzle.identity, contested):
+        raise RefusedError("this level is in a contest that is open; there are no hints until it closes")
+    if isinstance(puzzle, Positions) and any(puzzle.may_be_reached(level, start) for start in contested):
+        raise RefusedError(
+            "this looks like a position of a level in a contest that is open; there are no hints until it closes"
+        )
 
 
 def animation(family: str, level: str, moves: str, most: int) -> str:

@@ -6,6 +6,7 @@ import { followGestures } from "./player/gestures.js";
 import { Playback } from "./player/playback.js";
 import { Stage } from "./player/stage.js";
 import { isDark } from "./player/theme.js";
+import { Keeper, Unfinished, recordOf, take } from "./player/unfinished.js";
 
 const game = JSON.parse(document.getElementById("game").textContent);
 const hero = document.querySelector(".hero");
@@ -26,6 +27,8 @@ class Hero {
   #player;
   #playback;
   #stage;
+  #unfinished = new Unfinished(game.family, game.level);
+  #keeper = new Keeper(this.#unfinished, () => this.#unsolved());
 
   constructor(createPlayer) {
     const changed = () => this.#show();
@@ -40,7 +43,27 @@ class Hero {
     this.#stage = new Stage(element, this.#player);
     this.#follow(element);
     hero.classList.add("is-played");
+    this.#resume();
     this.#show();
+  }
+
+  /** Go on with the game that was left here or in the player, and keep this one from now on. */
+  #resume() {
+    const { kept } = this.#unfinished;
+    try {
+      if (kept) take(this.#player, kept);
+    } catch {
+      // It is a game of an earlier program; what it kept is replaced with the next move.
+    }
+    if (this.#player.reverse?.isOn) this.#player.reverse.turn();
+    this.#keeper.follow();
+  }
+
+  /** The game with the checkpoints that were set in the player, or null where there is none to go on with. */
+  #unsolved() {
+    const record = recordOf(this.#player, this.#playback.end);
+    if (this.#player.solved || !record.history) return null;
+    return { ...record, checkpoints: this.#unfinished.kept?.checkpoints ?? [] };
   }
 
   #follow(element) {
@@ -78,6 +101,7 @@ class Hero {
     const counts = figures.map(({ label, value }) => `${label} ${value.toLocaleString(document.documentElement.lang)}`);
     state.textContent = [...(this.#player.solved ? [_("Solved")] : []), ...counts].join(" · ");
     this.#stage.refresh();
+    this.#keeper.soon();
   }
 }
 

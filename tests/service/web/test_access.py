@@ -49,6 +49,23 @@ def test_contests_and_play_are_open_to_the_public(guest: TestClient, path: str) 
     assert guest.get(path).status_code == 200
 
 
+def test_the_menu_of_guests_leads_to_what_they_may_see(guest: TestClient) -> None:
+    for path in ("/", "/published", "/contests"):
+        assert _menu(guest, path) == ["/play", "/daily", "/published", "/contests"]
+    assert all(guest.get(path, follow_redirects=True).status_code == 200 for path in _menu(guest, "/"))
+
+
+def test_the_menu_names_the_page_that_is_shown(client: TestClient) -> None:
+    assert _menu(client, "/published")[:4] == ["/play", "/daily", "/published", "/levels"]
+    assert '<a href="/published" aria-current="page">' in client.get("/published").text
+    assert '<a href="/daily" aria-current="page">' in client.get("/daily", follow_redirects=True).text
+
+
+def _menu(client: TestClient, path: str) -> list[str]:
+    nav = re.findall(r'<nav aria-label="Main">(.*?)</nav>', client.get(path).text, re.DOTALL)[0]
+    return re.findall(r'href="([^"]+)"', nav)
+
+
 def test_somebody_with_an_account_logs_in_and_out(guest: TestClient) -> None:
     assert log_in(guest) == 303
     assert guest.get("/sessions").status_code == 200

@@ -4,6 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from fastapi.testclient import TestClient
 
+from generator import get_family
+from generator.puzzles.sokoban.guidance import states_of
 from tests.service.conftest import Invoke
 from tests.service.web.conftest import browsing
 
@@ -32,13 +34,19 @@ def test_a_game_is_open_or_lost_since_some_move(guest: TestClient) -> None:
 def test_every_family_says_what_to_do_next_and_why(client: TestClient) -> None:
     assert (hint(client, **LINES)["step"], hint(client, **LINES, moves="A1-B1")["left"]) == ("A1-B1", 0)
     wrong = hint(client, **LINES, moves="A1-A2")
-    assert (wrong["outlook"], wrong["step"]) == ("lost", "-A1-A2")
+    assert (wrong["outlook"], wrong["step"], wrong["since"]) == ("lost", "-A1-A2", 1)
     assert "A1-A2" in str(wrong["why"])
     pour = hint(client, **TUBES)
     assert (pour["left"], str(pour["why"])[:8]) == (3, "pour the")
 
 
-def test_levels_of_open_contests_have_no_hints_however_they_are_written(
+def position(level: str, moves: str) -> str:
+    """The level that is left after some moves."""
+    states = states_of(get_family("sokoban").parse(level), moves)
+    return "\n".join(states[-1].level.rows)
+
+
+def test_levels_of_open_contests_and_their_positions_have_no_hints_however_they_are_written(
     url: str, cenote: Invoke, tmp_path: object
 ) -> None:
     now = datetime.now(UTC)
@@ -55,11 +63,16 @@ def test_levels_of_open_contests_have_no_hints_however_they_are_written(
             assert cenote("contest", "add-level", number, "main", 8, "--storage", url).exit_code == 0
             if number == 2:
                 assert cenote("contest", "remove", 1, "--storage", url).exit_code == 0
+            moved = position(str(asked["level"]), level["solution"][:12])[::-1]
             mirrored = "\n".join(row[::-1] for row in str(asked["level"]).split("\n"))
-            for text in (asked["level"], mirrored):
+            for text, said in (
+                (asked["level"], "this level is in a contest"),
+                (mirrored, "this level is in a contest"),
+                (moved, "a position of a level in a contest"),
+            ):
                 answer = client.post("/api/play/guidance", json={**asked, "level": text})
                 assert answer.status_code == status, answer.text
-                assert status == 200 or "contest" in answer.json()["detail"]
+                assert status == 200 or said in answer.json()["detail"]
 
 
 def test_an_address_may_ask_forty_times_a_minute(url: str) -> None:

@@ -10,7 +10,7 @@ from generator import defaults, get_declaration, get_family
 from service.levels.pictures import png
 from storage.database import Database
 from storage.queries import LevelFilter, best_levels
-from tests.service.conftest import CORRIDOR
+from tests.service.conftest import CORRIDOR, TRADE
 
 pytestmark = pytest.mark.process
 
@@ -27,12 +27,12 @@ def looked_at(client: TestClient, **sent) -> str:
     return client.post("/levels/import", data={"csrf": csrf, **sent}, files=files).text
 
 
-def stored(client: TestClient, page: str) -> str:
+def stored(client: TestClient, page: str, **more: str) -> str:
     text = html.unescape(
         re.findall(r'<textarea name="text" hidden aria-hidden="true">\n(.*?)</textarea>', page, re.S)[0]
     )
     family = re.findall(r'name="family" value="(\w*)"', page)[0]
-    return client.post("/levels/import/store", data={"csrf": token(page), "text": text, "family": family}).text
+    return client.post("/levels/import/store", data={"csrf": token(page), "text": text, "family": family, **more}).text
 
 
 def imported(url: str) -> list:
@@ -52,6 +52,32 @@ def test_levels_are_seen_before_they_are_stored(client: TestClient, url: str) ->
     assert f'href="/levels/{row.id}"' in page
     assert "stored and proven" in page
     assert "known already" in stored(client, looked_at(client, text=CORRIDOR))
+
+
+def test_what_a_small_budget_leaves_open_is_proven_with_a_larger_one(client: TestClient, url: str) -> None:
+    text = TRADE
+    page = looked_at(client, text=text)
+    assert 'name="nodes" value="300000" min="1" max="10000000"' in page
+    page = stored(client, page, nodes="1")
+    row = imported(url)[-1]
+    assert (row.proven, row.budget) == (False, 1)
+    assert "1 level is not proven" in page
+    assert "Search again with 10 nodes" in page
+    page = stored(client, page, nodes="300000")
+    assert imported(url)[-1].id == row.id
+    assert imported(url)[-1].proven
+    assert "not proven" not in page
+
+
+def test_many_levels_share_the_largest_budget(client: TestClient) -> None:
+    page = looked_at(client, text="\n\n".join(CORRIDOR for _ in range(20)))
+    assert 'max="3000000"' in page
+    refused = client.post("/levels/import/store", data={"csrf": token(page), "text": CORRIDOR, "nodes": 10**9})
+    assert refused.status_code == 422
+
+
+def test_the_page_says_of_which_puzzles_screenshots_are_read(client: TestClient) -> None:
+    assert "Screenshots are read for Water sort only." in client.get("/levels/import").text
 
 
 def test_a_file_tells_what_is_wrong_with_each_level(client: TestClient, url: str) -> None:

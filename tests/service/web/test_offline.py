@@ -2,9 +2,13 @@
 
 import json
 import re
+from io import BytesIO
 
+import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 
+from service.web.icons import INSTALLED, TOUCH, Icon, drawn
 from tests.service.conftest import CORRIDOR
 from tests.service.web.conftest import NAME, log_in
 
@@ -54,6 +58,30 @@ def test_a_page_of_the_player_can_be_installed_and_says_what_a_link_shows(client
     assert found
     picture = client.get(found[1].replace("&amp;", "&"))
     assert picture.content.startswith(b"\x89PNG")
+
+
+def test_phones_find_an_icon_of_the_size_that_they_are_told_of(client: TestClient) -> None:
+    icons = {icon["src"]: icon for icon in client.get("/manifest.webmanifest").json()["icons"]}
+    pixels = {address: icon for address, icon in icons.items() if icon["type"] == "image/png"}
+    assert sorted((icon["sizes"], icon["purpose"]) for icon in pixels.values()) == [
+        ("192x192", "any"),
+        ("512x512", "any"),
+        ("512x512", "maskable"),
+    ]
+    for address, icon in pixels.items():
+        size = "{}x{}".format(*Image.open(BytesIO(client.get(address).content)).size)
+        assert size == icon["sizes"]
+    touch = re.search(r'<link rel="apple-touch-icon" href="([^"]+)">', client.get("/play").text)
+    assert touch
+    assert Image.open(BytesIO(client.get(touch[1]).content)).size == (180, 180)
+
+
+@pytest.mark.parametrize("icon", [*INSTALLED, TOUCH], ids=str)
+def test_the_icons_are_those_that_the_command_draws(client: TestClient, icon: Icon) -> None:
+    served, anew = (Image.open(BytesIO(png)) for png in (client.get(icon.address).content, drawn(icon)))
+    assert (served.mode, served.tobytes()) == (anew.mode, anew.tobytes())
+    alpha, _ = served.convert("RGBA").getchannel("A").getextrema()
+    assert (alpha == 255) is icon.fills, "systems cut the corners themselves"
 
 
 def test_a_link_to_a_stored_level_shows_its_picture(client: TestClient) -> None:

@@ -38,7 +38,7 @@ NEEDED = {
     Right.CURATOR: {
         "GET /triage",
         "POST /triage/{level_id}",
-        "POST /triage/{level_id}/undo",
+        "POST /triage/undo",
         "POST /curation/levels",
         "POST /curation/{level_id:int}",
         "POST /levels/{level_id:int}/curation",

@@ -1,4 +1,4 @@
-"""Triage: levels are judged one after the other, and the last judgement can be taken back."""
+"""Triage: levels are judged one after the other, and judgements can be taken back."""
 
 import re
 from urllib.parse import parse_qs, urlsplit
@@ -31,14 +31,15 @@ def shown(page: str) -> int:
 def judged(client: TestClient, page: str, level: int, change: str, value: str) -> str:
     csrf = re.findall(r'name="csrf" value="([^"]+)"', page)[0]
     following = re.findall(r'name="next" value="(\d+)"', page)[0]
-    said = {"csrf": csrf, "search": SEARCH, "next": following, "change": change, "value": value}
+    visit = re.findall(r'name="visit" value="([^"]*)"', page)[0]
+    said = {"csrf": csrf, "search": SEARCH, "visit": visit, "next": following, "change": change, "value": value}
     answer = client.post(f"/triage/{level}", data=said)
     assert answer.status_code == 303, answer.text
     return client.get(answer.headers["location"]).text
 
 
 def undone(client: TestClient, page: str) -> str:
-    action, form = re.findall(r'action="(/triage/\d+/undo)">(.*?)</form>', page, re.DOTALL)[0]
+    action, form = re.findall(r'action="(/triage/undo)">(.*?)</form>', page, re.DOTALL)[0]
     said = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form)) | {"search": SEARCH}
     return client.get(client.post(action, data=said).headers["location"]).text
 
@@ -75,6 +76,41 @@ def test_one_step_back_restores_what_was_there_before(client: TestClient, databa
     undone(client, judged(client, page, ids[1], "rating", "5"))
     assert (curation_of(database, ids[1]).rating, curation_of(database, ids[1]).note) == (2, "quiet")
     assert curation_of(database, ids[1]).state == "shortlisted"
+
+
+def test_every_judgement_of_a_visit_is_undone_in_turn(client: TestClient, database: Database, ids: list[int]) -> None:
+    page = client.get("/triage", params={"search": SEARCH}).text
+    before = [curation_of(database, level_id) for level_id in ids[:3]]
+    page = judged(client, page, ids[0], "rating", "4")
+    for level_id, state in zip(ids, ("approved", "rejected", "shortlisted"), strict=False):
+        page = judged(client, page, level_id, "state", state)
+    page = client.get(re.findall(r'rel="prev" href="([^"]+)"', page)[0].replace("&amp;", "&")).text
+    assert "4 judgements of this visit" in page, "who looks at another level may still undo"
+    for level_id in (ids[2], ids[1], ids[0], ids[0]):
+        page = undone(client, page)
+        assert shown(page) == level_id
+    assert [curation_of(database, level_id) for level_id in ids[:3]] == before
+    assert "Undo the judgement" not in page
+
+
+@pytest.mark.parametrize("visit", ["x", "1.lost.", "1..9", "0..", "²..", "~~", f"{2**63}.."])
+def test_what_is_no_judgement_is_not_undone(client: TestClient, visit: str) -> None:
+    page = client.get("/triage", params={"search": SEARCH, "visit": visit})
+    assert page.status_code == 200
+    assert "Undo the judgement" not in page.text
+
+
+def test_a_long_visit_keeps_the_addresses_of_pages_short_enough(client: TestClient, ids: list[int]) -> None:
+    visit = "~".join([f"{ids[0]}.."] * 500)
+    page = client.get("/triage", params={"search": SEARCH, "visit": visit}).text
+    assert "300 judgements" in page
+    assert "300 judgements" in judged(client, page, ids[0], "rating", "4")
+
+
+def test_a_level_is_added_to_a_contest(client: TestClient, ids: list[int]) -> None:
+    page = client.get("/triage", params={"search": SEARCH}).text
+    assert re.search(rf'href="/contests/add\?level={ids[0]}" data-key="c"', page)
+    assert client.get(f"/contests/add?level={ids[0]}").status_code == 200
 
 
 def test_triage_of_what_leaves_the_search_goes_on_with_the_next(client: TestClient, database: Database, ids) -> None:

@@ -78,6 +78,15 @@ export class Game {
 
   /** All changes, also those that were taken back: lines that were drawn, and with a sign those that were removed. */
   get history() {
-    return this.#changes.map(({ before, after }) => (after ? lineName(after) : REMOVED + lineName(before))).join(" ");
+    return written(this.#changes);
   }
+
+  /** The changes up to the position, in their order. */
+  get course() {
+    return written(this.#changes.slice(0, this.position));
+  }
+}
+
+function written(changes) {
+  return changes.map(({ before, after }) => (after ? lineName(after) : REMOVED + lineName(before))).join(" ");
 }

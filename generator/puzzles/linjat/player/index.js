@@ -110,6 +110,10 @@ class LinjatPlayer {
     return this.#game.answer;
   }
 
+  get course() {
+    return this.#game.course;
+  }
+
   get focus() {
     return this.#cursor;
   }

@@ -25,6 +25,12 @@ export class Board {
     rows.forEach((row, place) => this.#read(row.padEnd(this.columns), place));
   }
 
+  /** The same board as it is played backwards: boxes on the goals, goals where the boxes are, the player anywhere. */
+  reversed(player) {
+    const { boxes, goals } = this;
+    return Object.assign(Object.create(Board.prototype), this, { boxes: goals, goals: boxes, player });
+  }
+
   /** The number of the cell in a column and a row, both from 0. */
   cell(column, row) {
     return (row + 1) * this.stride + column + 1;

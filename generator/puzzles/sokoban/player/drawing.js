@@ -35,9 +35,9 @@ export const SKINS = {
 const CELL = 16;
 const MIDDLE = CELL / 2;
 
-/** The number of a look: ground, goal or not, piece, mark, and whether the piece is stuck. */
-export function lookOf(ground, goal, piece, mark, isStuck) {
-  return ground | (goal << 3) | (piece << 4) | (mark << 6) | (isStuck << 8);
+/** The number of a look: ground, goal or not, piece, mark, whether the piece is stuck, and the player has to end here. */
+export function lookOf(ground, goal, piece, mark, isStuck, isHome) {
+  return ground | (goal << 3) | (piece << 4) | (mark << 6) | (isStuck << 8) | (isHome << 9);
 }
 
 /** Draw a cell that looks so, in the colours of a skin. */
@@ -45,8 +45,9 @@ export function drawLook(context, look, skin) {
   const goal = Boolean((look >> 3) & 1);
   const mark = (look >> 6) & 3;
   drawGround(context, look & 7, skin);
+  if (look >> 9) ring(context, 5, skin.player);
   drawPiece(context, (look >> 4) & 3, goal, skin);
-  if (look >> 8) frame(context, skin.stuck);
+  if ((look >> 8) & 1) frame(context, skin.stuck);
   if (mark === CHOSEN) frame(context, skin.mark);
   else if (mark !== UNMARKED) disc(context, mark === TARGET ? 3.5 : 1.75, skin.mark);
 }
@@ -101,6 +102,16 @@ function frame(context, colour) {
   context.strokeStyle = colour;
   context.lineWidth = 2;
   context.strokeRect(1, 1, CELL - 2, CELL - 2);
+}
+
+function ring(context, radius, colour) {
+  context.strokeStyle = colour;
+  context.lineWidth = 1;
+  context.setLineDash([2, 2]);
+  context.beginPath();
+  context.arc(MIDDLE, MIDDLE, radius, 0, 2 * Math.PI);
+  context.stroke();
+  context.setLineDash([]);
 }
 
 function disc(context, radius, colour) {

@@ -1,6 +1,7 @@
 /** A game in progress: its moves in one byte each, what they count, and any place in them at once. */
 
 import { LETTERS } from "./board.js";
+import { PUSHING } from "./rules.js";
 
 const DIRECTION = 3;
 const PUSH = 4;
@@ -15,15 +16,17 @@ const COUNTED = [PUSH, BOX_LINE, BOX_CHANGE, SESSION, PLAYER_LINE];
  * Boxes and player of a level after the first `position` of `length` moves.
  *
  * A move is kept as what it adds to the counts, so that taking it back needs no copy of any state. The counts are those
- * of the program YASS: steps between two pushes of a box end neither its line nor its turn.
+ * of the program YASS: steps between two pushes of a box end neither its line nor its turn. Where the rule is to pull,
+ * a pull is what is called a push here.
  */
 export class Game {
   #moves = new Uint8Array(1024);
   #counts = new Int32Array(COUNTED.length);
 
   /** @param {import("./board.js").Board} board */
-  constructor(board) {
+  constructor(board, rule = PUSHING) {
     this.board = board;
+    this.rule = rule;
     this.boxes = board.boxes.slice();
     this.player = board.player;
     this.length = 0;
@@ -56,19 +59,19 @@ export class Game {
     return this.#lastPush().box;
   }
 
-  /** Move in a direction, and forget the moves that were taken back unless this is the next one; false if blocked. */
-  move(direction) {
-    if (this.position < this.length && (this.#moves[this.position] & DIRECTION) === direction) {
-      this.#forward();
-      return true;
+  /**
+   * Move in a direction, and forget the moves that were taken back unless this is the next one; false if blocked.
+   *
+   * Where boxes are pulled, one that is behind the player comes along if he `grips` it.
+   */
+  move(direction, grips = true) {
+    const takes = this.rule.takes(this, this.board.steps[direction], grips);
+    if (takes === null) return false;
+    if (!this.#isNext(direction, takes)) {
+      this.#reserve();
+      this.#moves[this.position] = this.#described(direction, takes);
+      this.length = this.position + 1;
     }
-    const step = this.board.steps[direction];
-    const target = this.player + step;
-    if (this.board.walls[target]) return false;
-    if (this.boxes[target] && (this.board.walls[target + step] || this.boxes[target + step])) return false;
-    this.#reserve();
-    this.#moves[this.position] = this.#described(direction, target);
-    this.length = this.position + 1;
     this.#forward();
     return true;
   }
@@ -121,13 +124,18 @@ export class Game {
     this.#moves = longer;
   }
 
-  #described(direction, target) {
+  #isNext(direction, takes) {
+    const next = this.#moves[this.position] & (DIRECTION | PUSH);
+    return this.position < this.length && next === (direction | (takes ? PUSH : 0));
+  }
+
+  #described(direction, takes) {
     const before = this.position ? this.#moves[this.position - 1] : null;
     const turn = before === null || (before & DIRECTION) !== direction ? PLAYER_LINE : 0;
-    if (!this.boxes[target]) return direction | turn;
+    if (!takes) return direction | turn;
     const session = before === null || !(before & PUSH) ? SESSION : 0;
     const last = this.#lastPush();
-    const change = last.box === target ? 0 : BOX_CHANGE;
+    const change = last.box === this.player + this.rule.side * this.board.steps[direction] ? 0 : BOX_CHANGE;
     const line = change || last.direction !== direction ? BOX_LINE : 0;
     return direction | PUSH | turn | session | change | line;
   }
@@ -138,7 +146,7 @@ export class Game {
     for (let at = this.position - 1; at >= 0; at -= 1) {
       const direction = this.#moves[at] & DIRECTION;
       const step = this.board.steps[direction];
-      if (this.#moves[at] & PUSH) return { box: player + step, direction };
+      if (this.#moves[at] & PUSH) return { box: player + this.rule.side * step, direction };
       player -= step;
     }
     return { box: null, direction: null };
@@ -148,7 +156,8 @@ export class Game {
     const move = this.#moves[this.position];
     const step = this.board.steps[move & DIRECTION];
     this.player += step;
-    if (move & PUSH) this.#shift(this.player, this.player + step);
+    const box = this.player + this.rule.side * step;
+    if (move & PUSH) this.#shift(box - step, box);
     this.#count(move, 1);
     this.position += 1;
   }
@@ -157,7 +166,8 @@ export class Game {
     this.position -= 1;
     const move = this.#moves[this.position];
     const step = this.board.steps[move & DIRECTION];
-    if (move & PUSH) this.#shift(this.player + step, this.player);
+    const box = this.player + this.rule.side * step;
+    if (move & PUSH) this.#shift(box, box - step);
     this.player -= step;
     this.#count(move, -1);
   }

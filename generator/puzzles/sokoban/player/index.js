@@ -1,13 +1,15 @@
-/** Plays Sokoban: the player by keys and swipes, boxes by choosing one and where it shall go. */
+/** Plays Sokoban, forwards and backwards: the player by keys and swipes, boxes by choosing one and where it shall go. */
 
 import { Board, LETTERS } from "./board.js";
 import { deadCells, stuckBoxes } from "./deadlocks.js";
 import { BOX, CHOSEN, NOTHING, PASSABLE, PLAYER, SKINS, TARGET, UNMARKED, drawLook, lookOf } from "./drawing.js";
 import { Game } from "./game.js";
-import { SLOT_ACROSS, SLOT_ALONG, groundOf } from "./ground.js";
+import { BLOCK, OUTSIDE, PEG, SLOT_ACROSS, SLOT_ALONG, groundOf } from "./ground.js";
 import { readMoves } from "./lurd.js";
 import { BoxReach } from "./reach.js";
+import { ReverseGame, isReverse, readReverse } from "./reverse.js";
 import { walk } from "./walk.js";
+import { boxWordsOf, figuresOf, helpOf, optionsOf, ordersOf, reverseFiguresOf, rulesOf } from "./words.js";
 
 const MOST_MOVES = 20_000_000;
 
@@ -23,7 +25,10 @@ export function createPlayer(text, host) {
 }
 
 class SokobanPlayer {
-  #game;
+  #forward;
+  /** The game backwards, or null before anybody plays that, and whether it is the one on the board. */
+  #backward = null;
+  #isBackward = false;
   #host;
   #ground;
   #isLattice;
@@ -39,7 +44,7 @@ class SokobanPlayer {
 
   constructor(game, host) {
     const { board } = game;
-    this.#game = game;
+    this.#forward = game;
     this.#host = host;
     this.#ground = groundOf(board);
     this.#isLattice = [...board.walls.keys()].every(
@@ -47,6 +52,15 @@ class SokobanPlayer {
     );
     this.columns = board.columns;
     this.rows = board.rows;
+  }
+
+  get #game() {
+    return this.#isBackward ? this.#backward : this.#forward;
+  }
+
+  /** The level as it is played forwards. */
+  get #level() {
+    return this.#forward.board;
   }
 
   get label() {
@@ -62,7 +76,17 @@ class SokobanPlayer {
   }
 
   get solved() {
-    return this.#game.solved;
+    return !this.#isBackward && this.#forward.solved;
+  }
+
+  get reverse() {
+    const { _ } = this.#host;
+    return {
+      isOn: this.#isBackward,
+      task: this.#isPlacing ? _("Choose where to stand, then pull the boxes.") : _("Pull the boxes back to where they start."),
+      answer: this.#isBackward && this.#backward.solved ? this.#backward.solution : null,
+      turn: () => this.#turn(),
+    };
   }
 
   get runStart() {
@@ -74,7 +98,7 @@ class SokobanPlayer {
   }
 
   get answer() {
-    return this.#game.lurd;
+    return this.#isBackward ? this.#backward.answer : this.#forward.lurd;
   }
 
   get focus() {
@@ -83,60 +107,23 @@ class SokobanPlayer {
 
   get figures() {
     const { _ } = this.#host;
-    const counts = this.#game.counts;
-    return [
-      { name: "moves", label: _("Moves"), value: counts.moves },
-      { name: "pushes", label: _("Pushes"), value: counts.pushes },
-      { name: "box_lines", label: _("Box lines"), value: counts.box_lines },
-      { name: "box_changes", label: _("Box changes"), value: counts.box_changes, minor: true },
-      { name: "pushing_sessions", label: _("Pushing sessions"), value: counts.pushing_sessions, minor: true },
-      { name: "player_lines", label: _("Player lines"), value: counts.player_lines, minor: true },
-    ];
+    return this.#isBackward ? reverseFiguresOf(this.#backward, _) : figuresOf(this.#forward.counts, _);
   }
 
   get orders() {
-    const { _ } = this.#host;
-    const minor = ["box_lines", "box_changes", "pushing_sessions", "player_lines"];
-    return [
-      { name: "moves", label: _("Best by moves"), by: ["moves", "pushes", ...minor] },
-      { name: "pushes", label: _("Best by pushes"), by: ["pushes", "moves", ...minor] },
-    ];
+    return ordersOf(this.#host._);
   }
 
   get rules() {
-    const { _ } = this.#host;
-    return {
-      lines: [
-        _("Push every box onto a goal."),
-        _("You push one box at a time, and can never pull."),
-        _("A box in a corner stays there."),
-      ],
-      demo: { level: "#######\n#@-.--#\n#-$-$-#\n#---.-#\n#######", moves: "ddrUluRdrdrruulD" },
-    };
+    return rulesOf(this.#host._);
   }
 
   get options() {
-    const { _ } = this.#host;
-    return [
-      {
-        name: "skin",
-        label: _("Colours of the board"),
-        choices: [
-          { value: "page", label: _("as light as the page") },
-          { value: "light", label: _("light") },
-          { value: "dark", label: _("dark") },
-          { value: "wood", label: _("wood") },
-        ],
-      },
-      {
-        name: "warnings",
-        label: _("Boxes that are stuck"),
-        choices: [
-          { value: "off", label: _("are not marked") },
-          { value: "on", label: _("are marked") },
-        ],
-      },
-    ];
+    return optionsOf(this.#host._);
+  }
+
+  get help() {
+    return helpOf(this.#host._);
   }
 
   set(name, value) {
@@ -144,24 +131,19 @@ class SokobanPlayer {
     else this.#warns = value === "on";
   }
 
-  get help() {
-    const { _ } = this.#host;
-    return [
-      [_("Arrow keys, W A S D or H J K L"), _("move and push")],
-      [_("Click on the floor"), _("walk there")],
-      [_("Click on a box"), _("show where it can be pushed; click there to push it")],
-      [_("Drag a box"), _("push it there")],
-      [_("Swipe"), _("move and push")],
-    ];
-  }
-
   /** In levels made of slots: a box that was left between them is one that hardly any way brings back. */
   get warning() {
+    if (this.#isBackward) return this.#reverseWarning;
     if (this.#stuckNow.size) return this.#host._("A box is stuck: it can never reach a goal. Undo it.");
     if (!this.#isLattice) return "";
     const { boxes, lastPushed } = this.#game;
     const astray = boxes.some((box, cell) => box && cell !== lastPushed && !this.#isSlot(cell));
     return astray ? this.#host._("A box was left between two slots. You may have to undo.") : "";
+  }
+
+  get #reverseWarning() {
+    if (!this.#backward.isBack || this.#backward.solved) return "";
+    return this.#host._("All boxes are back, but from here the player cannot walk to his start.");
   }
 
   seek(position) {
@@ -170,15 +152,34 @@ class SokobanPlayer {
   }
 
   get history() {
-    return this.#game.history;
+    const [forward, backward] = [this.#forward, this.#backward];
+    if (!this.#isBackward && !backward?.length) return forward.history;
+    return JSON.stringify({
+      forward: { moves: forward.history, position: forward.position },
+      backward: { moves: backward.record, position: backward.position },
+      isBackward: this.#isBackward,
+    });
   }
 
   load(text) {
-    this.#begin(text, (game) => game.solved);
+    if (isReverse(text)) this.#begin(this.#forward, readReverse(text, this.#level, this.#host._), true);
+    else this.#begin(this.#played(text, (game) => game.solved), this.#backward, false);
   }
 
+  /** Go on with the game that was on the board; the other one is taken as well where there is none now. */
   resume(text) {
-    this.#begin(text, () => false);
+    const begins = () => false;
+    if (!text.startsWith("{")) {
+      this.#begin(this.#played(text, begins), this.#backward, false);
+      return;
+    }
+    const { forward, backward, isBackward } = JSON.parse(text);
+    const kept = [this.#played(forward.moves, begins), readReverse(backward.moves, this.#level, this.#host._)];
+    kept.forEach((game, place) => game.seek([forward, backward][place].position));
+    const takesForward = !isBackward || !this.#forward.length;
+    const takesBackward = isBackward || !this.#backward?.length;
+    const [ahead, back] = kept;
+    this.#begin(takesForward ? ahead : this.#forward, takesBackward ? back : this.#backward, isBackward);
   }
 
   mark(step) {
@@ -195,7 +196,8 @@ class SokobanPlayer {
     const { board, boxes, player } = this.#game;
     const cell = board.cell(column, row);
     const piece = boxes[cell] ? BOX : cell === player ? PLAYER : NOTHING;
-    return lookOf(this.#ground[cell], board.goals[cell], piece, this.#mark(cell), this.#stuckNow.has(cell));
+    const isHome = this.#isBackward && cell === this.#level.player;
+    return lookOf(this.#ground[cell], board.goals[cell], piece, this.#mark(cell), this.#stuckNow.has(cell), isHome);
   }
 
   draw(context, look) {
@@ -204,7 +206,7 @@ class SokobanPlayer {
 
   key(event) {
     const letter = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (letter) this.#move(letter);
+    if (letter) this.#move(letter, !event.shiftKey);
     else if (event.key === "Escape" && this.#chosen) this.#unchoose();
     else return false;
     return true;
@@ -218,17 +220,17 @@ class SokobanPlayer {
     const cell = this.#game.board.cell(column, row);
     const chosen = this.#chosen;
     this.#chosen = null;
-    if (chosen?.reach.cells.has(cell)) this.#play(chosen.reach.path(cell));
+    if (chosen?.reach.cells.has(cell)) this.#shove(chosen.reach, cell);
     else if (this.#game.boxes[cell] && cell !== chosen?.box) this.#choose(cell);
     else if (!chosen && !this.#game.boxes[cell]) this.#walk(cell);
-    else if (chosen && cell !== chosen.box) this.#host.refuse(this.#host._("The box cannot be pushed there."));
+    else if (chosen && cell !== chosen.box) this.#host.refuse(this.#boxWords.there);
     this.#host.changed();
   }
 
   /** A box that can be pushed is dragged; from anywhere else, and from other boxes, a swipe is a move. */
   grab({ column, row }) {
     const cell = this.#game.board.cell(column, row);
-    if (!this.#game.boxes[cell] || !new BoxReach(this.#game, cell).cells.size) return false;
+    if (!this.#game.boxes[cell] || !this.#reachOf(cell).cells.size) return false;
     this.#choose(cell);
     this.#host.changed();
     return true;
@@ -245,31 +247,53 @@ class SokobanPlayer {
     const cell = place && this.#game.board.cell(place.column, place.row);
     this.#hovered = null;
     if (cell !== box) this.#chosen = null;
-    if (reach.cells.has(cell)) this.#play(reach.path(cell));
-    else if (cell !== box && cell !== null) this.#host.refuse(this.#host._("The box cannot be pushed there."));
+    if (reach.cells.has(cell)) this.#shove(reach, cell);
+    else if (cell !== box && cell !== null) this.#host.refuse(this.#boxWords.there);
     this.#host.changed();
   }
 
-  /** Play the moves of a text from the start, up to the first state in which it is over. */
-  #begin(text, isOver) {
+  /** The game in which the moves of a text are played from the start, up to the first state in which it is over. */
+  #played(text, isOver) {
     const moves = readMoves(text, MOST_MOVES, this.#host._);
-    const next = new Game(this.#game.board);
+    const next = new Game(this.#level);
     for (let at = 0; at < moves.length && !isOver(next); at += 1) {
       if (!next.move(LETTERS.indexOf(moves[at]))) {
         const { _ } = this.#host;
         throw new Error(_("Move {number} runs into a wall or a box that cannot be pushed.", { number: at + 1 }));
       }
     }
+    return next;
+  }
+
+  #begin(forward, backward, isBackward) {
     this.#chosen = null;
-    this.#game = next;
+    this.#forward = forward;
+    this.#backward = backward;
+    this.#isBackward = isBackward;
+  }
+
+  #turn() {
+    this.#begin(this.#forward, this.#backward ?? new ReverseGame(this.#level), !this.#isBackward);
+  }
+
+  get #boxWords() {
+    return boxWordsOf(this.#isBackward, this.#host._);
+  }
+
+  /** Whether the player still may be put anywhere: backwards, before the first pull. */
+  get #isPlacing() {
+    return this.#isBackward && !this.#backward.counts.pushes;
+  }
+
+  #reachOf(box) {
+    return new BoxReach(this.#game, box, this.#isPlacing);
   }
 
   #choose(box) {
-    const reach = new BoxReach(this.#game, box);
+    const reach = this.#reachOf(box);
     this.#chosen = { box, reach };
-    const { _ } = this.#host;
-    if (!reach.cells.size) this.#host.refuse(_("This box cannot be pushed now."));
-    else this.#host.announce(_("This box can be pushed to {number} squares.", { number: reach.cells.size }));
+    if (!reach.cells.size) this.#host.refuse(this.#boxWords.never);
+    else this.#host.announce(this.#boxWords.squares(reach.cells.size));
   }
 
   #unchoose() {
@@ -277,7 +301,18 @@ class SokobanPlayer {
     this.#host.changed();
   }
 
+  /** Push or pull a box as far as it shall go, beginning where that is shortest if the player may begin anywhere. */
+  #shove(reach, target) {
+    const { start, moves } = reach.way(target);
+    if (this.#isPlacing) this.#backward = new ReverseGame(this.#level, start);
+    this.#play(moves);
+  }
+
   #walk(cell) {
+    if (this.#isPlacing) {
+      this.#put(cell);
+      return;
+    }
     const { board, boxes, player } = this.#game;
     const free = board.walls.map((wall, at) => (wall || boxes[at] ? 0 : 1));
     const moves = walk(free, board.steps, player, cell, player);
@@ -285,9 +320,19 @@ class SokobanPlayer {
     else this.#play(moves);
   }
 
-  #move(letter) {
+  /** Let the player begin on a cell. */
+  #put(cell) {
+    if ([OUTSIDE, BLOCK, PEG].includes(this.#ground[cell])) {
+      this.#host.refuse(this.#host._("The player cannot begin there."));
+      return;
+    }
+    this.#backward = new ReverseGame(this.#level, cell);
+    this.#host.moved(0);
+  }
+
+  #move(letter, grips = true) {
     this.#chosen = null;
-    if (this.#game.move(LETTERS.indexOf(letter))) this.#host.moved(this.#game.position - 1);
+    if (this.#game.move(LETTERS.indexOf(letter), grips)) this.#host.moved(this.#game.position - 1);
     else this.#refuse(LETTERS.indexOf(letter));
   }
 
@@ -297,13 +342,18 @@ class SokobanPlayer {
     const target = player + board.steps[direction];
     this.#host.changed();
     if (board.walls[target]) this.#host.refuse(_("A wall is in the way."));
+    else if (this.#isBackward) this.#host.refuse(_("A box is in the way, and can only be pulled."));
     else if (boxes[target + board.steps[direction]]) this.#host.refuse(_("Another box is behind this one."));
     else this.#host.refuse(_("A wall is behind this box."));
   }
 
+  /** Make moves; backwards, capitals pull the box that is behind the player, and small letters leave it. */
   #play(moves) {
     const from = this.#game.position;
-    for (const letter of moves) this.#game.move(LETTERS.indexOf(letter.toLowerCase()));
+    for (const letter of moves) {
+      const small = letter.toLowerCase();
+      this.#game.move(LETTERS.indexOf(small), letter !== small);
+    }
     if (moves) this.#host.moved(from);
   }
 
@@ -336,7 +386,7 @@ class SokobanPlayer {
   /** The boxes that are known to be stuck, where the visitor wants to see them. */
   get #stuckNow() {
     const game = this.#game;
-    if (!this.#warns) return new Set();
+    if (!this.#warns || this.#isBackward) return new Set();
     if (this.#stuck.game !== game || this.#stuck.shifts !== game.shifts) {
       this.#dead ??= deadCells(game.board);
       this.#stuck = { game, shifts: game.shifts, boxes: stuckBoxes(game, this.#dead) };

@@ -1,10 +1,11 @@
 /**
- * Where one box can be pushed while all others stand still, and on which way.
+ * Where one box can be pushed, or pulled, while all others stand still, and on which way.
  *
  * As in the programs of the forum that go by the cut vertices of the floor (Yang Chao's search, BoxMan): what is
  * searched are the pushes, and whether the player can walk from one side of the box to another is looked up in the
  * blocks of the floor, which are found once. A side is the box on a cell and the player beside it, as
- * 4 * cell + direction; a push from there keeps the direction.
+ * 4 * cell + direction; a push from there keeps the direction, and so does a pull. What is said of pushes holds for
+ * both.
  */
 
 import { edgeBlocks } from "./blocks.js";
@@ -17,29 +18,42 @@ const UNREACHED = -1;
 export class BoxReach {
   #box;
   #steps;
+  /** How many cells a push moves the box towards the player: one away from him. */
+  #toward;
   #free;
   #block;
   #waysIn;
   #pushes;
 
-  /** @param {import("./game.js").Game} game */
-  constructor(game, box) {
+  /** @param {import("./game.js").Game} game whose player stands where he does, or `anywhere` at first */
+  constructor(game, box, anywhere = false) {
     this.#box = box;
     this.#steps = game.board.steps;
+    this.#toward = -game.rule.side;
     this.#free = game.board.walls.map((wall, cell) => (wall || game.boxes[cell] ? 0 : 1));
     this.#free[box] = 1;
-    this.#block = edgeBlocks(this.#free, this.#steps, game.player);
-    this.#waysIn = this.#walksIn(game.player);
+    this.#block = edgeBlocks(this.#free, this.#steps, box);
+    this.#waysIn = anywhere ? this.#sidesFree() : this.#walksIn(game.player);
     this.#pushes = new Int32Array(this.#block.length).fill(UNREACHED);
     this.cells = this.#search();
   }
 
   /** The moves to a cell with the fewest pushes, among these some with the fewest moves; null where there are none. */
   path(target) {
+    return this.way(target)?.moves ?? null;
+  }
+
+  /** The same with the cell beside the box from which the first push is made. */
+  way(target) {
     if (!this.cells.has(target)) return null;
     const sides = sidesOf(target).filter((side) => this.#pushes[side] !== UNREACHED);
     const least = Math.min(...sides.map((side) => this.#pushes[side]));
     return this.#fewestMoves(this.#waysTo(new Set(sides.filter((side) => this.#pushes[side] === least)), least));
+  }
+
+  /** The sides of the box where it is on which a player may stand, without a walk. */
+  #sidesFree() {
+    return new Map(sidesOf(this.#box).filter((side) => this.#free[this.#beside(side)]).map((side) => [side, ""]));
   }
 
   /** The walks to the sides of the box where it is, as far as there are any. */
@@ -69,8 +83,8 @@ export class BoxReach {
   #pushedFrom(side) {
     return sidesOf(side >> 2)
       .filter((other) => this.#isSame(side, other))
-      .map((other) => 4 * ((other >> 2) - this.#steps[other & 3]) + (other & 3))
-      .filter((onward) => this.#free[onward >> 2]);
+      .map((other) => this.#moved(other, this.#toward))
+      .filter((onward) => this.#free[onward >> 2] && this.#free[this.#beside(onward)]);
   }
 
   /** Whether the player can walk from one side of the box to another one, which may be a wall. */
@@ -94,7 +108,12 @@ export class BoxReach {
 
   /** The side from which the last push was made. */
   #pushing(side) {
-    return 4 * ((side >> 2) + this.#steps[side & 3]) + (side & 3);
+    return this.#moved(side, -this.#toward);
+  }
+
+  /** The same side of the box on another cell, so many farther towards the player. */
+  #moved(side, cells) {
+    return 4 * ((side >> 2) + cells * this.#steps[side & 3]) + (side & 3);
   }
 
   #fewestMoves([first, ...rest]) {
@@ -105,19 +124,19 @@ export class BoxReach {
       layer = new Map([...sides].map((side) => [side, this.#arrival(side, layer)]));
       layer.forEach((found, side) => arrivals.set(side, found));
     }
-    let end = shortest([...layer.values()]);
     const moves = [];
-    while (end) {
+    let begin = null;
+    for (let end = shortest([...layer.values()]); end; end = arrivals.get(end.before)) {
       moves.push(end.moves);
-      end = arrivals.get(end.before);
+      begin = end.before ?? begin;
     }
-    return moves.reverse().join("");
+    return { start: this.#beside(begin), moves: moves.reverse().join("") };
   }
 
   /** The way to a side with the fewest moves, through the sides of the layer before it. */
   #arrival(side, layer) {
     const pushing = this.#pushing(side);
-    const push = LETTERS[(side & 3) ^ 2].toUpperCase();
+    const push = LETTERS[this.#toward < 0 ? (side & 3) ^ 2 : side & 3].toUpperCase();
     const joined = sidesOf(pushing >> 2).filter((before) => layer.has(before) && this.#isSame(before, pushing));
     const ways = joined.map((before) => {
       const walked = this.#walk(this.#beside(before), pushing);

@@ -51,6 +51,10 @@ export async function share(title, text, address) {
 
 function counts({ figures, orders: [order] }) {
   const deciding = order.by.slice(0, 2);
-  const shown = figures.filter(({ name }) => deciding.includes(name));
-  return shown.map(({ label, value }) => `${label} ${value.toLocaleString(document.documentElement.lang)}`).join(" · ");
+  return decidingCounts(figures.filter(({ name }) => deciding.includes(name)));
+}
+
+/** Figures in one line. */
+export function decidingCounts(figures) {
+  return figures.map(({ label, value }) => `${label} ${value.toLocaleString(document.documentElement.lang)}`).join(" · ");
 }

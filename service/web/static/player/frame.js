@@ -25,9 +25,14 @@
  *                                      player's own, drop gets null where it is abandoned or ends off the board
  * It may have besides
  *   history, resume(text)              all that was done, also what was taken back, and the reverse; throws an Error
+ *   course                             what was done up to the position, for hints, where `answer` has another order
  *   rules                              lines of text, and a demo: a small level and moves that solve it
  *   options, set(name, value)          choices about the board: name, label, and choices of value and label
  *   mark(step), make(step)             marks on the board what a hint says, or nothing where it is null; and does it
+ *   reverse                            the same level played backwards, as a second game that all the above is about
+ *                                      while it `isOn`, but `solved`; `turn()` goes to the other game, `task` says what
+ *                                      to do in this one, and `answer` are moves that solve the level, for `load`, once
+ *                                      this game has found them, else null
  * and uses of its host
  *   _(message, values)                 the translation of an English message
  *   changed()                          the board looks otherwise
@@ -49,18 +54,17 @@ import { actionOf, belongsElsewhere, isModified } from "./keys.js";
 import { showOptions } from "./options.js";
 import { rememberGame } from "./recent.js";
 import { Playback } from "./playback.js";
+import { ReverseMode } from "./reverse.js";
 import { Stage } from "./stage.js";
 import { showRules } from "./demo.js";
 import { Guide } from "./guide.js";
 import { followTheme, isDark } from "./theme.js";
 import { fillSubmission } from "./submission.js";
-import { Unfinished } from "./unfinished.js";
+import { Keeper, Unfinished, recordOf, take } from "./unfinished.js";
 import { announce, showHelp, showState } from "./view.js";
 import { hush, refuse } from "./word.js";
 
 const ZOOM = 1.5;
-/** Milliseconds after a change in which further ones may come before a game is kept. */
-const PAUSE = 400;
 
 const element = (name) => document.getElementById(`player-${name}`);
 
@@ -71,8 +75,9 @@ class Frame {
   #stage;
   #answers;
   #unfinished;
+  #keeper;
   #guide;
-  #keeping = 0;
+  #reverse;
   #checkpoints = [];
   #renewSubmission = () => {};
   #wasSolved = false;
@@ -94,7 +99,9 @@ class Frame {
     });
     this.#answers = new Answers(game.family, game.level);
     this.#unfinished = new Unfinished(game.family, game.level);
+    this.#keeper = new Keeper(this.#unfinished, () => this.#unsolved());
     this.#guide = new Guide(game, this.#player);
+    this.#reverse = new ReverseMode(this.#player);
     this.#playback = new Playback(this.#player, changed);
     this.#stage = new Stage(element("stage"), this.#player);
     this.#focus = this.#player.focus;
@@ -104,7 +111,7 @@ class Frame {
 
   start() {
     element("stage").setAttribute("aria-label", this.#player.label);
-    showHelp(this.#player.help);
+    showHelp([...this.#player.help, ...this.#reverse.help]);
     showRules(this.#player, this.#game.family, createPlayer);
     showOptions(element("options"), this.#player, this.#game.family, () => {
       this.#stage.repaint();
@@ -112,7 +119,6 @@ class Frame {
     });
     followTheme(() => this.#stage.repaint());
     this.#showAnswers();
-    element("guide").hidden = !this.#guide.isThere;
     this.#followButtons();
     this.#followGestures();
     element("fullscreen").hidden = !document.fullscreenEnabled;
@@ -128,28 +134,20 @@ class Frame {
   /** Go on with the game that was left unfinished here, and keep this one from now on. */
   #resume() {
     const game = this.#unfinished.kept;
-    if (game) this.#tryToResume(game);
-    // A page that is left, put aside or reloaded tells so with one of these; telephones know the second one alone.
-    addEventListener("pagehide", () => this.#keep());
-    document.addEventListener("visibilitychange", () => document.hidden && this.#keep());
-  }
-
-  #tryToResume({ history, position, checkpoints }) {
     try {
-      this.#checkpoints = checkpoints ?? [];
-      this.#take(history);
-      this.#player.seek(Math.min(position, this.#player.length));
+      this.#checkpoints = game?.checkpoints ?? [];
+      if (game) take(this.#player, game);
     } catch {
       // It is a game of an earlier program; what it kept is replaced with the next move.
     }
+    this.#keeper.follow();
   }
 
-  #keep() {
-    clearTimeout(this.#keeping);
-    this.#keeping = 0;
+  /** The visitor's game with its checkpoints, or null where there is none to go on with. */
+  #unsolved() {
     const own = this.#isOwn ? this.#record() : this.#own;
     const isUnfinished = own.history && !(this.#isOwn && this.#player.solved);
-    this.#unfinished.keep(isUnfinished ? { ...own, checkpoints: this.#checkpoints } : null);
+    return isUnfinished ? { ...own, checkpoints: this.#checkpoints } : null;
   }
 
   /** What buttons and keys do. */
@@ -176,6 +174,8 @@ class Frame {
     share: () => this.#share(),
     checkpoint: () => this.#setCheckpoint(),
     fullscreen: () => toggleFullScreen(element("table")),
+    reverse: () => this.#turn(),
+    takeover: () => this.#load(this.#player.reverse.answer),
     hint: () => this.#letPlayer(() => this.#guide.show()),
     step: () => this.#letPlayer(() => this.#guide.step()),
     before: () => this.#seek(this.#guide.before),
@@ -262,28 +262,32 @@ class Frame {
     this.#playback.finish();
     this.#checkpoints = added(this.#checkpoints, this.#record());
     this.#showCheckpoints();
-    this.#keepSoon();
+    this.#keeper.soon();
   }
 
   #showCheckpoints() {
     showCheckpoints(element("checkpoints"), this.#checkpoints, (checkpoint) => this.#goTo(checkpoint));
   }
 
-  #goTo({ history, position }) {
+  #goTo(record) {
     this.#playback.finish();
-    this.#take(history);
+    take(this.#player, record);
     this.#isOwn = true;
-    this.#seek(Math.min(position, this.#player.length));
+    this.#seek(this.#player.position);
   }
 
   #record() {
-    const { history, answer } = this.#player;
-    return { history: history ?? answer, position: this.#playback.end };
+    return recordOf(this.#player, this.#playback.end);
   }
 
-  #take(history) {
-    if (this.#player.resume) this.#player.resume(history);
-    else this.#player.load(history);
+  /** Play backwards, or forwards again; what is looked at makes way for the visitor's own moves. */
+  #turn() {
+    if (!this.#player.reverse) return;
+    const { isOn } = this.#reverse;
+    if (this.#isOwn) this.#playback.finish();
+    else this.#returnToOwn();
+    if (this.#reverse.isOn === isOn) this.#player.reverse.turn();
+    this.#seek(this.#player.position);
   }
 
   #returnToOwn() {
@@ -313,7 +317,7 @@ class Frame {
   }
 
   #closeEnding() {
-    element("solved").hidden = true;
+    for (const panel of ["solved", "turned"]) element(panel).hidden = true;
     element("stage").focus();
   }
 
@@ -327,18 +331,16 @@ class Frame {
     this.#frame ||= requestAnimationFrame(() => {
       this.#frame = 0;
       this.#show();
-      if (this.#isOwn) this.#keepSoon();
+      if (this.#isOwn) this.#keeper.soon();
     });
-  }
-
-  #keepSoon() {
-    this.#keeping ||= setTimeout(() => this.#keep(), PAUSE);
   }
 
   #show() {
     this.#follow(this.#player.focus);
     this.#stage.refresh();
     showState(this.#player, this.#playback);
+    this.#reverse.show();
+    element("guide").hidden = !this.#guide.isThere;
     element("return").hidden = this.#isOwn || !this.#own;
     if (this.#player.solved !== this.#wasSolved) this.#showSolved();
   }

@@ -23,9 +23,9 @@ export class Guide {
     this.#player = player;
   }
 
-  /** Whether there are hints for this level and this player. */
+  /** Whether there are hints for this level and this player, as it is played now. */
   get isThere() {
-    return Boolean(this.#game.guide && this.#player.mark);
+    return Boolean(this.#game.guide && this.#player.mark && !this.#player.reverse?.isOn);
   }
 
   /** Say how the game stands, and mark on the board what to do next. */
@@ -59,11 +59,17 @@ export class Guide {
     return this.#hint?.since ? this.#hint.since - 1 : null;
   }
 
+  /** What was done, in its order: what the number of a move is about. */
+  get #course() {
+    return this.#player.course ?? this.#player.answer;
+  }
+
   async #ask() {
-    const moves = this.#player.answer;
+    if (!this.isThere) return null;
+    const moves = this.#course;
     if (this.#hint && this.#moves === moves) return this.#hint;
     const hint = moves.length > MOST_LETTERS ? null : await this.#fetched(moves);
-    if (this.#player.answer !== moves) return null;
+    if (this.#course !== moves) return null;
     [this.#hint, this.#moves] = [hint, moves];
     return hint;
   }

@@ -6,7 +6,7 @@ const PLAIN = {
   Escape: "restart", Home: "restart", End: "end",
   PageUp: "previous", PageDown: "next",
   "+": "faster", "=": "faster", "-": "slower",
-  i: "instant", p: "play", "?": "hint", n: "step", c: "checkpoint", f: "fullscreen",
+  i: "instant", p: "play", b: "reverse", "?": "hint", n: "step", c: "checkpoint", f: "fullscreen",
 };
 const WITH_CONTROL = { z: "undo", y: "redo" };
 const WITH_CONTROL_AND_SHIFT = { z: "redo" };

@@ -6,6 +6,8 @@ const PREFIX = "cenote.game.";
 const MOST_GAMES = 60;
 /** Letters of a game that is kept; that of a level of size 48 would leave no space for others. */
 const MOST_LETTERS = 1_000_000;
+/** Milliseconds after a change in which further ones may come before a game is kept. */
+const PAUSE = 400;
 
 /** What was done in one level and not yet brought to an end. */
 export class Unfinished {
@@ -40,6 +42,48 @@ export class Unfinished {
     others.slice(MOST_GAMES - 1).forEach((key) => localStorage.removeItem(key));
     localStorage.setItem(this.#key, text);
   }
+}
+
+/** Keeps a game while it goes on. */
+export class Keeper {
+  #unfinished;
+  #game;
+  #timer = 0;
+
+  /** @param {() => object | null} game what `Unfinished.keep` shall keep now */
+  constructor(unfinished, game) {
+    this.#unfinished = unfinished;
+    this.#game = game;
+  }
+
+  /** Keep it from now on when the page is left, put aside or reloaded; telephones know the second one alone. */
+  follow() {
+    addEventListener("pagehide", () => this.#keep());
+    document.addEventListener("visibilitychange", () => document.hidden && this.#keep());
+  }
+
+  /** Keep it in a moment: the game has changed. */
+  soon() {
+    this.#timer ||= setTimeout(() => this.#keep(), PAUSE);
+  }
+
+  #keep() {
+    clearTimeout(this.#timer);
+    this.#timer = 0;
+    this.#unfinished.keep(this.#game());
+  }
+}
+
+/** All that was done in the game of a player who is, or soon will be, at a position. */
+export function recordOf({ history, answer }, position) {
+  return { history: history ?? answer, position };
+}
+
+/** Let a player go on with what was done in a game. Throws an Error where it is of an earlier program. */
+export function take(player, { history, position }) {
+  if (player.resume) player.resume(history);
+  else player.load(history);
+  player.seek(Math.min(position, player.length));
 }
 
 function keys() {

@@ -36,7 +36,9 @@ export function showHelp(pairs) {
 }
 
 function showFigures(list, figures) {
-  if (list.children.length !== figures.length) list.replaceChildren(...figures.map(figureElement));
+  const labels = [...list.children].map((child) => child.firstChild.textContent);
+  const isSame = figures.length === labels.length && figures.every(({ label }, place) => label === labels[place]);
+  if (!isSame) list.replaceChildren(...figures.map(figureElement));
   figures.forEach(({ value }, place) => {
     list.children[place].lastChild.textContent = value.toLocaleString(document.documentElement.lang);
   });

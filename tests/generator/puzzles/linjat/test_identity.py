@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.linjat.identity import distances, identity_of, images, similar
+from generator.puzzles.linjat.identity import distances, has_numbers_of, identity_of, images, similar
 from generator.puzzles.linjat.level import Level, format_level
 from tests.generator.puzzles.linjat.strategies import levels
 
@@ -70,3 +70,13 @@ def test_similar_levels_are_those_at_a_small_distance(level, others, threshold):
     assert found[:8] == [(place, 1) for place in range(8)]
     assert all(overlap >= threshold for _, overlap in found)
     assert len(similar(level, [format_level(other) for other in others], 0)) == len(others)
+
+
+@given(levels(), st.integers(0, 7))
+def test_a_level_with_other_dots_has_its_numbers_whichever_way_it_is_turned(level, image):
+    dotted = Level(tuple(row.replace(" ", ".") for row in all_images(level)[image].rows))
+    assert has_numbers_of(dotted, level)
+    first = level.numbers[0]
+    others = [list(row) for row in level.rows]
+    others[first.row][first.column] = " "
+    assert not has_numbers_of(Level(tuple(map("".join, others))), level)

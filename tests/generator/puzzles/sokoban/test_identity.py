@@ -3,12 +3,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.identity import boxman_crc, exact_id, symmetries, unique_id
+from generator.puzzles.sokoban.guidance import states_of
+from generator.puzzles.sokoban.identity import board_id, boxman_crc, exact_id, symmetries, unique_id
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.reach import reachable
-from tests.generator.puzzles.sokoban.strategies import levels
+from tests.generator.puzzles.sokoban.strategies import levels, played
 
 PUBLISHED = """
 ###########
@@ -81,3 +82,17 @@ def images_of(level):
     place[player] = True
     for *image, at in zip(*map(symmetries, (*masks, place)), strict=True):
         yield Level.from_cells(*image, tuple(np.argwhere(at)[0].tolist()))
+
+
+@given(played(), st.integers(0, 7), st.data())
+def test_every_position_of_a_game_has_the_board_of_its_level(game, image, data):
+    level, moves = game
+    states = states_of(level, moves[: data.draw(st.integers(0, len(moves)))])
+    position = list(images_of(states[-1].level))[image]
+    assert board_id(position) == board_id(level)
+
+
+def test_another_wall_or_goal_is_another_board():
+    level = parse_level("#######\n#@-$-.#\n#-----#\n#######")
+    for text in ("#######\n#@-$-.#\n#-#---#\n#######", "#######\n#@-$.-#\n#-----#\n#######"):
+        assert board_id(parse_level(text)) != board_id(level)

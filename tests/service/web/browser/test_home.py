@@ -49,6 +49,35 @@ def test_the_level_on_the_first_page_is_played_to_its_end(visit: Visit) -> None:
     expect(page.locator(".hero-state")).not_to_contain_text("Solved")
 
 
+def test_the_game_on_the_first_page_outlives_reload_theme_language_and_the_way_back(visit: Visit) -> None:
+    page = visit("/")
+    solution = get_declaration("sokoban").showcase.solution
+    state = page.locator(".hero-state")
+    page.get_by_role("application").focus()
+    play_by_keys(page, solution[:7])
+    expect(state).to_contain_text("Moves 7")
+    page.reload()
+    expect(state).to_contain_text("Moves 7")
+    for name in ("Dark theme", "Light theme"):
+        page.get_by_role("button", name=name).click()
+        page.wait_for_load_state("load")
+        expect(state).to_contain_text("Moves 7")
+    page.get_by_role("button", name="简体中文").click()
+    page.get_by_role("button", name="English").click()
+    expect(state).to_contain_text("Moves 7")
+    page.locator(".hero").get_by_role("link", name="Play").click()
+    expect(page.get_by_role("slider", name="Position in the moves")).to_have_value("7")
+    page.keyboard.press("z")
+    page.go_back()
+    expect(state).to_contain_text("Moves 6")
+    page.get_by_role("application").focus()
+    play_by_keys(page, solution[6:])
+    expect(state).to_contain_text("Solved")
+    page.reload()
+    expect(page.get_by_role("application")).to_be_visible()
+    expect(state).to_have_text("")
+
+
 def test_a_session_runs_after_two_clicks_and_shows_its_boards(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("link", name="Evolve Sokoban").click()

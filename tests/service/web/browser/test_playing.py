@@ -114,6 +114,27 @@ def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Vis
     expect(page.locator("#player-solved")).to_be_visible()
 
 
+def test_a_hint_for_lines_names_the_change_that_was_wrong(visit: Visit) -> None:
+    page = visit("/play?" + urlencode({"family": "linjat", "level": "2..\n  3\n2.."}))
+    game_of(page)
+    for key in ("ArrowRight", "ArrowRight", "Enter", "ArrowDown", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft", "Enter", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    expect_position(page, 2)
+    page.keyboard.press("?")
+    hint = page.locator("#player-hint")
+    # The first one waits until a process has loaded the solvers.
+    expect(hint).to_contain_text("Lost since move 2.", timeout=90_000)
+    expect(hint).to_contain_text("A1-A2")
+    page.get_by_role("button", name="Back to before it").click()
+    expect_position(page, 1)
+    page.keyboard.press("n")
+    expect_position(page, 2)
+    page.keyboard.press("?")
+    expect(hint).to_contain_text("All is well so far.")
+
+
 def test_without_a_connection_the_levels_that_were_played_last_go_on(visit: Visit, faults: Faults) -> None:
     page = visit(f"/play/levels/{LEVEL}")
     solution = game_of(page)["solution"]

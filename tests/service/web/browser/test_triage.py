@@ -3,12 +3,18 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import PHONE
 from tests.service.web.browser.conftest import Visit
 
 pytestmark = pytest.mark.process
+
+
+def press(page: Page, key: str) -> None:
+    """Press a key once the scripts of the page that is shown are there to hear it."""
+    page.wait_for_load_state()
+    page.keyboard.press(key)
 
 
 def test_levels_are_judged_by_keys_and_taken_back(visit: Visit) -> None:
@@ -18,18 +24,18 @@ def test_levels_are_judged_by_keys_and_taken_back(visit: Visit) -> None:
     replay = page.locator("img.board")
     expect(replay).to_have_attribute("src", re.compile(r"/replay\.svg$"))
     assert replay.evaluate("image => image.decode().then(() => image.naturalWidth)") > 0
-    page.keyboard.press("4")
+    press(page, "4")
     expect(page.get_by_role("img", name="4 stars")).to_be_visible()
-    page.keyboard.press("a")
+    press(page, "a")
     expect(name).not_to_have_text(first)
     second = name.inner_text()
-    page.keyboard.press("n")
+    press(page, "n")
     expect(name).not_to_have_text(second)
-    page.keyboard.press("p")
+    press(page, "p")
     expect(name).to_have_text(second)
-    page.keyboard.press("r")
+    press(page, "r")
     expect(name).not_to_have_text(second)
-    page.keyboard.press("u")
+    press(page, "u")
     expect(name).to_have_text(second)
     expect(page.locator(".badge")).to_have_count(0)
 

@@ -42,6 +42,12 @@ class Theatre:
         self._number += 1
         self._recorder.record(full_generation(self.session, self._number))
 
+    async def seen(self) -> None:
+        """Until the database has been looked at, from begin to end, since the last generation."""
+        begun = self.reads
+        while self.reads < begun + 2:
+            await asyncio.sleep(watches.INTERVAL)
+
     def follow(self, form: str = "en") -> AsyncIterator[tuple[str, str]]:
         return pieces(self.watches.follow(self.session, form))
 
@@ -110,7 +116,7 @@ def test_a_slow_viewer_gets_the_newest_state_and_nothing_between(theatre: Theatr
             await received(stream, "point")
             for _ in range(5):
                 theatre.go_on()
-                await asyncio.sleep(0.1)
+                await theatre.seen()
             points = []
             for _ in range(2):
                 name, text = await anext(stream)
