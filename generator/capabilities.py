@@ -93,6 +93,14 @@ class KnownSolution(Protocol[Level]):
 
 
 @runtime_checkable
+class Bounding(Protocol[Level]):
+    """Something is known of the depth of a level that nobody has searched."""
+
+    def least(self, level: Level) -> int:
+        """A depth that every solution has at least, told without a search."""
+
+
+@runtime_checkable
 class Shortening(Protocol[Level]):
     """Known solutions are made shorter."""
 

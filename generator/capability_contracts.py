@@ -11,7 +11,16 @@ from typing import Any, ClassVar, cast
 import pytest
 
 from generator import CheckedSolution, Scene, Space, defaults
-from generator.capabilities import Animation, Guiding, Importing, Judging, Positions, SeedLevels, Shortening
+from generator.capabilities import (
+    Animation,
+    Bounding,
+    Guiding,
+    Importing,
+    Judging,
+    Positions,
+    SeedLevels,
+    Shortening,
+)
 from generator.errors import IllegalMoveError
 from generator.guidance import Effort, Outlook
 from generator.testing import FamilyContract, assert_json, sides, stream
@@ -48,6 +57,19 @@ class ImportingContract(FamilyContract):
             genome = cast(Importing[Any], self.family).genome_of(level)
             assert_json(genome)
             assert self.family.format(self.family.generate(genome).level) == self.family.format(level)
+
+
+class BoundingContract(FamilyContract):
+    """Bounds are told without a search."""
+
+    capability: ClassVar[type] = Bounding
+
+    def test_the_least_of_a_level_is_no_more_than_its_depth(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            least = cast(Bounding[Any], self.family).least(level)
+            assert least >= 0
+            solution = self._solve(level, space)
+            assert solution.upper_bound is None or least <= solution.upper_bound
 
 
 class ShorteningContract(FamilyContract):

@@ -6,6 +6,7 @@ from typing import Any
 
 from generator.capabilities import (
     Appraisal,
+    Bounding,
     Collections,
     Files,
     Ideas,
@@ -79,6 +80,11 @@ def genome_of(family: Family[Any], level: Any) -> Genome:
 def promise(family: Family[Any], made: Made[Any]) -> float:
     """How good a level may turn out to be, else 0."""
     return family.promise(made) if isinstance(family, Promise) else 0.0
+
+
+def least(family: Family[Any], level: Any) -> int:
+    """A depth that every solution has at least, else 0."""
+    return family.least(level) if isinstance(family, Bounding) else 0
 
 
 def known_solution(family: Family[Any], made: Made[Any]) -> str:

@@ -6,6 +6,7 @@ from generator import Declaration, Space, defaults, get_family
 from generator.capabilities import (
     Animation,
     Appraisal,
+    Bounding,
     Enumeration,
     Explaining,
     Files,
@@ -21,7 +22,7 @@ from generator.capabilities import (
 from generator.registry import folder_of
 from generator.testing.samples import Sampled, assert_json
 
-HELD = (SeedLevels, Importing, Shortening, Judging, Animation, Guiding, Positions)
+HELD = (SeedLevels, Importing, Bounding, Shortening, Judging, Animation, Guiding, Positions)
 """The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 
 

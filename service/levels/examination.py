@@ -92,7 +92,7 @@ def attempt(family: Family[Any], level: Any, budget: int, request: Request = DEF
         with compile_time() as compiling:
             solution = solved(family, level, budget, request)
     except UnsupportedLevelError as error:
-        return Attempt(unsolved(budget, error.message), 0.0, Stop.UNSUPPORTED)
+        return Attempt(unsolved(family, level, budget, error.message), 0.0, Stop.UNSUPPORTED)
     elapsed = perf_counter() - started
     return Attempt(solution, max(0.0, elapsed - compiling.seconds), _stop(family, solution, request, elapsed))
 
@@ -123,6 +123,6 @@ def accepted(family: Family[Any], level: Any, moves: str) -> str:
     return moves
 
 
-def unsolved(budget: int, reason: Message = SILENCE) -> Solution:
+def unsolved(family: Family[Any], level: Any, budget: int, reason: Message = SILENCE) -> Solution:
     """What is known of a level that nobody has searched."""
-    return Solution(SolveStatus.NODE_LIMIT, 0, None, "", 0, budget, reason)
+    return Solution(SolveStatus.NODE_LIMIT, defaults.least(family, level), None, "", 0, budget, reason)

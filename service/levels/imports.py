@@ -37,7 +37,7 @@ def examined(family: Family[Any], entry: Entry, budget: int | None) -> Import:
     level = family.parse(entry.text)
     tried = None if budget is None else attempt(family, level, budget)
     unsupported = tried.solution.reason if tried and tried.stop is Stop.UNSUPPORTED else SILENCE
-    known = tried.solution if tried else unsolved(NO_SEARCH)
+    known = tried.solution if tried else unsolved(family, level, NO_SEARCH)
     solution, refused = _with_own_solution(family, level, entry, known)
     if solution.status is SolveStatus.UNSOLVABLE:
         return Import(entry, None, refused, solution.reason)
@@ -79,19 +79,18 @@ def keep(database: Database, found: Import) -> Kept:
 
 
 def improved(row: LevelRow, record: LevelRecord) -> LevelRecord | None:
-    """A stored level whose depth is open, with the solution of a new record of it; None where that is no shorter.
+    """A stored level whose depth is open, with what a new record of it knows; None where that is no better.
 
-    Bounds that were proven stay. Only a level of the same text, for mirror images have other solutions. Raises
-    ReplayMismatchError where the solution refutes what is stored.
+    A solution is better that is shorter, a bound that is greater. Only a level of the same text, for mirror images have
+    other solutions. Raises ReplayMismatchError where the solution refutes what is stored.
     """
     if row.proven or row.text != record.text or not record.solution:
         return None
     family = get_family(row.family)
     level = family.parse(row.text)
-    known = Solution(
-        SolveStatus.NODE_LIMIT, row.lower_bound, row.upper_bound, row.solution or "", row.nodes, row.budget
-    )
+    least = max(row.lower_bound, record.lower_bound)
+    known = Solution(SolveStatus.NODE_LIMIT, least, row.upper_bound, row.solution or "", row.nodes, row.budget)
     solution = completed(family, level, known, record.solution)
-    if solution is known:
+    if solution is known and least == row.lower_bound:
         return None
     return record_of(family, level, row.genome, solution, appraised if is_appraised(row) else measured)

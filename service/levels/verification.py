@@ -53,7 +53,9 @@ def _again(family: Family[Any], made: Made[Any], row: LevelRow) -> LevelRecord:
         if again.upper_bound == row.upper_bound or not row.solution:
             return again
     was_searched = row.nodes or row.upper_bound == 0
-    searched = attempt(family, made.level, row.budget).solution if was_searched else unsolved(row.budget)
+    searched = (
+        attempt(family, made.level, row.budget).solution if was_searched else unsolved(family, made.level, row.budget)
+    )
     known = row.solution or ("" if row.upper_bound is None else defaults.known_solution(family, made))
     return record_of(family, made.level, row.genome, completed(family, made.level, searched, known), measure)
 

@@ -1,5 +1,6 @@
 """Pages made of templates, in the visitor's language and theme."""
 
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -25,6 +26,7 @@ THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "theme"
 WATERS = (8, 20, 45, 100, 220)
 """Depths of levels at which the next deeper of six colours of water begins."""
+STORED_TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 NOTHING = "\N{EN DASH}"
 """What stands for a figure that there is not."""
 
@@ -53,6 +55,7 @@ def environment(language: str) -> Environment:
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["duration"] = figures.duration
     made.filters["time"] = partial(_time, locale=locale)
+    made.filters["times"] = partial(_times, locale=locale)
     made.filters["water"] = _water
     return made
 
@@ -117,3 +120,8 @@ def _unit_of_depth(family: str) -> str:
 def _time(stored: str, form: str = "medium", *, locale: Any) -> str:
     """A stored time, which is in UTC."""
     return format_datetime(datetime.fromisoformat(stored), form, locale=locale)
+
+
+def _times(text: str, *, locale: Any) -> str:
+    """A text with the stored times in it as pages show them."""
+    return STORED_TIME.sub(lambda found: f"{_time(found[0], locale=locale)} UTC", text)

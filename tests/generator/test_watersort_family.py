@@ -3,6 +3,7 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    BoundingContract,
     GuidingContract,
     ImportingContract,
     JudgingContract,
@@ -17,6 +18,7 @@ DECLARATION = get_declaration("watersort")
 class TestWaterSort(
     SeedLevelsContract,
     ImportingContract,
+    BoundingContract,
     ShorteningContract,
     JudgingContract,
     AnimationContract,

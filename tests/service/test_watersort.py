@@ -1,6 +1,8 @@
 """Everything of the command line works for water sort."""
 
 import json
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -33,6 +35,22 @@ def file(folder: Path) -> Path:
     path = folder / "level.txt"
     path.write_text(LEVEL)
     return path
+
+
+def test_levels_that_nobody_solved_are_bounded_from_below_too(cenote: Invoke, folder: Path) -> None:
+    """What an older program stored without the bound takes it over when the file is imported again."""
+    cenote("generate", *OURS, "--colours", "9", "--seed", "1", "-o", "deep.txt")
+    bring_in = ("import", "deep.txt", *OURS, "--no-solve")
+    assert cenote(*bring_in).stdout == "levels: 1; stored: 1\n"
+    (level,) = json.loads(cenote("best", "-f", "json").stdout)
+    assert 0 < level["lower_bound"] < level["upper_bound"]
+    assert level["metrics"]["excess"] == 0
+    with closing(sqlite3.connect(folder / "cenote.db")) as database, database:
+        database.execute("UPDATE levels SET lower_bound = 0, depth = 0")
+    assert "its lower_bound is" in cenote("verify").output
+    assert "improved: 1" in cenote(*bring_in).stdout
+    assert json.loads(cenote("best", "-f", "json").stdout) == [level]
+    assert "levels verified: 1 of 1" in cenote("verify").stdout
 
 
 def best(cenote: Invoke, racks: str) -> list[dict]:

@@ -93,7 +93,7 @@ def _head(line: str) -> tuple[int, int, dict[str, str]]:
 
 
 def _parse_json(text: str) -> Iterator[Entry]:
-    for number, item in enumerate(_items(text), 1):
+    for number, (title, item) in enumerate(_titled(_items(text)), 1):
         rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
         if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
             raise LevelFormatError("puzzle {number}: an object with the rows as 'puzzle' should be here", number=number)
@@ -101,7 +101,23 @@ def _parse_json(text: str) -> Iterator[Entry]:
             level = level_of(rows, 1)
         except LevelFormatError as error:
             raise LevelFormatError("puzzle {number}, {error}", number=number, error=error) from error
-        yield Entry(format_level(level), solution=_solution(item.get("solution"), number))
+        yield Entry(format_level(level), title=title, solution=_solution(item.get("solution"), number))
+
+
+def _titled(items: Iterable[Any]) -> Iterator[tuple[str, Any]]:
+    """Objects of puzzles with their titles: those that the original's page shows have the mode's name and a number.
+
+    Its file `puzzles.json` is an object with a list for each mode, whose last object holds a message instead of a
+    puzzle.
+    """
+    for item in items:
+        modes = item if isinstance(item, dict) and not {"puzzle", "rows"} & item.keys() else {}
+        if not modes or not all(isinstance(listed, list) for listed in modes.values()):
+            yield "", item
+            continue
+        for mode, listed in modes.items():
+            puzzles = [one for one in listed if not (isinstance(one, dict) and one.get("message"))]
+            yield from ((f"{mode} {number}", one) for number, one in enumerate(puzzles, 1))
 
 
 def _items(text: str) -> Iterator[Any]:

@@ -23,7 +23,9 @@ from generator.puzzles.watersort import (
 )
 from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
+from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import format_moves, played
+from generator.puzzles.watersort.search import kernel_rules, packed
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import (
     DEFAULT_REQUEST,
@@ -93,6 +95,9 @@ class WaterSortFamily:
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         return solver.solve(level, budget, request)
+
+    def least(self, level: Level) -> int:
+        return int(bound(packed(level.tubes), kernel_rules(level)))
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         return solver.shortened(level, moves, budget, request)

@@ -10,7 +10,7 @@ from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
-from generator.puzzles.watersort.relay import MOST_POSITIONS, Leg, Stop, leg
+from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, Leg, Stop, leg
 from generator.values import Answer, Entry
 
 MOST_DEPTH = 1000
@@ -20,7 +20,13 @@ _STOPS: Mapping[Stop, str] = {
     Stop.SOLVED: "solved",
     Stop.DEPTH: "not solved yet",
     Stop.DEAD_END: "the level has no solution",
-    Stop.LIMIT: f"not solved yet, ended after {MOST_POSITIONS} positions",
+    Stop.LIMIT: f"ended after {MOST_POSITIONS} positions or {MOST_LOST} lost ends, not solved yet",
+}
+
+_OUTLOOKS: Mapping[bool | None, str] = {
+    True: "",
+    None: ", and whether it can be is not known",
+    False: ", and from here it cannot be",
 }
 
 
@@ -43,6 +49,7 @@ def _relay(level: Level, depth: int) -> Answer:
         "solution": format_moves(found.moves),
         "solved": found.stop is Stop.SOLVED,
         "stop": found.stop,
+        "solvable": found.solvable,
         "level": after,
     }
     return Answer(Message("{board}", board=board.rstrip("\n")), fields)
@@ -55,4 +62,6 @@ def _said(level: Level, depth: int, found: Leg) -> str:
         said = f"{len(found.moves)} pours of {depth}, {_STOPS[found.stop]}"
     if found.stop is Stop.DEAD_END and is_lost(level, found.tubes):
         said += " and no tube can ever be emptied"
+    elif found.stop in (Stop.DEPTH, Stop.LIMIT):
+        said += _OUTLOOKS[found.solvable]
     return f"{said}: {format_moves(found.moves)}" if found.moves else said

@@ -24,12 +24,14 @@ from service.web.security.bodies import LONGEST
 from service.web.security.forgery import token_of, token_required
 from service.web.security.guarded_routes import PublicRoute, body_of
 from service.web.security.limits import limited
-from storage.contests import ContestLevelRow, ContestState, list_contests
+from storage.contests import ContestLevelRow, ContestState, contest_levels, list_contests
 from storage.errors import NameTakenError, QuotaError
 from storage.submissions import submission_page, submitted_answer
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 
+MOST_PICTURED = 24
+"""Contests that are shown with a level of theirs."""
 ANSWERS = "20 per minute"
 """How often an address may send in answers."""
 
@@ -65,7 +67,9 @@ def contests_page(request: Request, database: OpenDatabase) -> Response:
     now = database.now()
     rows = list_contests(database)
     states = {state: [row for row in rows if row.state(now) is state] for state in ContestState}
-    return page(request, "contests.html", states=states, any=bool(rows))
+    seen = [*states[ContestState.OPEN], *states[ContestState.CLOSED]][:MOST_PICTURED]
+    parts = {row.id: level.part for row in seen for level in contest_levels(database, row.id)[:1]}
+    return page(request, "contests.html", states=states, any=bool(rows), parts_of=parts)
 
 
 @router.get("/contests/{contest_id:int}")

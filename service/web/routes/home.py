@@ -13,8 +13,8 @@ from service.sessions.presets import preset_level
 from service.web.dependencies import OpenDatabase, Visitor
 from service.web.errors import NoSuchPageError
 from service.web.home.visits import dismiss, news_for
-from service.web.levels.links import packed
 from service.web.levels.player import Game
+from service.web.levels.shelf import shelf_of
 from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
@@ -33,16 +33,17 @@ KEPT = {"Cache-Control": "max-age=3600"}
 def home(request: Request, database: OpenDatabase, visitor: Visitor) -> Response:
     """The first page, for everybody; only who is logged in sees what the database has."""
     names = families()
+    shelf = shelf_of(database)
     known = {} if visitor is None else {name: _deepest(database, name) for name in names}
-    entries = {name: get_declaration(name).showcase for name in names}
     return page(
         request,
         "home.html",
         families=names,
         deepest=known,
-        links={name: f"/play?z={packed(name, entry.text)}" for name, entry in entries.items()},
+        links=shelf.links,
+        daily=shelf.daily,
         away=None if visitor is None else news_for(request, database),
-        game=Game(DEFAULT_FAMILY, entries[DEFAULT_FAMILY].text).to_json(),
+        game=Game(DEFAULT_FAMILY, get_declaration(DEFAULT_FAMILY).showcase.text).to_json(),
     )
 
 

@@ -21,6 +21,7 @@ from service.web.languages import language_of
 from service.web.levels.links import packed, unpacked
 from service.web.levels.models import Pieces
 from service.web.levels.player import Game, best_of, guide_of
+from service.web.levels.shelf import Shelf, shelf_of
 from service.web.pages import page
 from service.web.sandbox.pool import PastedLevel
 from service.web.security.bodies import LONGEST
@@ -54,16 +55,17 @@ FamilyName = Annotated[str, Query(max_length=40)]
 @public.get("/play", include_in_schema=False, dependencies=[Depends(limited("play", PASTES))])
 async def play_page(
     request: Request,
+    database: OpenDatabase,
     sandbox: OpenSandbox,
     z: Annotated[str, Query(max_length=MOST_PACKED)] = "",
     level: Annotated[str, Query(max_length=MOST_PACKED)] = "",
     family: FamilyName = "",
 ) -> Response:
-    """The level that the address carries, packed or as text; without one the form to paste some."""
+    """The level that the address carries, packed or as text; without one, levels to play and the form to paste some."""
     if z:
         family, level = unpacked(z)
     if not level:
-        return _form(request, [], "")
+        return _form(request, [], "", shelf=await run_in_threadpool(shelf_of, database))
     return _chosen(request, await sandbox.entries(family, level), level)
 
 
@@ -185,13 +187,18 @@ def _form(
     text: str,
     family: str = "",
     error: RefusedError | PuzzleError | None = None,
+    shelf: Shelf | None = None,
 ) -> Response:
-    """The form for texts of levels as it was filled in, with the levels that were found or why there are none."""
+    """The form for texts of levels as it was filled in, with the levels that were found or why there are none.
+
+    `shelf` is shown to those who have not brought a level.
+    """
     return page(
         request,
         "paste.html",
         HTTPStatus.OK if error is None else status_of(error),
         families=family_names(),
+        shelf=shelf,
         levels=[(level, _address(level), packed(level.family, level.entry.text)) for level in levels],
         text=text,
         family=family,

@@ -40,6 +40,21 @@ def test_without_published_levels_the_pages_say_so(guest: TestClient) -> None:
     assert "There is no level of the day yet" in guest.get(DAY).text
 
 
+def test_who_wants_to_play_finds_levels_and_the_one_of_the_day(guest: TestClient, url: str) -> None:
+    page = guest.get("/play").text
+    assert "Play a level of your own" in page
+    for link in re.findall(r'href="(/play\?z=[^"]+)"', page):
+        assert game(guest.get(link.replace("&amp;", "&")).text)
+    assert 'src="/families/watersort/showcase.svg"' in page
+    assert "Play the level of the day" not in page
+    with Database.open(url) as database:
+        move_levels(database, [4], CurationState.PUBLISHED, "anian")
+    for path in ("/play", "/"):
+        page = guest.get(path).text
+        assert "Play the level of the day" in page
+        assert 'src="/published/4/picture.svg"' in page
+
+
 def test_guests_see_what_is_published_and_no_more(published: TestClient) -> None:
     assert shown(published.get("/published").text) == [5, 4, 3, 2, 1]
     assert published.get("/published/3/picture.svg").headers["content-type"] == "image/svg+xml"

@@ -96,6 +96,18 @@ def test_json_may_be_lines_or_one_array_or_spread_over_lines(text):
     assert parse_file(text) == [Entry(BOARD), Entry(BOARD)]
 
 
+def test_the_file_of_the_originals_page_is_read_with_modes_and_numbers_as_titles():
+    """An object with a list for each mode, whose last object is what the page says in the end."""
+    rows = BOARD.split("\n")
+    listed = [
+        {"score": 58.25, "puzzle": rows},
+        {"puzzle": rows, "score": 62},
+        {"puzzle": None, "message": "All solved."},
+    ]
+    found = parse_file(json.dumps({"medium": listed, "easy": listed[1:]}))
+    assert found == [Entry(BOARD, title=title) for title in ("medium 1", "medium 2", "easy 1")]
+
+
 def test_published_files_are_read_as_they_are(shared):
     for name in ("puzzles", "edge-cases"):
         entries = parse_file((shared / "levels/linjat" / f"linjat-{name}.json").read_text("utf-8"))

@@ -1,5 +1,8 @@
 """Legs of a relay are ways, each as long as it was asked for where there is one."""
 
+import json
+from dataclasses import replace
+
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -8,6 +11,8 @@ from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import is_solved, moves_in, poured
 from generator.puzzles.watersort.relay import Stop, leg
+from generator.puzzles.watersort.solver import solve
+from generator.values import Request
 from tests.generator.puzzles.watersort.strategies import knowns, random_level
 
 BLIND = Level(("cab", "cab", "cba", ""), 3)
@@ -34,10 +39,12 @@ def test_a_leg_is_shorter_only_where_it_solves_the_level_or_no_way_does(known, d
     assert len(found.moves) <= depth
     if found.stop is Stop.DEAD_END:
         assert known.least is None
-        assert len(found.moves) < depth
+        assert found.solvable is False
     elif found.stop is Stop.DEPTH:
         assert len(found.moves) == depth
         assert not is_solved(known.level, found.tubes)
+        assert found.solvable is True
+        assert known.least is not None
     else:
         assert found.stop is Stop.SOLVED
         assert is_solved(known.level, found.tubes)
@@ -50,8 +57,8 @@ def test_a_long_leg_solves_what_can_be_solved(known):
 
 
 def test_a_solved_or_lost_level_has_no_leg():
-    assert leg(Level(("aa", "bb", ""), 2), 9) == ((), ("aa", "bb", ""), Stop.SOLVED)
-    assert leg(Level(("ab", "ba"), 2), 9) == ((), ("ab", "ba"), Stop.DEAD_END)
+    assert leg(Level(("aa", "bb", ""), 2), 9) == ((), ("aa", "bb", ""), Stop.SOLVED, True)
+    assert leg(Level(("ab", "ba"), 2), 9) == ((), ("ab", "ba"), Stop.DEAD_END, False)
 
 
 def test_no_position_is_entered_twice_so_a_dead_end_may_come_before_the_longest_way():
@@ -67,6 +74,23 @@ def longest(level, met):
         if sorted(tubes) not in map(sorted, met) and not is_lost(level, tubes):
             ways.append((move, *longest(level, (*met, tubes))))
     return max(ways, key=len)
+
+
+def test_a_leg_of_the_articles_level_ends_where_the_level_can_be_solved(shared):
+    """The first way of 20 pours of level 100 leads into a lost position."""
+    known = json.loads((shared / "levels/watersort/instances.json").read_text("utf-8"))["instances"]
+    (instance,) = (one for one in known if one["name"] == "seed-L100")
+    tubes = tuple("".join(chr(ord("a") + colour - 1) for colour in tube) for tube in instance["tubes"])
+    level = Level(tubes, instance["capacity"])
+    found = leg(level, 20)
+    assert (len(found.moves), found.stop, found.solvable) == (20, Stop.DEPTH, True)
+    rest = solve(replace(level, tubes=found.tubes), 1_000_000, Request("any"))
+    assert rest.upper_bound is not None
+
+
+def test_a_leg_says_where_it_cannot_tell_whether_its_end_is_lost(monkeypatch):
+    monkeypatch.setattr(relay, "PROBE", 1)
+    assert leg(random_level(12, 4, 2), 5).solvable is None
 
 
 def test_positions_are_limited(monkeypatch):

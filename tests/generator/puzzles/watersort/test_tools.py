@@ -9,7 +9,7 @@ from generator.puzzles.watersort import relay
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.relay import MOST_POSITIONS, leg
+from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, leg
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.tools import run
 from generator.puzzles.watersort.variants import End
@@ -68,7 +68,9 @@ def test_a_leg_says_that_it_met_too_many_positions(monkeypatch):
     monkeypatch.setattr(relay, "MOST_POSITIONS", 3)
     answer = run("relay", [format_level(random_level(12, 4, 2))], {"depth": 1000})
     assert answer.fields["stop"] == "limit"
-    assert f"2 pours of 1000, not solved yet, ended after {MOST_POSITIONS} positions: " in str(answer.text)
+    assert f"2 pours of 1000, ended after {MOST_POSITIONS} positions or {MOST_LOST} lost ends, not solved yet: " in str(
+        answer.text
+    )
 
 
 def test_a_leg_that_solves_the_level_says_so():

@@ -94,15 +94,15 @@ def fill(url: str, folder: Path) -> None:
     """
     for name, text in FILES.items():
         (folder / name).write_text(text)
-    _do(url, ("import", folder / "trade.xsb"), ("import", folder / "lines.txt", "--family", "linjat"))
-    _do(url, *CURATION)
+    do(url, ("import", folder / "trade.xsb"), ("import", folder / "lines.txt", "--family", "linjat"))
+    do(url, *CURATION)
     for number, title, opens in ((1, "November", -1), (2, "October", -30)):
-        _do(url, *_contest(number, title, opens, imported(url)["sokoban"], folder))
-    _do(
+        do(url, *_contest(number, title, opens, imported(url)["sokoban"], folder))
+    do(
         url,
-        ("contest", "edit", 2, "--closes", _moment(-9)),
+        ("contest", "edit", 2, "--closes", moment(-9)),
         ("contest", "publish", 2),
-        ("contest", "create", "December", "--opens", _moment(9), "--closes", _moment(30)),
+        ("contest", "create", "December", "--opens", moment(9), "--closes", moment(30)),
     )
 
 
@@ -112,7 +112,8 @@ def imported(url: str) -> dict[str, int]:
         return {row.family: row.id for row in best_levels(database, LevelFilter(origin="imported"), "id", 10)}
 
 
-def _do(url: str, *commands: Sequence[object]) -> None:
+def do(url: str, *commands: Sequence[object]) -> None:
+    """Carry out commands on a database."""
     for command in commands:
         result = CliRunner().invoke(cli, [*map(str, command), "--storage", url])
         assert result.exit_code == 0, (command, result.output)
@@ -121,7 +122,7 @@ def _do(url: str, *commands: Sequence[object]) -> None:
 def _contest(number: int, title: str, opens: float, extra: int, folder: Path) -> Iterator[Sequence[object]]:
     """A contest with two levels and answers of three players, two of whom have the same one."""
     text = "Two levels.\nThe best answers by moves and by pushes win."
-    yield "contest", "create", title, "--opens", _moment(opens), "--closes", _moment(9), "--text", text
+    yield "contest", "create", title, "--opens", moment(opens), "--closes", moment(9), "--text", text
     yield "contest", "add-level", number, "main", LEVEL
     yield "contest", "add-level", number, "extra", extra
     for name, country, answer in (
@@ -132,5 +133,6 @@ def _contest(number: int, title: str, opens: float, extra: int, folder: Path) ->
         yield "contest", "submit", number, folder / answer, "--name", name, "--country", country
 
 
-def _moment(days: float) -> str:
+def moment(days: float) -> str:
+    """A time so many days from now."""
     return (datetime.now(UTC) + timedelta(days=days)).isoformat()

@@ -1,14 +1,15 @@
 """Pictures of every page in both themes, in both languages, on desktop and phone, to be looked at.
 
-python -m tests.service.web.browser.screenshots FOLDER
+python -m tests.service.web.browser.screenshots FOLDER [NAME...]
 
-With the option --documents only those of the main pages that the README and the manual show, as much as fits a screen.
+With names only the pages whose names begin so. With the option --documents only those of the main pages that the README
+and the manual show, as much as fits a screen.
 """
 
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, Page, ViewportSize
 
 from tests.browser import chromium
 from tests.service.conftest import CENOTE
+from tests.service.web.browser.extreme_sample import EMPTY_PAGES, GUEST_PAGES, LONG_PAGES, admit, lengthen
 from tests.service.web.browser.playing import game_of
 from tests.service.web.browser.sample import PAGES, fill, imported
 from tests.service.web.conftest import served
@@ -45,24 +47,40 @@ SESSION = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--wo
 def main(folder: Path, *options: str) -> None:
     """Write a picture of each page into a folder."""
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as made, _pages(Path(made)) as (address, paths), chromium() as browser:
+    with TemporaryDirectory() as made, _pages(Path(made)) as addresses, chromium() as browser:
         if options == ("--documents",):
             for name, (page, size, theme) in DOCUMENTS.items():
-                _take(browser, f"{address}{paths[page]}", folder / f"{name}.png", size, theme, full_page=False)
+                _take(browser, addresses[page], folder / f"{name}.png", size, theme, full_page=False)
         else:
-            for page, size, theme, language in product(paths, WIDTHS, THEMES, LANGUAGES):
+            wanted = [page for page in addresses if page.startswith(options or ("",))]
+            for page, size, theme, language in product(wanted, WIDTHS, THEMES, LANGUAGES):
                 picture = folder / f"{page}-{size}-{theme}-{language}.png"
-                _take(browser, f"{address}{paths[page]}", picture, size, theme, LANGUAGES[language])
+                _take(browser, addresses[page], picture, size, theme, LANGUAGES[language])
 
 
 @contextmanager
-def _pages(folder: Path) -> Iterator[tuple[str, dict[str, str]]]:
-    """The address of a service over a new database, and the paths of its pages."""
-    url = f"sqlite:///{folder}/levels.db"
-    subprocess.run([CENOTE, *SESSION, "--storage", url], check=True, stdout=subprocess.DEVNULL)
-    fill(url, folder)
-    with served(url) as address:
-        yield address, {name: path.format(**imported(url)) for name, path in PAGES.items()}
+def _pages(folder: Path) -> Iterator[dict[str, str]]:
+    """The addresses of all pages by their names, of services over new databases."""
+    full, empty, long = (f"sqlite:///{folder}/{name}.db" for name in ("levels", "empty", "long"))
+    subprocess.run([CENOTE, *SESSION, "--storage", full], check=True, stdout=subprocess.DEVNULL)
+    fill(full, folder)
+    lengthen(long, folder)
+    for url in (full, empty):
+        admit(url)
+    own = {name: path.format(**imported(full)) for name, path in PAGES.items()}
+    with ExitStack() as running:
+        services = (
+            (own, served(full)),
+            (GUEST_PAGES, served(full, "--public")),
+            (EMPTY_PAGES, served(empty)),
+            (LONG_PAGES, served(long)),
+        )
+        yield {
+            name: f"{address}{path}"
+            for paths, service in services
+            for address in (running.enter_context(service),)
+            for name, path in paths.items()
+        }
 
 
 def _take(

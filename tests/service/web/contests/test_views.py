@@ -179,8 +179,25 @@ def test_a_table_is_behind_each_tab_and_the_overall_one_comes_first(player: Test
     assert tables(player.get(f"{contest}?part=none&by=none").text) == ["Overall"]
 
 
+def test_contests_are_shown_with_a_level_as_far_as_it_is_no_secret(
+    client: TestClient, player: TestClient, contest: str
+) -> None:
+    assert f'src="{contest}/main/picture.svg"' in player.get("/contests").text
+    announced(client, "2036-01-01 12:00", "2036-02-01 12:00")
+    page = player.get("/contests").text
+    assert len(re.findall("/picture.svg", page)) == 1
+    assert player.get(f"{contest}/main/picture.svg").status_code == 200
+
+
+def test_the_log_tells_times_as_other_pages_do(client: TestClient) -> None:
+    announced(client, "2036-01-01 12:00", "2036-02-01 12:00")
+    page = client.get("/log").text
+    assert "Jan 1, 2036" in page
+    assert "2036-01-01T" not in page
+
+
 def tables(page: str) -> list[str]:
-    return re.findall(r'<div class="table"[^>]* aria-label="([^"]+)"', page)
+    return re.findall(r'<div class="table card"[^>]* aria-label="([^"]+)"', page)
 
 
 def test_what_organisers_write_has_links_and_no_html(client: TestClient, player: TestClient) -> None:
