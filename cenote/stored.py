@@ -8,6 +8,7 @@ from typing import Any, Self
 from cenote.levels import Level, level_of_row
 from optimiser.archive import Cell
 from service.errors import ServiceError
+from service.levels.bounds import metric_bounds
 from service.levels.json_objects import session_object
 from service.settings import storage_url
 from storage import queries
@@ -34,15 +35,19 @@ class Stored:
         """Close the database; levels that were read stay, but their parents can no longer be looked up."""
         self._database.close()
 
-    def levels(self, order: str = "-depth", limit: int | None = 10, **wanted: Any) -> list[Level]:
+    def levels(
+        self, order: str = "-depth", limit: int | None = 10, where: Sequence[str] = (), **wanted: Any
+    ) -> list[Level]:
         """The first levels in an order: a figure such as `depth`, the greatest first where a "-" stands before it.
 
-        `wanted` are fields of `storage.queries.LevelFilter`: session, family, type, size, depth_min, proven, tag ...
+        `where` are bounds on any metric, such as `"square=0"`; `wanted` are fields of `storage.queries.LevelFilter`:
+        session, family, type, size, depth_min, proven, tag ...
         """
         known = LevelFilter.__dataclass_fields__
         for name in wanted.keys() - known.keys():
             raise ServiceError("there is no filter {name!r}; there are: {names}", name=name, names=", ".join(known))
-        return self._levels(queries.best_levels(self._database, LevelFilter(**wanted), order, limit))
+        bounds = metric_bounds(where, wanted.get("family"))
+        return self._levels(queries.best_levels(self._database, LevelFilter(**wanted), order, limit, bounds))
 
     def level(self, id: int) -> Level:  # noqa: A002  (what users call it)
         """One level. Raises Error where there is none."""

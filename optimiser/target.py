@@ -1,4 +1,4 @@
-"""Targets: conditions on the best level at which a session may stop."""
+"""Conditions on a metric: when a session may stop, what it requires of levels, and which levels are looked for."""
 
 import operator
 import re
@@ -14,8 +14,10 @@ RELATIONS: Mapping[str, Callable[[float, float], bool]] = {
     "<=": operator.le,
     ">": operator.gt,
     "<": operator.lt,
+    "=": operator.eq,
+    "!=": operator.ne,
 }
-TARGET = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(>=|<=|>|<)\s*([+-]?\d+(?:\.\d+)?)\s*")
+TARGET = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(>=|<=|!=|=|>|<)\s*([+-]?\d+(?:\.\d+)?)\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,7 @@ def parse_target(text: str) -> Target:
     match = TARGET.fullmatch(text)
     if match is None:
         raise TargetError(
-            "target {text!r} is not METRIC>=NUMBER (or <=, >, <); write for example 'depth>=90'", text=text
+            "target {text!r} is not METRIC>=NUMBER (or <=, >, <, =, !=); write for example 'depth>=90'", text=text
         )
     name, relation, number = match.groups()
     return Target(name, relation, float(number))

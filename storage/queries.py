@@ -2,7 +2,7 @@
 
 import operator
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -13,6 +13,7 @@ from generator.messages import Message
 from optimiser.pool import Replacement
 from optimiser.recorder import PIECES_KEY
 from optimiser.settings import Keep, SessionSettings
+from optimiser.target import RELATIONS, Target
 from storage.database import Database
 from storage.errors import UnknownLevelError, UnknownOrderError, UnknownSessionError
 from storage.levels import among
@@ -148,13 +149,19 @@ ORDER_NAMES = (*ORDERS, STARS)
 
 
 def best_levels(
-    database: Database, wanted: LevelFilter = EVERY_LEVEL, order: str = "-depth", limit: int | None = 10
+    database: Database,
+    wanted: LevelFilter = EVERY_LEVEL,
+    order: str = "-depth",
+    limit: int | None = 10,
+    bounds: Iterable[Target] = (),
 ) -> list[LevelRow]:
-    """The first levels in an order; of equals the one with the lower id counts as less.
+    """The first levels in an order whose metrics keep to bounds; of equals the one with the lower id counts as less.
 
-    Levels without a value in that order come last. Raises UnknownOrderError and UnknownSessionError.
+    Levels without a value in that order come last; those without a metric keep to no bound on it. Raises
+    UnknownOrderError and UnknownSessionError.
     """
     query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
+    query = query.where(*map(_bounded, bounds))
     if order_name(order) == RATING:
         query = query.join(LevelRating, LevelRating.level_id == Level.id)
     if order_name(order) == STARS:
@@ -359,6 +366,14 @@ def figure_conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
     ):
         if value is not None:
             yield compare(column, value)
+
+
+def _bounded(bound: Target) -> ColumnElement[bool]:
+    """That a metric of a level keeps to a bound; every level's row is read for it."""
+    relation: Callable[..., Any] = RELATIONS[bound.relation]
+    figure = Level.metrics[bound.metric].as_float()
+    kept: ColumnElement[bool] = relation(figure, bound.number)
+    return kept
 
 
 def curated(wanted: LevelFilter) -> Iterator[Select[int]]:

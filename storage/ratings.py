@@ -133,6 +133,16 @@ def record_play(database: Database, play: NewPlay, system: System) -> bool:
     return score is not None
 
 
+def last_begun(database: Database, who: Who) -> str | None:
+    """When a player began the latest game, None before the first."""
+    latest = select(func.max(Play.began_at)).join(RatedPlayer)
+    with database.read() as connection:
+        found: str | None = connection.execute(
+            latest.where(RatedPlayer.kind == who.kind, RatedPlayer.key == who.key)
+        ).scalar_one()
+    return found
+
+
 def settle(database: Database, system: System) -> None:
     """Decide the games that were left too long ago."""
     with database.begin() as connection:

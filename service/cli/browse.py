@@ -1,5 +1,6 @@
 """`cenote best` and `cenote show`: what the database holds."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from service.cli.options import FILE, POSITIVE, force_option, format_option, sto
 from service.cli.session_options import tell_thinned
 from service.errors import ServiceError
 from service.figures import depth, exact, number, proof
+from service.levels.bounds import metric_bounds
 from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of, curations_of
@@ -32,16 +34,20 @@ SOLUTION_WIDTH = 100
 @click.command()
 @level_filter_options
 @order_option
+@click.option("--where", multiple=True, metavar="BOUND", help="a bound on any metric, such as 'square=0'; repeatable")
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many levels")
 @format_option("table", "json", "csv", *LEVELS)
 @storage_option
-def best_command(wanted: LevelFilter, order: str | None, limit: int, format_: str, storage: str) -> None:
+def best_command(
+    wanted: LevelFilter, order: str | None, where: Sequence[str], limit: int, format_: str, storage: str
+) -> None:
     """List the best levels of the database.
 
     Example: cenote best --type b --size 5 --proven --limit 3 -f xsb
     """
+    bounds = metric_bounds(where, wanted.family)
     with Database.open_readonly(storage) as database:
-        rows = best_levels(database, *ranked(database, wanted, order), limit)
+        rows = best_levels(database, *ranked(database, wanted, order), limit, bounds)
         curations = curations_of(database, [row.id for row in rows])
         if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)

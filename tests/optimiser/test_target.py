@@ -3,7 +3,7 @@
 import pytest
 
 from optimiser.errors import TargetError, UnknownMetricError
-from optimiser.target import Target, parse_target
+from optimiser.target import RELATIONS, Target, parse_target
 
 METRICS = {"depth": 90, "branching": 2.5, "moves": None}
 
@@ -20,14 +20,19 @@ METRICS = {"depth": 90, "branching": 2.5, "moves": None}
         ("branching<=2.5", True),
         ("branching<+2.6", True),
         ("depth>=-1", True),
+        ("depth=90", True),
+        ("depth = 91", False),
+        ("branching!=2.5", False),
+        ("depth!=91", True),
     ],
 )
 def test_a_target_bounds_a_metric(text, met):
     assert parse_target(text).met(METRICS) is met
 
 
-def test_a_metric_that_is_not_known_meets_no_target():
-    assert not Target("moves", "<", 1e9).met(METRICS)
+@pytest.mark.parametrize("relation", RELATIONS)
+def test_a_metric_that_is_not_known_meets_no_target(relation):
+    assert not Target("moves", relation, 1e9).met(METRICS)
 
 
 def test_a_metric_that_does_not_exist_is_refused():

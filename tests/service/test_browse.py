@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from generator import get_family
+from optimiser.target import parse_target
 from service.levels.json_objects import KEYS
 from tests.service.conftest import Invoke, refused
 
@@ -151,6 +152,23 @@ def test_table_shows_every_figure(cenote: Invoke, evolved: str) -> None:
     assert all(line == line.rstrip() for line in lines)
 
 
+@pytest.mark.parametrize("bound", ["branching>1.6", "branching<=1.6", "moves>=99", "depth!=46"])
+def test_levels_are_listed_by_bounds_on_any_metric(cenote: Invoke, evolved: str, bound: str) -> None:
+    target = parse_target(bound)
+    every = levels(cenote, evolved, "--limit", "1000")
+    kept = [level for level in every if target.met(level["metrics"])]
+    assert levels(cenote, evolved, "--limit", "1000", "--where", bound) == kept
+    one = str(every[-1]["metrics"]["branching"])
+    exact = levels(cenote, evolved, "--where", f"branching={one}", "--where", f"depth={every[-1]['depth']}")
+    assert every[-1] in exact
+
+
+def test_bounds_on_what_nobody_measures_are_refused(cenote: Invoke, evolved: str) -> None:
+    assert "no metric 'beauty'" in refused(cenote("best", "--where", "beauty=1", "--storage", evolved))
+    assert "no metric 'square'" in refused(cenote("best", "--family", "sokoban", "--where", "square=0"))
+    assert "'depth>=90'" in refused(cenote("best", "--where", "depth", "--storage", evolved))
+
+
 def test_a_level_is_shown_by_its_name(cenote: Invoke, evolved: str) -> None:
     (level,) = levels(cenote, evolved, "--limit", "1")
     said = level["name"].lower().replace(" ", "-")
@@ -221,7 +239,7 @@ def test_a_list_of_several_families_says_which(cenote: Invoke, folder: Path) -> 
 @pytest.mark.parametrize("command", ["best", "export"])
 def test_a_family_that_is_not_there_is_refused_with_those_that_are(cenote: Invoke, evolved: str, command: str) -> None:
     message = refused(cenote(command, "--storage", evolved, "--family", "nosuch"))
-    assert "there is no puzzle family 'nosuch'; there are: linjat, sokoban, watersort" in message
+    assert "there is no puzzle family 'nosuch'; there are: linjat, orimaze, sokoban, watersort" in message
 
 
 def test_show_has_the_board_every_metric_and_the_solution(cenote: Invoke, evolved: str) -> None:

@@ -24,7 +24,8 @@ def played(cenote: Invoke, folder: Path) -> Path:
         for level, name, outcome in (
             (1, "anian", Outcome.SOLVED),
             (1, "bea", Outcome.SHOWN),
-            (2, "bea", Outcome.SHOWN),
+            (2, "carla", Outcome.SHOWN),
+            (2, "anian", Outcome.SOLVED),
         ):
             play(database, get_level(database, level), Who(Kind.ACCOUNT, name), outcome, 20)
     return folder
@@ -41,13 +42,14 @@ def tables(path: Path) -> dict[str, list[dict[str, str]]]:
 
 def test_the_export_has_every_game_and_no_name(cenote: Invoke, played: Path) -> None:
     told = cenote("ratings", "export", "ratings.zip")
-    assert told.stdout == "levels with a rating: 2, games: 3\n"
+    assert told.stdout == "levels with a rating: 2, games: 4\n"
     found = tables(played / "ratings.zip")
-    assert [row["plays"] for row in found["ratings"]] == ["1", "2"], "the hardest first"
+    assert [row["plays"] for row in found["ratings"]] == ["2", "2"]
     assert [(row["player"], row["score"], row["weight"], row["moves"]) for row in found["plays"]] == [
         ("1", "1.0", "1.0", "20"),
         ("2", "0.0", "1.0", "20"),
-        ("2", "0.0", "1.0", "20"),
+        ("3", "0.0", "1.0", "20"),
+        ("1", "1.0", "1.0", "20"),
     ]
     with ZipFile(played / "ratings.zip") as archive:
         content = b"".join(map(archive.read, archive.namelist()))

@@ -15,7 +15,7 @@ WIDTH, HEIGHT, MARGIN = 120, 28, 2
 """Of a sparkline."""
 SHADES = 8
 """Steps of colour from the worst score of an archive to its best."""
-STEP = 20
+STEP = 26
 """Units from one cell of a map to the next where there is room."""
 WIDEST = 1000
 """Units that the cells of a row share where they are many."""

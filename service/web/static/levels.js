@@ -60,5 +60,5 @@ for (const event of ["pointerover", "focusin"]) {
     }
   });
 }
-document.querySelectorAll(".filters").forEach(unfold);
+document.querySelectorAll(".filters, .saved").forEach(unfold);
 document.querySelectorAll("button[data-copy]").forEach(offerCopy);

@@ -48,6 +48,12 @@ def test_looking_at_the_solution_after_moves_of_ones_own_is_a_win_of_the_level(c
     assert found["rating"] > expected["rating"]
 
 
+def test_whoever_claims_to_lose_level_after_level_loses_the_first_alone(client: TestClient) -> None:
+    assert report(client, 1, "shown").json()["plays"] == 1
+    assert [report(client, level, "shown").json()["plays"] for level in (2, 3)] == [0, 0]
+    assert report(client, 4, "solved", answer=solution(client, 4)).json()["plays"] == 1, "a win is proven"
+
+
 def test_guests_are_rated_on_published_levels_and_count_for_less(guest: TestClient, url: str) -> None:
     with Database.open(url) as database:
         move_levels(database, [1, 2], CurationState.PUBLISHED, "anian")
