@@ -2,7 +2,7 @@
 
 import json
 
-from generator import defaults, get_declaration, get_family
+from generator import get_declaration, get_family
 from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 
@@ -13,6 +13,7 @@ SMALL = "VH\nH."
 LARGE = "VVHH\nHV.V\n----\nVVHH\nH.VV"
 _PIECES = (
     *("H", "V", ".", "-", "\n", "\r", "\n\n", PART, "HV", "VVH\n", "H.V\n", "--\n", "---", "HHHHHHHHH"),
+    *("; a\n", "Title: a\n", "Author: b\n", "Comment: c\n", "Solution: "),
     *("l", "u", "r", "d", "lur", "lrlr", " ", "\t", "\ufeff", "\u2028", "\x85", "\u0661", SMALL, LARGE),
 )
 _GENOME = (
@@ -25,10 +26,12 @@ _GENOMES = ('{"level":"VH\\nH."}', '{"deepest":"HV\\nV."}', '{"farthest":"HV\\nV
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
     worker.entries("orimaze", text, MOST_LEVELS)
-    entries = defaults.parse_file(FAMILY, text)
+    entries = FAMILY.parse_file(text)
     for format_ in get_declaration("orimaze").formats:
-        written = "".join(defaults.format_file(FAMILY, entries, format_))
-        assert defaults.parse_file(FAMILY, written) == entries
+        written = "".join(FAMILY.format_file(entries, format_))
+        again = FAMILY.parse_file(written)
+        assert [entry.text for entry in again] == [entry.text for entry in entries]
+        assert "".join(FAMILY.format_file(again, format_)) == written
 
 
 def _answer(text: str) -> None:
@@ -68,7 +71,7 @@ def _genome(text: str) -> None:
 
 
 TARGETS = (
-    text_target("orimaze-files", _files, _PIECES, [SMALL, LARGE, f"{SMALL}\n\n{LARGE}"]),
+    text_target("orimaze-files", _files, _PIECES, [SMALL, LARGE, f"; a\n{SMALL}\nSolution: lur\n\n{LARGE}"]),
     text_target("orimaze-answers", _answer, _PIECES, ["lur", "l u r lu", f"lu{PART}{LARGE}"]),
     text_target("orimaze-levels", _drawn, _PIECES, [SMALL, LARGE, f"{SMALL}{PART}{LARGE}"]),
     text_target("orimaze-genomes", _genome, _GENOME, _GENOMES),
