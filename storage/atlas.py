@@ -103,7 +103,8 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
             }
             for index, charted in enumerate(found)
         ]
-        connection.execute(insert(AtlasComponent), rows)
+        if rows:
+            connection.execute(insert(AtlasComponent), rows)
         chapter = update(AtlasChapter).where(AtlasChapter.atlas_id == atlas_id, AtlasChapter.number == number)
         connection.execute(chapter.values(done=True))
         connection.execute(update(Atlas).where(Atlas.id == atlas_id).values(updated_at=now))

@@ -2,17 +2,18 @@
 
 import multiprocessing
 import os
-import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
+from multiprocessing.connection import Connection
 from threading import Thread
 from time import sleep
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from optimiser.errors import WorkerStartError
+from optimiser.executors import fork_server
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -38,23 +39,19 @@ class ProcessPool(Generic[Prepared]):
 
     def start(self) -> ProcessPoolExecutor:
         """Start them and wait until they are ready. Raises WorkerStartError."""
-        executor = ProcessPoolExecutor(
-            self._count, multiprocessing.get_context("spawn"), _begin_worker, (self._prepare,)
-        )
-        # The processes inherit the blocked signal: Ctrl-C is for the parent, which ends them in good order.
-        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        gate, opening = multiprocessing.Pipe(duplex=False)
+        executor = ProcessPoolExecutor(self._count, fork_server.context(), _begin_worker, (self._prepare, gate))
         try:
-            greetings = [executor.submit(os.getpid) for _ in range(self._count)]
-        except (BrokenProcessPool, OSError) as error:
-            executor.shutdown(cancel_futures=True)
-            raise _start_error() from error
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
-        try:
+            with gate, opening:
+                with fork_server.uninterrupted():
+                    greetings = [executor.submit(os.getpid) for _ in range(self._count)]
+                # It has been done only where some process has died, and then the pool overlooks those begun later.
+                if not any(greeting.done() for greeting in greetings):
+                    os.write(opening.fileno(), bytes(self._count))
             for greeting in greetings:
                 greeting.result()
-        except BrokenProcessPool as error:
-            executor.shutdown()
+        except (BrokenProcessPool, OSError, EOFError) as error:
+            executor.shutdown(cancel_futures=True)
             raise _start_error() from error
         self._executor, self._has_lost_calls = executor, False
         return executor
@@ -116,9 +113,13 @@ _prepared: list[Any] = []
 """In a worker process the only place of what it prepared; an executor has none for it."""
 
 
-def _begin_worker(prepare: Callable[[], Any]) -> None:
+def _begin_worker(prepare: Callable[[], Any], gate: Connection) -> None:
+    """Prepare, and wait until all processes have been begun; end where one of them has died before."""
     Thread(target=end_with_parent, daemon=True).start()
     _prepared.append(prepare())
+    with gate:
+        if not os.read(gate.fileno(), 1):
+            os._exit(1)
 
 
 def _call(

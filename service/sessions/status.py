@@ -25,6 +25,8 @@ WATCHED = ACTIVE | {Activity.INTERRUPTED}
 """What a session is doing that somebody has to know of: it is at work, or it was killed while it was."""
 WORKER = b"--multiprocessing-fork"
 """A word in the command line of a worker process, and not of what else a session may have begun."""
+FORK_SERVER = b"from multiprocessing.forkserver import "
+"""How a word in the command line of the process begins whose copies are workers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,17 +113,25 @@ def lasting_warning(going: Progress, now: str) -> EventRow | None:
 def workers_of(process: int) -> int | None:
     """How many worker processes of a session's process live; None where the system does not tell (only Linux does)."""
     try:
-        threads = [*Path(f"/proc/{process}/task").iterdir()] if process > 0 else []
-        children = [child for thread in threads for child in (thread / "children").read_text().split()]
+        return sum(_workers_at(child) for child in _children(process)) if process > 0 else None
     except OSError:
         return None
-    return sum(_is_worker(child) for child in children) if threads else None
 
 
-def _is_worker(process: str) -> bool:
+def _workers_at(process: int) -> int:
+    """How many workers a process is that a session has begun: one, or as many as there are copies of it."""
     with suppress(OSError):
-        return WORKER in Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
-    return False
+        words = Path(f"/proc/{process}/cmdline").read_bytes().split(b"\0")
+        if any(word.startswith(FORK_SERVER) for word in words):
+            return len(_children(process))
+        return int(WORKER in words)
+    return 0
+
+
+def _children(process: int) -> list[int]:
+    """The processes that the threads of a process have begun. Raises OSError where there is none."""
+    threads = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for thread in threads for child in (thread / "children").read_text().split()]
 
 
 def status_object(status: Status) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import pytest
 
 from tests.installing import install, search_path
 
-OWN = ["linjat", "sokoban", "watersort"]
+OWN = ["linjat", "orimaze", "sokoban", "watersort"]
 DECLARATION = """
 from generator.puzzles._template.declaration import TemplateDeclaration
 class Declared(TemplateDeclaration):

@@ -168,6 +168,7 @@ def sessions_at_work(world: World) -> dict[int, int]:
 
 
 def workers_of(process: int) -> list[int]:
-    """The worker processes of a session; the helper that multiprocessing keeps beside them is none."""
+    """The worker processes of a session, and what they are copies of; another helper of multiprocessing is none."""
     lines = {child: command_line(child) for child in children(process)}
-    return [child for child, line in lines.items() if line and b"resource_tracker" not in line]
+    begun = [child for child, line in lines.items() if line and b"resource_tracker" not in line]
+    return [*begun, *(copy for child in begun for copy in children(child))]

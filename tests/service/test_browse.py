@@ -239,7 +239,7 @@ def test_a_list_of_several_families_says_which(cenote: Invoke, folder: Path) -> 
 @pytest.mark.parametrize("command", ["best", "export"])
 def test_a_family_that_is_not_there_is_refused_with_those_that_are(cenote: Invoke, evolved: str, command: str) -> None:
     message = refused(cenote(command, "--storage", evolved, "--family", "nosuch"))
-    assert "there is no puzzle family 'nosuch'; there are: linjat, sokoban, watersort" in message
+    assert "there is no puzzle family 'nosuch'; there are: linjat, orimaze, sokoban, watersort" in message
 
 
 def test_show_has_the_board_every_metric_and_the_solution(cenote: Invoke, evolved: str) -> None:

@@ -119,7 +119,7 @@ def warnings(cenote: Invoke) -> dict[str, int]:
     return sessions[0]["warnings"] if sessions else {}
 
 
-@pytest.mark.parametrize("lost", ["nothing", "worker", "scheduler"])
+@pytest.mark.parametrize("lost", [pytest.param("nothing", marks=pytest.mark.slow), "worker", "scheduler"])
 def test_ctrl_c_ends_a_session_that_waits_for_its_cluster(
     cenote: Invoke, start: Start, folder: Path, lost: str
 ) -> None:
@@ -149,7 +149,7 @@ ATLAS = ("atlas", "--type", "e", "--size", "2")
     ("command", "lost", "code", "told"),
     [
         (ATLAS, "nothing", 0, "not proven yet: 0 of "),
-        (ATLAS, "scheduler", 0, "not proven yet: 0 of "),
+        pytest.param(ATLAS, "scheduler", 0, "not proven yet: 0 of ", marks=pytest.mark.slow),
         (("generate", "--family", "template"), "scheduler", 130, ""),
         (("verify",), "nothing", 130, ""),
     ],

@@ -344,5 +344,5 @@ def test_a_file_that_no_family_reads_is_refused_with_the_names_of_all(cenote: In
     (folder / "prose.txt").write_text("This is no level at all?\n")
     told = refused(cenote("solve", "prose.txt"))
     assert "there is no level in this text" in told
-    assert "if the family is another one, give --family: linjat, sokoban, watersort" in told
+    assert "if the family is another one, give --family: linjat, orimaze, sokoban, watersort" in told
     assert "--family" not in refused(cenote("solve", "prose.txt", "--family", "sokoban"))

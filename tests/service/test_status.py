@@ -69,8 +69,8 @@ def test_a_session_is_seen_with_its_workers_until_it_is_killed(cenote: Invoke, s
 def test_workers_that_die_are_a_warning(cenote: Invoke, start: Start, folder: Path) -> None:
     process = start(*ENDLESS, "--workers", "2")
     row = awaited(cenote, lambda row: row["generation"] > 5 and row["workers"] == 2)
-    children = [child for task in Path(f"/proc/{process.pid}/task").iterdir() for child in _children(task)]
-    os.kill(next(child for child in children if b"multiprocessing-fork" in _command(child)), signal.SIGKILL)
+    (origin,) = (child for child in _children(process.pid) if b"forkserver" in _command(child))
+    os.kill(_children(origin)[0], signal.SIGKILL)
     reached = row["generation"] + 5
     row = awaited(cenote, lambda row: row["generation"] > reached and row["workers"] == 2 and row["warnings"])
     assert row["state"] == "running"
@@ -82,8 +82,9 @@ def test_workers_that_die_are_a_warning(cenote: Invoke, start: Start, folder: Pa
     )
 
 
-def _children(task: Path) -> list[int]:
-    return [int(child) for child in (task / "children").read_text().split()]
+def _children(process: int) -> list[int]:
+    tasks = Path(f"/proc/{process}/task").iterdir()
+    return [int(child) for task in tasks for child in (task / "children").read_text().split()]
 
 
 def _command(process: int) -> bytes:

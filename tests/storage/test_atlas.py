@@ -57,6 +57,12 @@ def test_a_chapter_brings_its_components_and_their_levels(database, atlas):
     assert (found.origin, found.depth, found.proven, found.session) == (Origin.ATLAS, 30, True, None)
 
 
+def test_a_chapter_may_have_nothing_that_is_worth_keeping(database, atlas):
+    record_chapter(database, atlas, 1, [])
+    assert [chapter.done for chapter in chapters_of(database, atlas)] == [False, True]
+    assert components_of(database, atlas) == []
+
+
 def test_a_level_that_is_there_already_keeps_its_origin(database, atlas):
     known, _ = store_level(database, level("a", 30), Origin.IMPORTED)
     record_chapter(database, atlas, 0, FOUND)

@@ -104,8 +104,12 @@ class Sandbox:
         return asked
 
     def start(self, workers: int) -> None:
-        """Start so many processes in the background, and let whoever comes before they are ready wait for them."""
-        self._starting.extend(asyncio.create_task(self._start_one()) for _ in range(workers))
+        """Start so many processes in the background, and let whoever comes before they are ready wait for the first.
+
+        They start one after the other: the first is ready sooner, and only it compiles.
+        """
+        for _ in range(workers):
+            self._starting.append(asyncio.create_task(self._start_one(self._starting[-1:])))
 
     async def entries(self, family: str, text: str) -> list[PastedLevel]:
         """The levels of a text in any format, of any family where none is named. Raises RefusedError."""
@@ -246,7 +250,9 @@ class Sandbox:
             else:
                 await asyncio.wait(self._starting, return_when=asyncio.FIRST_COMPLETED)
 
-    async def _start_one(self) -> None:
+    async def _start_one(self, before: Collection[asyncio.Task[None]]) -> None:
+        if before:
+            await asyncio.wait(before)
         # Whoever asks next tries again, and is told.
         with suppress(ExhaustedError):
             await self._make_ready()

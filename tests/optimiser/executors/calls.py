@@ -57,6 +57,11 @@ def nothing() -> None:
     """Prepares nothing."""
 
 
+def process_of(prepared: None) -> int:
+    """The number of the process that makes the call."""
+    return os.getpid()
+
+
 def nap(prepared: None, seconds: float) -> float:
     """A call that costs no processor time."""
     sleep(seconds)

@@ -2,8 +2,10 @@
 
 import asyncio
 import re
+import subprocess
 import urllib.request
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from benchmarks.attacks import ATTACKS, Attack, under_way
 from service.accounts.passwords import keep_account
 from storage.database import Database
 from tests.memory import most_memory
-from tests.service.conftest import Start
+from tests.service.conftest import CENOTE
 from tests.service.web.conftest import NAME, PASSWORD
 
 LOOKS = 30
@@ -29,14 +31,17 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> str:
     return url
 
 
-@pytest.fixture
-def service(url: str, start: Start, tmp_path: Path) -> tuple[int, int]:
-    """The port and the process of a public service."""
-    options = ("--public", "--access-log", tmp_path / "access.log", "--storage", url)
-    process = start("serve", "--port", "0", *options)
-    found = re.search(r":(\d+) ", process.stdout.readline())
-    assert found
-    return int(found[1]), process.pid
+@pytest.fixture(scope="module")
+def service(url: str) -> Iterator[tuple[int, int]]:
+    """The port and the process of a public service, which outlives every attack."""
+    log = Path(url.removeprefix("sqlite:///")).with_name("access.log")
+    command = [CENOTE, "serve", "--port", "0", "--public", "--access-log", log, "--storage", url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        found = re.search(r":(\d+) ", process.stdout.readline())
+        assert found
+        yield int(found[1]), process.pid
+        process.terminate()
 
 
 def status_of(port: int, path: str) -> int:

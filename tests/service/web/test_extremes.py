@@ -80,7 +80,7 @@ columns = st.fixed_dictionaries(
 
 
 @pytest.mark.process
-@settings(max_examples=15, deadline=None, phases=[Phase.generate])
+@settings(max_examples=8, deadline=None, phases=[Phase.generate])
 @given(st.fixed_dictionaries(dict.fromkeys(METRICS, extremes())), columns, counts, finite)
 def test_every_page_and_command_answers_whatever_the_figures_are(
     cenote: Invoke,

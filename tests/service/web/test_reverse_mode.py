@@ -111,20 +111,31 @@ def test_a_checkpoint_of_the_game_forwards_leaves_the_one_backwards(room: Page) 
 def test_boxes_that_are_back_with_the_player_shut_out_are_no_solution(
     browser: Browser, site: PlayerSite, opened: list[Page]
 ) -> None:
-    page = open_page(browser, site.add("sokoban", "########\n#@-$-.-#\n########"))
+    page = open_page(browser, site.add("sokoban", "########\n#-$-.-@#\n########"))
     opened.append(page)
     page.keyboard.press("b")
-    page.mouse.click(*Board(page, 8, 3).middle(6, 1))
-    page.keyboard.press("b")
-    page.keyboard.press("b")
-    board = Board(page, 8, 3)
-    page.mouse.click(*board.middle(4, 1))
+    page.mouse.click(*Board(page, 8, 3).middle(3, 1))
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("ArrowLeft")
     expect_figures(page, 2, 2, 0)
-    expect(page.locator("#player-turned")).to_be_visible()
-    page.keyboard.press("Home")
+    expect(page.locator("#player-warning")).to_contain_text("the player cannot walk to his start")
     expect(page.locator("#player-turned")).to_be_hidden()
+
+
+def test_an_offer_goes_when_pulls_are_taken_back_and_comes_again(room: Page) -> None:
+    room.keyboard.press("b")
+    board = Board(room, 8, 6)
+    room.mouse.click(*board.middle(5, 2))
+    for _ in range(3):
+        room.keyboard.press("ArrowLeft")
+    offer = room.locator("#player-turned")
+    expect(offer).to_be_visible()
+    room.keyboard.press("z")
+    expect(offer).to_be_hidden()
+    room.keyboard.press("x")
+    expect(offer).to_be_visible()
+    offer.get_by_role("button", name="Close").click()
+    expect(offer).to_be_hidden()
 
 
 def test_hints_are_for_the_game_forwards_and_other_puzzles_have_no_reverse_mode(

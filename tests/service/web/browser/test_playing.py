@@ -148,7 +148,7 @@ def test_without_a_connection_the_levels_that_were_played_last_go_on(visit: Visi
     faults.taken()
     page.context.set_offline(False)
     page.goto("/play")
-    expect(page.get_by_role("heading", name="Play a level")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play a level", exact=True)).to_be_visible()
 
 
 def test_a_level_that_was_solved_has_a_rating(visit: Visit) -> None:

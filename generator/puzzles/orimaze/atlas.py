@@ -1,0 +1,127 @@
+"""The atlas: all components of the grids of a size; its chapters are the numbers of H in each row."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from math import comb, prod
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from generator.errors import SettingError
+from generator.puzzles.orimaze import atlas_kernels, goals
+from generator.puzzles.orimaze.encoding import decoded
+from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, WAYS
+from generator.puzzles.orimaze.level import Level, format_level
+from generator.puzzles.orimaze.limits import ATLAS_CELLS, LEAST_SIDE
+from generator.values import Chapter, Component
+
+LARGEST_COMPONENT = 1 << 14
+"""Room for the positions of one: those of 5 x 5 have 10,273 at most."""
+
+KINDS = dict(zip(goals.GOALS, (CORNER, ARRANGEMENT), strict=True))
+
+MOST_LISTED = 1 << 16
+"""Room for the components of a chapter that are deep enough."""
+
+
+class Chart(NamedTuple):
+    """What was found in a chapter.
+
+    `levels` are all positions from which something else is to be reached, of the components that have any; `deep` are
+    the components that are deep enough.
+    """
+
+    components: int
+    positions: int
+    solvable: int
+    levels: int
+    largest: int
+    deep: Sequence[Component]
+
+
+def shallowest(height: int, width: int, goal: str) -> int:
+    """Moves of the shallowest components that an atlas lists: of all others there would be millions."""
+    return {goals.CORNER: _CORNERS, goals.ARRANGEMENT: _PAIRS}[goal].get(height * width, 1)
+
+
+_CORNERS = {12: 5, 15: 12, 16: 16, 20: 40, 25: 110}
+_PAIRS = {12: 10, 15: 20, 16: 24, 20: 60, 25: 150}
+
+
+class OrimazeAtlas:
+    """All levels of the sizes where every position can be listed."""
+
+    def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        rows, cols, goal = given.get("rows", 4), given.get("cols", 4), given.get("goal", goals.CORNER)
+        if min(rows, cols) < LEAST_SIDE or rows * cols > ATLAS_CELLS:
+            raise SettingError(
+                "there is an atlas of grids of {least} or more rows and columns and {most} cells at most, not of "
+                "{rows} x {cols}; deep levels of other sizes are found by cenote run",
+                least=LEAST_SIDE,
+                most=ATLAS_CELLS,
+                rows=rows,
+                cols=cols,
+            )
+        return {"goal": goal, "rows": rows, "cols": cols}
+
+    def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
+        return [*_chapters(settings["rows"], settings["cols"], settings["goal"])]
+
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+        counts = tuple(map(int, chapter.split(",")))
+        width, goal = settings["cols"], settings["goal"]
+        return chart(counts, width, goal, shallowest(len(counts), width, goal)).deep
+
+
+def _chapters(height: int, width: int, goal: str) -> Iterator[Chapter]:
+    """One for each number of H in each row that leaves a cell free; upside down they are alike, but for the corner."""
+    for counts in product(range(width + 1), repeat=height):
+        if sum(counts) == height * width or (goal == goals.ARRANGEMENT and counts > counts[::-1]):
+            continue
+        masks = prod(comb(width, count) for count in counts)
+        images = 2 if goal == goals.ARRANGEMENT and counts != counts[::-1] else 1
+        yield Chapter(",".join(map(str, counts)), masks * (height * width - sum(counts)), images)
+
+
+def chart(counts: Sequence[int], width: int, goal: str, least: int) -> Chart:
+    """The components of the positions with so many H in each row, and the levels of those that are deep enough."""
+    height, patterns = len(counts), _patterns(counts, width)
+    places = int(np.prod(patterns.sizes)) * height * width
+    seen = np.full(places, atlas_kernels.UNSEEN, np.int32)
+    most = min(places, LARGEST_COMPONENT)
+    members = atlas_kernels.Members(
+        np.empty(most, np.uint64),
+        np.empty(most, np.int64),
+        np.empty((most, WAYS), np.int32),
+        np.empty((3, most), np.int32),
+        np.empty((3, most), np.int32),
+    )
+    figures, found = np.zeros(5, np.int64), np.empty((min(places, MOST_LISTED), 6), np.int64)
+    listed = atlas_kernels.sweep(patterns, width, KINDS[goal], least, seen, members, figures, found)
+    assert listed >= 0, "a component, or what is listed, is larger than its room"
+    deep = [_component(row, height, width, goal) for row in found[:listed].tolist()]
+    components, positions, solvable, levels, largest = figures.tolist()
+    return Chart(components, positions, solvable, levels, largest, deep)
+
+
+def _patterns(counts: Sequence[int], width: int) -> atlas_kernels.Patterns:
+    rows = [[mask for mask in range(1 << width) if mask.bit_count() == count] for count in range(width + 1)]
+    rank = np.empty(1 << width, np.int64)
+    for row in rows:
+        rank[row] = range(len(row))
+    sizes = np.array([len(rows[count]) for count in counts], np.int64)
+    chosen = np.zeros((len(counts), int(sizes.max())), np.int64)
+    for index, count in enumerate(counts):
+        chosen[index, : len(rows[count])] = rows[count]
+    return atlas_kernels.Patterns(chosen, sizes, rank, np.cumprod(np.concatenate(([1], sizes[:-1]))))
+
+
+def _component(row: Sequence[int], height: int, width: int, goal: str) -> Component:
+    size, depth, *keys = row
+    start = decoded(keys[:2], height, width)
+    end = decoded(keys[2:], height, width) if goal == goals.ARRANGEMENT else None
+    columns = ",".join(map(str, start.lines[1]))
+    return Component(size, columns, depth, format_level(Level(start, end)))
+
+
+ATLAS = OrimazeAtlas()

@@ -1,0 +1,78 @@
+"""What the orimaze family offers on the command line, without its solver."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from generator.declaration import Declaration
+from generator.errors import SettingError
+from generator.messages import Message
+from generator.puzzles.orimaze.goals import GOALS
+from generator.puzzles.orimaze.introductions import INTRODUCTIONS, SHOWCASE
+from generator.puzzles.orimaze.level import ALONG_COLUMN, ALONG_ROW, BETWEEN, FREE
+from generator.puzzles.orimaze.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE
+from generator.puzzles.orimaze.metrics import METRICS
+from generator.values import PIECES, Axis, CellStyle, Entry, Introduction, Metric, Option, Space
+
+SIZE = 5
+_SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
+_GOAL = "an H in the upper left corner, or an arrangement of the whole grid [corner]"
+
+
+class OrimazeDeclaration(Declaration):
+    """Grids of some sizes, and what is to be reached in them."""
+
+    pieces = "pieces"
+    columns: Sequence[str] = ("branching", "positions")
+    archive: Sequence[Axis] = (Axis(PIECES), Axis("depth", 4), Axis("branching", 0.1))
+    options: Sequence[Option] = (
+        Option(
+            "size", int, Message("rows and columns, {least} to {most} [{size}]", size=SIZE, **_SIDES), multiple=True
+        ),
+        Option("rows", int, Message("rows of the grid, {least} to {most} [by --size]", **_SIDES), multiple=True),
+        Option("cols", int, Message("columns of the grid, {least} to {most} [by --size]", **_SIDES), multiple=True),
+        Option("goal", str, _GOAL, GOALS),
+    )
+    presets: Mapping[str, Mapping[str, Any]] = {
+        "corner": {},
+        "small": {"size": (4,)},
+        "large": {"size": (6,)},
+        "arrangement": {"goal": "arrangement"},
+    }
+    introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    title = "Orimaze"
+    task = "Bring a piece that moves sideways into the upper left corner."
+    showcase = SHOWCASE
+    example = Entry("VH\nH.", solution="lur")
+    cells: Mapping[str, CellStyle] = {
+        ALONG_ROW: CellStyle("↔ ", "bold blue", "", ""),
+        ALONG_COLUMN: CellStyle("↕ ", "bold yellow", "", ""),
+        FREE: CellStyle("· ", "bright_black", "", ""),
+        BETWEEN: CellStyle("──", "bright_black", "", ""),
+    }
+    metrics: Mapping[str, Metric] = METRICS
+    atlas: Sequence[Option] = (
+        Option("rows", int, "rows of the grids [4]"),
+        Option("cols", int, "columns of the grids [4]"),
+        Option("goal", str, _GOAL, GOALS),
+    )
+    is_guided = True
+    player = "player/index.js"
+
+    def space(self, settings: Mapping[str, Any]) -> Space:
+        sizes = _values("size", settings) or [SIZE]
+        return {
+            "rows": _values("rows", settings) or sizes,
+            "cols": _values("cols", settings) or sizes,
+            "goal": settings.get("goal") or GOALS[0],
+            "budget": settings.get("nodes") or BUDGET,
+        }
+
+
+def _values(name: str, settings: Mapping[str, Any]) -> list[int]:
+    values = sorted(set(settings.get(name) or ()))
+    for wrong in [value for value in values if not LEAST_SIDE <= value <= LARGEST_SIDE]:
+        raise SettingError("--{name} {value} is not between {least} and {most}", name=name, value=wrong, **_SIDES)
+    return values
+
+
+DECLARATION = OrimazeDeclaration()

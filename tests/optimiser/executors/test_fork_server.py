@@ -1,0 +1,68 @@
+"""On Linux, worker processes are copies of one that has loaded what they need."""
+
+import os
+import signal
+import subprocess
+import sys
+from contextlib import closing
+
+import psutil
+import pytest
+
+from optimiser.executors.processes import Processes
+from tests.optimiser.executors.calls import nothing, process_of
+
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(sys.platform != "linux", reason="elsewhere every worker process begins from nothing"),
+]
+
+SCRIPT = """
+from optimiser.workers import Workers
+
+if __name__ == "__main__":
+    with Workers("template", {"size": 5}, 1000, 1):
+        print("ready")
+"""
+TRAP = """
+from pathlib import Path
+
+Path("trapped").touch()
+"""
+
+
+def test_the_process_that_workers_are_copies_of_is_replaced_with_them():
+    with closing(Processes(2, nothing)) as executor:
+        before = psutil.Process(executor.submit(process_of).result())
+        origin = before.parent()
+        assert origin.pid != os.getpid()
+        os.kill(origin.pid, signal.SIGKILL)
+        before.wait(10)
+        (after,) = {executor.alone(2, process_of) for _ in range(2)}
+        assert psutil.Process(after).ppid() not in (origin.pid, os.getpid())
+        assert executor.submit(process_of).result() not in (before.pid, after)
+
+
+def test_no_module_is_taken_from_the_working_directory(tmp_path):
+    (tmp_path / "work").mkdir()
+    for module in ("numba", "generator"):
+        (tmp_path / "work" / f"{module}.py").write_text(TRAP)
+    (tmp_path / "evaluate.py").write_text(SCRIPT)
+    told = subprocess.run(
+        [sys.executable, tmp_path / "evaluate.py"], cwd=tmp_path / "work", capture_output=True, text=True
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "ready\n", "")
+    assert not (tmp_path / "work/trapped").exists()
+
+
+def test_a_folder_for_temporary_files_with_a_long_name_does_no_harm(tmp_path):
+    folder = tmp_path / ("x" * 100)
+    folder.mkdir()
+    (tmp_path / "evaluate.py").write_text(SCRIPT)
+    told = subprocess.run(
+        [sys.executable, tmp_path / "evaluate.py"],
+        env={**os.environ, "TMPDIR": str(folder)},
+        capture_output=True,
+        text=True,
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (0, "ready\n", "")
