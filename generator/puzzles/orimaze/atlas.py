@@ -12,7 +12,7 @@ from generator.puzzles.orimaze import atlas_kernels, goals
 from generator.puzzles.orimaze.encoding import decoded
 from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, WAYS
 from generator.puzzles.orimaze.level import Level, format_level
-from generator.puzzles.orimaze.limits import ATLAS_CELLS, LEAST_SIDE
+from generator.puzzles.orimaze.limits import ATLAS_CELLS, LARGEST_SIDE, LEAST_SIDE
 from generator.values import Chapter, Component
 
 LARGEST_COMPONENT = 1 << 14
@@ -20,15 +20,17 @@ LARGEST_COMPONENT = 1 << 14
 
 KINDS = dict(zip(goals.GOALS, (CORNER, ARRANGEMENT), strict=True))
 
-MOST_LISTED = 1 << 16
-"""Room for the components of a chapter that are deep enough."""
+WHOLE_CELLS = 12
+MOST_LISTED = 1 << 10
+FEW_LISTED = 2
+"""Up to so many cells all components of a chapter are listed, of which there are fewer than this, else the deepest."""
 
 
 class Chart(NamedTuple):
     """What was found in a chapter.
 
     `levels` are all positions from which something else is to be reached, of the components that have any; `deep` are
-    the components that are deep enough.
+    the deepest components, these first.
     """
 
     components: int
@@ -39,25 +41,17 @@ class Chart(NamedTuple):
     deep: Sequence[Component]
 
 
-def shallowest(height: int, width: int, goal: str) -> int:
-    """Moves of the shallowest components that an atlas lists: of all others there would be millions."""
-    return {goals.CORNER: _CORNERS, goals.ARRANGEMENT: _PAIRS}[goal].get(height * width, 1)
-
-
-_CORNERS = {12: 5, 15: 12, 16: 16, 20: 40, 25: 110}
-_PAIRS = {12: 10, 15: 20, 16: 24, 20: 60, 25: 150}
-
-
 class OrimazeAtlas:
     """All levels of the sizes where every position can be listed."""
 
     def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
         rows, cols, goal = given.get("rows", 4), given.get("cols", 4), given.get("goal", goals.CORNER)
-        if min(rows, cols) < LEAST_SIDE or rows * cols > ATLAS_CELLS:
+        if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= LARGEST_SIDE or rows * cols > ATLAS_CELLS:
             raise SettingError(
-                "there is an atlas of grids of {least} or more rows and columns and {most} cells at most, not of "
+                "there is an atlas of grids of {least} to {largest} rows and columns and {most} cells at most, not of "
                 "{rows} x {cols}; deep levels of other sizes are found by cenote run",
                 least=LEAST_SIDE,
+                largest=LARGEST_SIDE,
                 most=ATLAS_CELLS,
                 rows=rows,
                 cols=cols,
@@ -70,7 +64,8 @@ class OrimazeAtlas:
     def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
         counts = tuple(map(int, chapter.split(",")))
         width, goal = settings["cols"], settings["goal"]
-        return chart(counts, width, goal, shallowest(len(counts), width, goal)).deep
+        most = MOST_LISTED if len(counts) * width <= WHOLE_CELLS else FEW_LISTED
+        return chart(counts, width, goal, most).deep
 
 
 def _chapters(height: int, width: int, goal: str) -> Iterator[Chapter]:
@@ -83,23 +78,24 @@ def _chapters(height: int, width: int, goal: str) -> Iterator[Chapter]:
         yield Chapter(",".join(map(str, counts)), masks * (height * width - sum(counts)), images)
 
 
-def chart(counts: Sequence[int], width: int, goal: str, least: int) -> Chart:
-    """The components of the positions with so many H in each row, and the levels of those that are deep enough."""
+def chart(counts: Sequence[int], width: int, goal: str, most: int) -> Chart:
+    """The components of the positions with so many H in each row, and the levels of at most so many of them."""
     height, patterns = len(counts), _patterns(counts, width)
     places = int(np.prod(patterns.sizes)) * height * width
     seen = np.full(places, atlas_kernels.UNSEEN, np.int32)
-    most = min(places, LARGEST_COMPONENT)
+    room = min(places, LARGEST_COMPONENT)
     members = atlas_kernels.Members(
-        np.empty(most, np.uint64),
-        np.empty(most, np.int64),
-        np.empty((most, WAYS), np.int32),
-        np.empty((3, most), np.int32),
-        np.empty((3, most), np.int32),
+        np.empty(room, np.uint64),
+        np.empty(room, np.int64),
+        np.empty((room, WAYS), np.int32),
+        np.empty((3, room), np.int32),
+        np.empty((3, room), np.int32),
     )
-    figures, found = np.zeros(5, np.int64), np.empty((min(places, MOST_LISTED), 6), np.int64)
-    listed = atlas_kernels.sweep(patterns, width, KINDS[goal], least, seen, members, figures, found)
-    assert listed >= 0, "a component, or what is listed, is larger than its room"
+    figures, found = np.zeros(5, np.int64), np.empty((most, 6), np.int64)
+    listed = atlas_kernels.sweep(patterns, width, KINDS[goal], seen, members, figures, found)
+    assert listed >= 0, "a component is larger than its room"
     deep = [_component(row, height, width, goal) for row in found[:listed].tolist()]
+    deep.sort(key=lambda component: -component.depth)
     components, positions, solvable, levels, largest = figures.tolist()
     return Chart(components, positions, solvable, levels, largest, deep)
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import ONE
-from generator.kernels import kernel
+from generator.kernels import kernel, wide
 from generator.puzzles.orimaze.graph_kernels import diameter, spread
 from generator.puzzles.orimaze.kernel_constants import CORNER, FREE, WAYS
 from generator.puzzles.orimaze.position_kernels import moved, next_cell
@@ -106,7 +106,7 @@ def deepest(members: Members, count: int) -> tuple[int, int]:
 
     The depth is FREE where it has no such position. `members` is modified.
     """
-    begun = 0
+    begun = wide(0)
     for number in range(count):
         members.distance[0, number] = FREE
         if members.pieces[number] & ONE:
@@ -121,11 +121,20 @@ def deepest(members: Members, count: int) -> tuple[int, int]:
 
 
 @kernel
+def shallowest(found: NDArray[np.int64]) -> int:
+    """The last of the rows with the least depth; found: int64 (most, 6), as in `sweep`."""
+    last = 0
+    for row in range(len(found)):
+        if found[row, 1] <= found[last, 1]:
+            last = row
+    return last
+
+
+@kernel
 def sweep(
     patterns: Patterns,
     width: int,
     kind: int,
-    least: int,
     seen: NDArray[np.int32],
     members: Members,
     figures: NDArray[np.int64],
@@ -134,12 +143,12 @@ def sweep(
     """Find all components of a chapter, and return how many are listed; FREE where there is no room for one.
 
     seen: int32 (places,), UNSEEN everywhere. kind: CORNER or ARRANGEMENT. figures: int64 (5,), counts components,
-    positions, components with a level, and those levels, and the greatest component. found: int64 (most, 6), those at
-    least so deep: their size, their depth, and the deepest level, its pieces and free cell and those of its goal.
-    `seen`, `members`, `figures` and `found` are modified. A component of n positions is less than n deep, so with
-    ARRANGEMENT smaller ones are not looked into.
+    positions, components with a level, and those levels, and the greatest component. found: int64 (most, 6), the
+    deepest components, of equals the first: their size, their depth, and the deepest level, its pieces and free cell
+    and those of its goal. `seen`, `members`, `figures` and `found` are modified. A component of n positions is less
+    than n deep, so with ARRANGEMENT those that are too small are not looked into.
     """
-    listed = 0
+    listed, least = 0, 1
     cells = width * len(patterns.sizes)
     for place in range(len(seen)):
         if seen[place] != UNSEEN or pieces_of(patterns, place // cells, width) >> np.uint64(place % cells) & ONE:
@@ -163,10 +172,11 @@ def sweep(
             if count > least:
                 depth, start, goal, _ = diameter(members.neighbours, count, members.distance, members.order, count)
         if depth >= least:
+            row = listed if listed < len(found) else shallowest(found)
+            listed = max(listed, row + 1)
+            found[row, 0], found[row, 1] = count, depth
+            found[row, 2], found[row, 3] = np.int64(members.pieces[start]), members.place[start] % cells
+            found[row, 4], found[row, 5] = np.int64(members.pieces[goal]), members.place[goal] % cells
             if listed == len(found):
-                return FREE
-            found[listed, 0], found[listed, 1] = count, depth
-            found[listed, 2], found[listed, 3] = np.int64(members.pieces[start]), members.place[start] % cells
-            found[listed, 4], found[listed, 5] = np.int64(members.pieces[goal]), members.place[goal] % cells
-            listed += 1
+                least = found[shallowest(found), 1] + 1
     return listed

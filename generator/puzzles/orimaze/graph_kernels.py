@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Int
 from generator.kernels import kernel, wide
 from generator.puzzles.orimaze.kernel_constants import FREE, WAYS
 
@@ -32,8 +33,8 @@ def spread(neighbours: NDArray[np.int32], distance: NDArray[np.int32], order: ND
 
 @kernel
 def search_from(
-    neighbours: NDArray[np.int32], count: int, source: int, distance: NDArray[np.int32], order: NDArray[np.int32]
-) -> int:
+    neighbours: NDArray[np.int32], count: int, source: Int, distance: NDArray[np.int32], order: NDArray[np.int32]
+) -> Int:
     """Write the distances of the first `count` positions from one of them, and return the number of a farthest one.
 
     neighbours: int32 (n, 4). distance, order: int32 (n,), are written as `spread` does.
@@ -42,7 +43,7 @@ def search_from(
         distance[number] = FREE
     distance[source] = 0
     order[0] = source
-    return int(order[spread(neighbours, distance, order, wide(1)) - 1])
+    return np.int64(order[spread(neighbours, distance, order, wide(1)) - 1])
 
 
 @kernel
@@ -75,7 +76,7 @@ def diameter(
     can be better (Crescenzi and others, On computing the diameter of real-world undirected graphs, 2013). There are at
     most `most` searches.
     """
-    far = search_from(neighbours, count, 0, distance[0], order[0])
+    far = search_from(neighbours, count, wide(0), distance[0], order[0])
     end = search_from(neighbours, count, far, distance[0], order[0])
     best, one, other = int(distance[0, end]), int(far), int(end)
     middle = end
@@ -85,7 +86,7 @@ def diameter(
             if following != FREE and distance[0, following] < distance[0, middle]:
                 middle = following
                 break
-    search_from(neighbours, count, middle, distance[1], order[1])
+    search_from(neighbours, count, np.int64(middle), distance[1], order[1])
     searches = 3
     for index in range(count - 1, -1, -1):
         number = order[1, index]
@@ -93,7 +94,7 @@ def diameter(
             return best, one, other, True
         if searches == most:
             return best, one, other, False
-        end = search_from(neighbours, count, number, distance[2], order[2])
+        end = search_from(neighbours, count, np.int64(number), distance[2], order[2])
         searches += 1
         if distance[2, end] > best:
             best, one, other = int(distance[2, end]), int(number), int(end)

@@ -16,7 +16,7 @@ def charts(height, width, goal):
     """The charts of all chapters, with the number of their images."""
     for chapter in ATLAS.chapters({"rows": height, "cols": width, "goal": goal}):
         counts = [int(count) for count in chapter.name.split(",")]
-        found = chart(counts, width, goal, 1)
+        found = chart(counts, width, goal, 1000)
         assert found.positions == chapter.states
         yield found, chapter.images
 
@@ -66,12 +66,22 @@ def test_levels_of_the_atlas_are_as_deep_as_the_solver_says(goal):
 
 def test_the_chapter_of_the_longest_published_level_has_nothing_longer():
     level = parse_level("VVVVH\nHVVHH\nVHHV.\nVVHHV\nVHHHV")
-    (deepest,) = [one for one in chart(level.start.lines[0], 5, "corner", 190).deep if one.depth > 190]
+    deepest, *_ = chart(level.start.lines[0], 5, "corner", 3).deep
     assert (deepest.states, deepest.depth) == (2117, 199)
     assert solve(Level(parse_level(deepest.text).start), 10_000, Request()).upper_bound == 199
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (5, 6), (8, 8)])
+@pytest.mark.parametrize("goal", ["corner", "arrangement"])
+def test_where_there_is_little_room_the_deepest_are_listed(goal):
+    counts = (1, 2, 2, 1)
+    listed = [one.depth for one in chart(counts, 4, goal, 5000).deep]
+    assert len(listed) > 100
+    assert listed == sorted(listed, reverse=True)
+    for room in (1, 2, 7):
+        assert [one.depth for one in chart(counts, 4, goal, room).deep] == listed[:room]
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (5, 6), (8, 8), (2, 9)])
 def test_sizes_that_nobody_can_list_are_refused(rows, cols):
     with pytest.raises(SettingError, match="cenote run"):
         ATLAS.settings({"rows": rows, "cols": cols})
