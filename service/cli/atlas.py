@@ -136,7 +136,7 @@ class _Progress:
     def chapter(self, chapter: ChapterRow, found: Sequence[Charted]) -> None:
         self._notice.cancel()
         self._done += chapter.states
-        self._depth = max(self._depth, *(charted.component.depth for charted in found))
+        self._depth = max([self._depth, *(charted.component.depth for charted in found)])
         self._bar.update(self._task, completed=self._done, news=f"deepest {exact(self._depth)}")
         now = monotonic()
         if not self._live and now - self._told >= EVERY:

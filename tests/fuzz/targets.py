@@ -5,7 +5,7 @@ from importlib import import_module
 
 from tests.fuzz.target import Target
 
-GROUPS = ("sokoban", "linjat", "watersort", "service", "sandbox", "web")
+GROUPS = ("sokoban", "linjat", "watersort", "orimaze", "service", "sandbox", "web")
 """The modules that list targets."""
 
 

@@ -73,6 +73,13 @@ def test_the_page_shows_the_deepest_level_its_solution_and_the_claim(cenote: Inv
     assert sum(letter.isupper() for letter in solution) == 8
 
 
+def test_classes_may_have_nothing_that_is_kept(cenote: Invoke) -> None:
+    page = cenote("atlas", "--family", "orimaze", "--rows", "2", "--cols", "3", "--workers", "0").stdout
+    assert page.startswith("the deepest of all corner 2 3: 6 moves\n")
+    assert "V.H\nHHV\n" in page
+    assert "proven: all 192 states were met, and no level of corner 2 3 needs more\n" in page
+
+
 def test_the_answer_as_json(cenote: Invoke) -> None:
     found = json.loads(cenote(*E2, "-f", "json").stdout)
     assert (found["settings"], found["depth"], found["proven"]) == ({"type": "e", "size": 2}, 6, True)

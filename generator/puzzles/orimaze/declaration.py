@@ -11,7 +11,7 @@ from generator.puzzles.orimaze.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.orimaze.level import ALONG_COLUMN, ALONG_ROW, BETWEEN, FREE
 from generator.puzzles.orimaze.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE
 from generator.puzzles.orimaze.metrics import METRICS
-from generator.values import PIECES, Axis, CellStyle, Entry, Introduction, Metric, Option, Space
+from generator.values import PIECES, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
 
 SIZE = 5
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
@@ -43,6 +43,7 @@ class OrimazeDeclaration(Declaration):
     task = "Bring a piece that moves sideways into the upper left corner."
     showcase = SHOWCASE
     example = Entry("VH\nH.", solution="lur")
+    formats: Mapping[str, FileFormat] = {"grids": FileFormat((".txt", ".orimaze"))}
     cells: Mapping[str, CellStyle] = {
         ALONG_ROW: CellStyle("↔ ", "bold blue", "", ""),
         ALONG_COLUMN: CellStyle("↕ ", "bold yellow", "", ""),

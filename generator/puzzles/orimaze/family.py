@@ -1,14 +1,13 @@
 """The orimaze family: what the rest of the program sees of pieces that move along rows or columns."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
-from generator import defaults
 from generator.errors import SettingError
 from generator.guidance import Effort, Guidance
-from generator.puzzles.orimaze import goals, guidance, measure, mutate, picture, solver
+from generator.puzzles.orimaze import files, goals, guidance, measure, mutate, picture, solver
 from generator.puzzles.orimaze.atlas import ATLAS, OrimazeAtlas
 from generator.puzzles.orimaze.genome import generated, genome_of
 from generator.puzzles.orimaze.level import Level, format_level, images, parse_level
@@ -18,6 +17,7 @@ from generator.values import (
     SEEDS,
     CheckedSolution,
     Description,
+    Entry,
     Genome,
     Made,
     Metrics,
@@ -56,7 +56,7 @@ class OrimazeFamily:
         return genome_of(level)
 
     def seeded(self, space: Space, text: str) -> Space:
-        levels = [parse_level(entry.text) for entry in defaults.parse_file(self, text)]
+        levels = [parse_level(entry.text) for entry in files.parse_file(text)]
         for index, level in enumerate(levels, 1):
             _check_place(level, index, space)
         return {**space, SEEDS: [genome_of(level) for level in levels]}
@@ -66,6 +66,12 @@ class OrimazeFamily:
 
     def format(self, level: Level) -> str:
         return format_level(level)
+
+    def parse_file(self, text: str) -> list[Entry]:
+        return files.parse_file(text)
+
+    def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
+        return files.format_text(entries)
 
     def solve(self, level: Level, budget: int, request: Request = DEFAULT_REQUEST, witness: Witness = None) -> Solution:
         return replace(solver.solve(level, budget, request), witness=witness)

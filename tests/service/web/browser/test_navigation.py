@@ -51,5 +51,8 @@ def test_every_link_is_whole_on_a_phone(visit: Visit, locale: str) -> None:
     page.locator("[name=password]").fill(PASSWORD)
     page.locator("[name=password]").press("Enter")
     page.wait_for_url(re.compile("/$"))
-    assert (page.locator(".top li").count(), page.locator(".preferences .who").count()) == (6, 1)
+    assert (page.locator(".top li").count(), page.locator(".preferences .who").count()) == (8, 1)
     assert_whole(page)
+    for width in (760, 1000, 1200, 1280):
+        page.set_viewport_size({"width": width, "height": 700})
+        assert page.locator(".top").evaluate("bar => bar.offsetHeight") < 60, "the menu folds where it has no room"
