@@ -50,9 +50,10 @@ demo: $(RUNTIME)
 # Where the environment forbids Python to keep bytecode, each of the hundreds of processes that the tests start would
 # compile all sources anew.
 test slow: export PYTHONDONTWRITEBYTECODE =
-# One process writes the bytecode of all tests, which the others would write at the same time.
+# One process writes the bytecode of all tests, which the others would write at the same time; the other core compiles
+# kernels meanwhile.
 test: $(DEVELOPMENT) browser
-	$(BIN)/python -m pytest --collect-only --quiet > /dev/null || true
+	$(BIN)/cenote generate --size 4 > /dev/null & $(BIN)/python -m pytest --collect-only --quiet > /dev/null || true; wait
 	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # The tests of the pages drive a real browser.

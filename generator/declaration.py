@@ -101,7 +101,7 @@ class Declaration(ABC):
         """Complete and check the settings of a session; `nodes` is the budget where the user names one.
 
         A session that begins with the levels of a file has the file's text as `seed-levels`, see `SeedLevels`;
-        `objective` is the name of the objective that the user asks for, if any.
+        `objective` is the name of the objective that the user asks for, if any, and `weights` are those of its metrics.
 
         Raises SettingError with the remedy.
         """

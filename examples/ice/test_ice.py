@@ -16,10 +16,10 @@ class TestIceFamily(ImportingContract):
     spaces = (DECLARATION.space({"size": 3}), DECLARATION.space({"size": 8}))
 
 
-def test_a_slide_goes_on_to_the_edge():
+def test_a_slide_goes_on_to_the_edge() -> None:
     assert LEVEL.slide((0, 1), "d") == (2, 1)
 
 
-def test_sliding_over_the_goal_is_not_enough():
+def test_sliding_over_the_goal_is_not_enough() -> None:
     with pytest.raises(IllegalMoveError, match="does not stop on the goal"):
         FAMILY.replay(FAMILY.parse("SG.\n..o"), "r")

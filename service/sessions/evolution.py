@@ -25,7 +25,7 @@ from optimiser.target import parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
 from service.sessions.keep import asked_keep
-from service.sessions.objectives import AskedObjective, session_objective
+from service.sessions.objectives import AskedObjective, objective_of, session_objective
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.spaces import WholeSpace, space_of
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
@@ -83,7 +83,7 @@ def session_settings(
 
     Raises SettingError, TargetError or AxisError.
     """
-    space, budget = whole or space_of(family, {**settings, "objective": asked.name})
+    space, budget = whole or space_of(family, {**settings, **_aims(family, asked)})
     if require:
         space = {**space, REQUIRE: [str(parse_target(text)) for text in require]}
     if axes:
@@ -102,6 +102,15 @@ def session_settings(
         keep=asked_keep(keep, stop),
         **sizes._asdict(),
     )
+
+
+def _aims(family: str, asked: AskedObjective) -> Mapping[str, Any]:
+    """What a family is told of the objective, so that it can make levels for it: its name, and its weights.
+
+    Nothing is weighed where the family has a say in it, because the objective depends on the space then.
+    """
+    named = None if asked.name == family else objective_of(asked)
+    return {"objective": asked.name, "weights": {} if named is None else dict(named.weights)}
 
 
 def start(database: Database, settings: SessionSettings, name: str | None = None, where: Where = 0) -> int:

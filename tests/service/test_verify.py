@@ -12,11 +12,19 @@ import pytest
 from tests.service.conftest import Invoke
 
 
-@pytest.fixture
-def database(cenote: Invoke, folder: Path) -> Path:
-    path = folder / "cenote.db"
-    cenote("run", "--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q")
+@pytest.fixture(scope="module")
+def unchanged(cenote: Invoke, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The database of a session; tests only copy it."""
+    path = tmp_path_factory.mktemp("unchanged") / "cenote.db"
+    session = ("--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q")
+    assert cenote("run", *session, "--storage", f"sqlite:///{path}").exit_code == 0
     return path
+
+
+@pytest.fixture
+def database(unchanged: Path, folder: Path) -> Path:
+    shutil.copy(unchanged, folder)
+    return folder / "cenote.db"
 
 
 def change(path: Path, what: str) -> None:

@@ -10,7 +10,7 @@ from generator.puzzles.linjat.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
 from generator.puzzles.linjat.metrics import METRICS
-from generator.puzzles.linjat.modes import MODES, SELECTION
+from generator.puzzles.linjat.modes import MODES, SELECTION, annealing_weights
 from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
 
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
@@ -75,7 +75,9 @@ class LinjatDeclaration(Declaration):
         if not 1 <= effort <= MOST_EFFORT:
             raise SettingError("--effort {effort} is not between 1 and {most}", effort=effort, most=MOST_EFFORT)
         budget = settings.get("nodes") or BUDGET
-        return {"mode": name, "rows": rows, "cols": cols, "numbers": numbers, "effort": effort, "budget": budget}
+        weights = annealing_weights(name, settings.get("weights") or {})
+        sizes = {"rows": rows, "cols": cols, "numbers": numbers}
+        return {"mode": name, **sizes, "effort": effort, "weights": weights, "budget": budget}
 
 
 def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:

@@ -16,7 +16,8 @@ from generator.puzzles.linjat.limits import (
     MOST_SEEDS,
 )
 from generator.puzzles.linjat.lines import Cell
-from generator.puzzles.linjat.modes import MODES
+from generator.puzzles.linjat.modes import MODES, MOST_WEIGHT
+from generator.puzzles.linjat.rules import Rule
 from generator.values import Genome
 
 
@@ -26,6 +27,8 @@ class LinjatGenome:
 
     `heat` is how far the score may fall at first, in percent of the mode's; levels with dots are changed from there.
     `seed` decides the changes, and the dots where there are none. Numbers and dots are in the order of their cells.
+    `weights` is what layers are worth on the way, as `modes.annealing_weights` says; those of the mode where it is
+    empty, as in all genomes of older programs.
     """
 
     height: int
@@ -36,6 +39,7 @@ class LinjatGenome:
     effort: int
     heat: int
     seed: int
+    weights: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, genome: Genome) -> Self:
@@ -45,8 +49,9 @@ class LinjatGenome:
             dots = sorted((int(row), int(column)) for row, column in genome["dots"])
             sizes = int(genome["height"]), int(genome["width"])
             effort, heat, seed = (int(genome[name]) for name in ("effort", "heat", "seed"))
-            made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed)
-        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            weights = tuple(int(weight) for weight in genome.get("weights", ()))
+            made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed, weights)
+        except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a Linjat puzzle: {error}", error=repr(error)) from error
         made._check()
         return made
@@ -82,6 +87,8 @@ class LinjatGenome:
         numbers = 1 <= self.effort <= MOST_EFFORT and 1 <= self.heat <= 100 and 0 <= self.seed < MOST_SEEDS
         if self.mode not in MODES or not numbers:
             raise GenomeError("the mode, effort, heat or seed of this genome is out of range")
+        if len(self.weights) not in (0, len(Rule) + 1) or any(abs(weight) > MOST_WEIGHT for weight in self.weights):
+            raise GenomeError("the weights of this genome are out of range")
 
     def to_json(self) -> Mapping[str, Any]:
         """The genome as a JSON object that `from_json` reads."""
@@ -94,4 +101,5 @@ class LinjatGenome:
             "effort": self.effort,
             "heat": self.heat,
             "seed": self.seed,
+            **({"weights": list(self.weights)} if self.weights else {}),
         }

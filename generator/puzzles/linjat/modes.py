@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from generator.puzzles.linjat.rules import COUNTS, Rule
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, Rule
 
 WIDTH = "width_max"
 
@@ -65,3 +65,29 @@ SELECTION: Mapping[str, int] = {
     WIDTH: -2,
 }
 """By what the original chose the levels of its collection (build-puzzle-collection.pl), the same in all modes."""
+
+FINE = -1000
+"""What a layer of a cheat is worth while a level is changed: no other layer makes up for it."""
+MOST_WEIGHT = 10**6
+"""The greatest weight of a layer while a level is changed."""
+
+
+def annealing_weights(mode: str, objective: Mapping[str, float]) -> list[int]:
+    """What layers are worth while a level of a mode is changed, in the order of `Mode.weights`.
+
+    They are those of an objective, in such a measure that the heat of the mode suits them, if it asks for layers and
+    their width alone; else those of the mode. Layers of cheats are fined, whatever an objective says of them.
+    """
+    known = MODES[mode].weights
+    asked = {**dict.fromkeys(known, 0.0), **objective}
+    each = asked.pop("depth", 0.0)
+    if not objective or asked.keys() != known.keys():
+        return _fined([*known.values()])
+    layers = [asked[COUNTS[rule]] + each for rule in Rule]
+    unit = max(abs(layers[Rule.COVER]), abs(layers[Rule.CANT_FIT])) or max(map(abs, layers))
+    scale = MODES[mode].cant_fit / unit if unit else 1.0
+    return _fined([max(-MOST_WEIGHT, min(MOST_WEIGHT, round(scale * weight))) for weight in (*layers, asked[WIDTH])])
+
+
+def _fined(weights: list[int]) -> list[int]:
+    return [FINE if place in CHEATS else weight for place, weight in enumerate(weights)]

@@ -67,7 +67,8 @@ def _genome(
 ) -> Genome:
     numbers = tuple(Number(row, column, value) for (row, column), value in sorted(board.items()))
     mode, effort, seed = space["mode"], int(space["effort"]), int(rng.integers(MOST_SEEDS))
-    return LinjatGenome(*shape, numbers, tuple(sorted(dots)), mode, effort, heat, seed).to_json()
+    weights = tuple(space.get("weights", ()))
+    return LinjatGenome(*shape, numbers, tuple(sorted(dots)), mode, effort, heat, seed, weights).to_json()
 
 
 def _fitted(board: Board, counts: Sequence[int], shape: tuple[int, int], rng: np.random.Generator) -> Board:

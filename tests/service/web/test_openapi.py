@@ -45,7 +45,7 @@ def address(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.mark.parametrize("label", sorted(OPERATIONS.keys() - STARTING - ENDLESS))
-@settings(max_examples=15, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=8, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_every_operation_keeps_to_the_description(address: str, label: str, data: st.DataObject) -> None:
     case = data.draw(OPERATIONS[label].as_strategy())

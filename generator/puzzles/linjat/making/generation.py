@@ -16,8 +16,8 @@ from generator.puzzles.linjat.modes import MODES
 
 
 def generated(genome: LinjatGenome) -> Level:
-    """The best level by the weights of its mode that the effort of a genome finds. Raises GenerationError."""
-    return annealed(genome, np.array([*MODES[genome.mode].weights.values()], np.int64))
+    """The best level by its weights that the effort of a genome finds. Raises GenerationError."""
+    return annealed(genome, np.array(genome.weights or [*MODES[genome.mode].weights.values()], np.int64))
 
 
 def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:

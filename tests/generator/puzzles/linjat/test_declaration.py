@@ -2,6 +2,8 @@ import pytest
 
 from generator.errors import SettingError
 from generator.puzzles.linjat.declaration import DECLARATION
+from generator.puzzles.linjat.modes import FINE, MODES, SELECTION
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, Rule
 
 
 @pytest.mark.parametrize(
@@ -51,3 +53,33 @@ def test_what_is_said_is_taken():
 def test_refusals_name_the_remedy(settings, why):
     with pytest.raises(SettingError, match=why):
         DECLARATION.space(settings)
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_session_of_the_mode_is_made_for_its_weights_without_cheats(mode):
+    made = DECLARATION.space({"mode": mode})["weights"]
+    for rule in Rule:
+        assert made[rule] == (FINE if rule in CHEATS else MODES[mode].weights[COUNTS[rule]])
+    assert made[-1] == MODES[mode].widest
+
+
+def test_an_objective_of_layers_is_what_levels_are_made_for():
+    """In such a measure that the commonest layers weigh what they do in the mode."""
+    cheats = dict.fromkeys(CHEATS, FINE)
+    deep = DECLARATION.space({"mode": "hard", "weights": {"depth": 1.0}})["weights"]
+    assert deep == [cheats.get(rule, 3) for rule in Rule] + [0]
+    pairs = DECLARATION.space({"mode": "hard", "weights": {"square": 2.0, "width_max": -0.5}})["weights"]
+    assert pairs == [cheats.get(rule, 3 if rule is Rule.SQUARE else 0) for rule in Rule] + [-1]
+    chosen = DECLARATION.space({"mode": "medium", "weights": SELECTION})["weights"]
+    assert chosen == [cheats.get(rule, 3 * SELECTION[COUNTS[rule]]) for rule in Rule] + [-6]
+
+
+@pytest.mark.parametrize("objective", [{"difficulty": 1.0}, {"depth": 1.0, "branching": -4.0}, {"depth": 0.0}, {}])
+def test_for_other_objectives_levels_are_made_as_the_mode_says_or_without_any_aim(objective):
+    made = DECLARATION.space({"mode": "hard", "weights": objective})["weights"]
+    expected = [*MODES["hard"].weights.values()]
+    if objective == {"depth": 0.0}:
+        expected = [0] * len(expected)
+    assert [weight for weight in made if weight != FINE] == [
+        weight for place, weight in enumerate(expected) if place not in CHEATS
+    ]

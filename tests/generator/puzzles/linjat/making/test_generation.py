@@ -51,6 +51,21 @@ def test_levels_have_the_size_and_as_many_numbers_as_their_genomes(settings):
 
 
 @pytest.mark.parametrize("mode", MODES)
+def test_levels_of_sessions_have_no_layer_of_a_cheat(mode):
+    found = levels_in({**SMALL, "mode": mode, "effort": 500}, 8)
+    assert sum(measure(level, solve(level, BUDGET))["cheats"] for level in found) == 0
+
+
+def test_genomes_of_older_programs_make_the_levels_that_they_made():
+    """They name no weights, and those of the mode hold."""
+    genome = replace(genome_in({**SMALL, "mode": "expert", "effort": 100}, 1), weights=())
+    named = replace(genome, weights=tuple(MODES["expert"].weights.values()))
+    assert generated(genome) == generated(named)
+    assert "weights" not in genome.to_json()
+    assert LinjatGenome.from_json(genome.to_json()) == genome
+
+
+@pytest.mark.parametrize("mode", MODES)
 def test_effort_pays(mode):
     scores = []
     for effort in (20, 100, 500):

@@ -41,7 +41,7 @@ def test_a_wide_sieve_finds_every_state_at_its_depth(room, width):
     assert dict(zip(names, layers, strict=True)) == states_by_plain_search(room)
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(rooms(), st.integers(1, 4), st.integers(1, 5))
 def test_a_narrow_sieve_finds_states_that_can_be_solved(room, width, patience):
     names, layers, score, best = sifted(room, width, patience)
