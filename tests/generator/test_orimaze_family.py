@@ -3,16 +3,26 @@
 from generator import get_declaration, get_family
 from generator.capability_contracts import (
     AnimationContract,
+    BoundingContract,
     GuidingContract,
     ImportingContract,
     JudgingContract,
+    PositionsContract,
     SeedLevelsContract,
 )
 
 DECLARATION = get_declaration("orimaze")
 
 
-class TestOrimaze(SeedLevelsContract, ImportingContract, JudgingContract, AnimationContract, GuidingContract):
+class TestOrimaze(
+    SeedLevelsContract,
+    ImportingContract,
+    JudgingContract,
+    AnimationContract,
+    GuidingContract,
+    BoundingContract,
+    PositionsContract,
+):
     family = get_family("orimaze")
     declaration = DECLARATION
     spaces = (

@@ -7,7 +7,7 @@ import numpy as np
 
 from generator.errors import SettingError
 from generator.guidance import Effort, Guidance
-from generator.puzzles.orimaze import files, goals, guidance, measure, mutate, picture, solver
+from generator.puzzles.orimaze import bounds, files, goals, guidance, measure, mutate, picture, solver
 from generator.puzzles.orimaze.atlas import ATLAS, OrimazeAtlas
 from generator.puzzles.orimaze.genome import generated, genome_of
 from generator.puzzles.orimaze.level import Level, format_level, images, parse_level
@@ -102,6 +102,12 @@ class OrimazeFamily:
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
+
+    def least(self, level: Level) -> int:
+        return bounds.least(level)
+
+    def may_be_reached(self, level: Level, start: Level) -> bool:
+        return bounds.may_be_reached(level, start)
 
     @property
     def atlas(self) -> OrimazeAtlas:
