@@ -382,11 +382,11 @@ def test_the_access_log_has_a_line_for_each_request_and_no_queries(members: str,
         with suppress(urllib.error.HTTPError):
             browser.open(f"http://{host}:{port}{path}", timeout=20).read()
     lines = logged(process, log)
-    assert [line[1:6] for line in lines] == [
-        ["127.0.0.1", "-", "GET", "/contests", "200"],
+    # A line is written when its answer is sent, so a browser that asks again at once may be heard before.
+    assert sorted(line[1:6] for line in lines) == [
+        *[["127.0.0.1", "-", "GET", "/contests", "200"]] * 5,
         ["127.0.0.1", "-", "GET", "/play%0Aforged", "404"],
         ["127.0.0.1", "-", "GET", "/static/style.css", "200"],
-        *[["127.0.0.1", "-", "GET", "/contests", "200"]] * 4,
     ]
     assert all(int(line[6]) > 100 and float(line[7]) >= 0 for line in lines)
 

@@ -26,7 +26,7 @@ def proposed(client: TestClient, contest: str) -> list[str]:
 def put(client: TestClient, contest: str, levels: list[str]) -> list[tuple[str, str]]:
     assert client.post(f"{contest}/levels", data={"csrf": token(client), "level_id": levels}).status_code == 303
     page = client.get(f"{contest}/organise").text
-    return re.findall(r'/(\w+)/picture\.svg"[^>]*>\s*<a href="/levels/(\d+)"', page)
+    return re.findall(r'/(\w+)/picture\.svg"[^>]*>\s*<a[^>]* href="/levels/(\d+)"', page)
 
 
 def test_a_main_and_an_extra_level_are_proposed_and_none_a_second_time(client: TestClient, contest: str) -> None:
