@@ -21,7 +21,7 @@ from generator.messages import Message, MessageError
 from service.errors import BusyError
 from service.web.dependencies import API
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
-from service.web.faults import message_of_faults
+from service.web.faults import message_of_faults, plain_message_of_faults
 from service.web.languages import language_of, told
 from service.web.pages import page
 from service.web.security.headers import headers_of_answers
@@ -102,7 +102,8 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError), "this handler is for nothing else"
-    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, message_of_faults(error.errors(), skipped=1))
+    said = message_of_faults if request.url.path.startswith(API) else plain_message_of_faults
+    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, said(error.errors(), skipped=1))
 
 
 async def _bug(request: Request, _: Exception) -> Response:
