@@ -154,14 +154,17 @@ def best_levels(
     order: str = "-depth",
     limit: int | None = 10,
     bounds: Iterable[Target] = (),
+    pool_of: int | None = None,
 ) -> list[LevelRow]:
     """The first levels in an order whose metrics keep to bounds; of equals the one with the lower id counts as less.
 
-    Levels without a value in that order come last; those without a metric keep to no bound on it. Raises
-    UnknownOrderError and UnknownSessionError.
+    Only those of the pool of a session, where it is given. Levels without a value in that order come last; those
+    without a metric keep to no bound on it. Raises UnknownOrderError and UnknownSessionError.
     """
     query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
     query = query.where(*map(_bounded, bounds))
+    if pool_of is not None:
+        query = query.where(Level.id.in_(select(PoolMember.level_id).where(PoolMember.session_id == pool_of)))
     if order_name(order) == RATING:
         query = query.join(LevelRating, LevelRating.level_id == Level.id)
     if order_name(order) == STARS:

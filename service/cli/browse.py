@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import wrap
 
 import click
 from rich.console import Console
@@ -34,20 +35,29 @@ SOLUTION_WIDTH = 100
 @click.command()
 @level_filter_options
 @order_option
+@click.option("--pool", is_flag=True, help="only the best levels of --session that differ from one another")
 @click.option("--where", multiple=True, metavar="BOUND", help="a bound on any metric, such as 'square=0'; repeatable")
 @click.option("--limit", type=POSITIVE, default=10, show_default=True, help="how many levels")
 @format_option("table", "json", "csv", *LEVELS)
 @storage_option
 def best_command(
-    wanted: LevelFilter, order: str | None, where: Sequence[str], limit: int, format_: str, storage: str
+    wanted: LevelFilter,
+    order: str | None,
+    pool: bool,
+    where: Sequence[str],
+    limit: int,
+    format_: str,
+    storage: str,
 ) -> None:
     """List the best levels of the database.
 
     Example: cenote best --type b --size 5 --proven --limit 3 -f xsb
     """
+    if pool and wanted.session is None:
+        raise click.UsageError("Each session has a pool of its own; say which with --session.")
     bounds = metric_bounds(where, wanted.family)
     with Database.open_readonly(storage) as database:
-        rows = best_levels(database, *ranked(database, wanted, order), limit, bounds)
+        rows = best_levels(database, *ranked(database, wanted, order), limit, bounds, wanted.session if pool else None)
         curations = curations_of(database, [row.id for row in rows])
         if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)
@@ -99,10 +109,15 @@ def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None
     if row.solution:
         printed(console, "", Text("solution", style="bold"))
         width = min(console.width, SOLUTION_WIDTH)
-        for start in range(0, len(row.solution), width):
-            printed(console, row.solution[start : start + width])
+        for line in _lines(row.solution, width):
+            printed(console, line)
     elif row.upper_bound:
         printed(console, "", f"the solution is very long; to see it: cenote show {row.id} -f file")
+
+
+def _lines(solution: str, width: int) -> Sequence[str]:
+    """A solution in lines that break no move, where moves have spaces between them."""
+    return wrap(solution, width, break_on_hyphens=False)
 
 
 def _figures(row: LevelRow, curation: CurationRow) -> Table:

@@ -196,9 +196,9 @@ def _card_table(rows: Sequence[CardRow]) -> FittedTable:
         ("depth", "right"),
         ("branching", "right"),
         ("tags", "text"),
-        ("title", "text"),
+        ("title or name", "text"),
     )
-    table = FittedTable(columns, drops=("branching", "rating", "tags", "depth", "title", "type"))
+    table = FittedTable(columns, drops=("branching", "rating", "tags", "depth", "title or name", "type"))
     for row in rows:
         table.add_row(
             str(row.id),
@@ -209,7 +209,7 @@ def _card_table(rows: Sequence[CardRow]) -> FittedTable:
             depth(row.lower_bound, row.upper_bound, row.proven),
             number(row.branching),
             ", ".join(row.tags),
-            row.title,
+            row.title or row.name,
         )
     return table
 

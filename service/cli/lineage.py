@@ -70,12 +70,9 @@ def _tree(root: LineageNode) -> Tree:
 
 
 def _label(node: LineageNode) -> Text:
-    # A line that is too long for the terminal goes on in the next one, whole.
+    # A line that is too long for the terminal goes on in the next one.
     label = Text.assemble(
-        (f"{node.level_id}", "bold"),
-        f"  depth {exact(node.depth)} {proof(node.proven)}",
-        no_wrap=True,
-        overflow="ignore",
+        (f"{node.level_id}", "bold"), f"  depth {exact(node.depth)} {proof(node.proven)}", overflow="fold"
     )
     if node.island is not None:
         label.append(f"  island {node.island}")

@@ -112,7 +112,8 @@ def _best(members: Sequence[Member]) -> str:
     if not members:
         return "-"
     best = members[0]
-    return f"{number(best.individual.score)} (depth {exact(best.individual.metrics['depth'])}, {best.proof})"
+    told = ", ".join(filter(None, (f"depth {exact(best.individual.metrics['depth'])}", best.proof)))
+    return f"{number(best.individual.score)} ({told})"
 
 
 def _of(count: int, limit: int | None) -> str:

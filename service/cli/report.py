@@ -46,7 +46,7 @@ def _next(row: SessionRow, levels: Sequence[LevelRow], storage: str) -> Iterator
     if levels:
         commands = [
             (f"cenote show {levels[0].id}", "the best level with its solution"),
-            (f"cenote best --session {row.id} -f file", "the best levels as a file for other programs"),
+            (f"cenote best --session {row.id} --pool -f file", "these levels as a file for other programs"),
             (f"cenote lineage {levels[0].id}", "where the best level comes from"),
             *commands,
         ]

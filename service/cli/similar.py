@@ -90,9 +90,9 @@ def _table(found: Sequence[_Similar]) -> FittedTable:
         ("similarity", "right"),
         ("type", "left"),
         ("depth", "right"),
-        ("title", "text"),
+        ("title or name", "text"),
     )
-    table = FittedTable(columns, drops=("type", "depth", "title"))
+    table = FittedTable(columns, drops=("type", "depth", "title or name"))
     for number, similarity, row in found:
         table.add_row(
             str(number),
@@ -100,6 +100,6 @@ def _table(found: Sequence[_Similar]) -> FittedTable:
             f"{100 * similarity:.1f} %",
             f"{row.type} {row.size}",
             depth(row.lower_bound, row.upper_bound, row.proven),
-            row.title,
+            row.title or row.name,
         )
     return table

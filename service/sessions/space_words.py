@@ -6,7 +6,7 @@ from typing import Any
 from generator.values import SEEDS
 
 KINDS, SIDES = ("types", "mode"), ("sizes", "rows", "cols", "outline")
-HIDDEN = "budget"
+HIDDEN = ("budget", "weights")
 
 
 def levels_of(space: Mapping[str, Any]) -> str:
@@ -18,7 +18,7 @@ def levels_of(space: Mapping[str, Any]) -> str:
 def others_of(space: Mapping[str, Any]) -> str:
     """The settings of a session that `levels_of` leaves out, each with its name."""
     shown = {**space, SEEDS: len(space[SEEDS])} if SEEDS in space else space
-    told = {name: value for name, value in shown.items() if name not in (*KINDS, *SIDES, HIDDEN)}
+    told = {name: value for name, value in shown.items() if name not in (*KINDS, *SIDES, *HIDDEN)}
     return ", ".join(f"{name} {' '.join(_listed(value))}" for name, value in told.items())
 
 

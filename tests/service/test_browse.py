@@ -12,6 +12,8 @@ from PIL import Image
 from generator import get_family
 from optimiser.target import parse_target
 from service.levels.json_objects import KEYS
+from storage.database import Database
+from storage.queries import pool
 from tests.service.conftest import Invoke, refused
 
 SOKOBAN = get_family("sokoban")
@@ -161,6 +163,14 @@ def test_levels_are_listed_by_bounds_on_any_metric(cenote: Invoke, evolved: str,
     one = str(every[-1]["metrics"]["branching"])
     exact = levels(cenote, evolved, "--where", f"branching={one}", "--where", f"depth={every[-1]['depth']}")
     assert every[-1] in exact
+
+
+def test_the_pool_of_a_session_is_listed_as_its_last_table_shows_it(cenote: Invoke, evolved: str) -> None:
+    with Database.open_readonly(evolved) as database:
+        shown = {row.id for row in pool(database, 1)}
+    assert {level["id"] for level in levels(cenote, evolved, "--session", "1", "--pool")} == shown
+    assert {level["id"] for level in levels(cenote, evolved, "--session", "1")} != shown
+    assert "--session" in refused(cenote("best", "--pool", "--storage", evolved))
 
 
 def test_bounds_on_what_nobody_measures_are_refused(cenote: Invoke, evolved: str) -> None:

@@ -25,7 +25,9 @@ def test_run_creates_the_database_and_shows_ten_boards_and_what_to_type_next(cen
     assert (folder / "cenote.db").exists()
     assert result.stdout.count("\nlevel ") + result.stdout.count("  level ") == 10
     assert "session 1: all evaluations are done after 160 evaluations" in result.stdout
-    assert all(text in result.stdout for text in ("cenote show ", "cenote best --session 1 -f file", "cenote lineage "))
+    assert all(
+        text in result.stdout for text in ("cenote show ", "cenote best --session 1 --pool -f file", "cenote lineage ")
+    )
     assert "\x1b" not in result.stdout
 
 
