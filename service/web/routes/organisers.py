@@ -223,8 +223,9 @@ def add_page(
     levels = [get_level(database, level_id) for level_id in dict.fromkeys(level)]
     seen_before = _seen_before(database, None, [row.id for row in levels])
     published = {row.id for row in levels if is_published(database, row.id)}
-    shown = {"levels": levels, "offered": offered, "seen_before": seen_before, "published": published}
-    return page(request, "contest_add.html", **shown)
+    return page(
+        request, "contest_add.html", levels=levels, offered=offered, seen_before=seen_before, published=published
+    )
 
 
 @router.post("/contests/add", dependencies=[ORGANISER, Depends(token_required)])
