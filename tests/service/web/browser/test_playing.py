@@ -141,8 +141,9 @@ def test_without_a_connection_the_levels_that_were_played_last_go_on(visit: Visi
     page.evaluate(KEPT)
     play_by_keys(page, solution[:5])
     page.context.set_offline(True)
-    page.goto("/play")
-    expect_position(page, 5)
+    for address in ("/daily", "/daily/2026-06-01", f"/published/{LEVEL}", "/play"):
+        page.goto(address)
+        expect_position(page, 5)
     play_by_keys(page, solution[5:])
     expect_solved(page, solution)
     faults.taken()
