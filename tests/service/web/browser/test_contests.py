@@ -82,6 +82,7 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     change_times(organiser, opens=-2, closes=-1)
     send_too_late(bertil)
     assert faults.taken() == [f"422 POST {CONTEST}/answers"]
+    organiser.get_by_text("Publish the answers …").click()
     organiser.get_by_role("button", name="Publish the answers").click()
     anna.goto(CONTEST)
     expect(anna.get_by_text("Champion by moves: Anna · champion by pushes: Bertil")).to_be_visible()
