@@ -159,9 +159,13 @@ def send_from_the_player(page: Page, answer: str) -> None:
     assert game_of(page)["solution"] is None
     play_by_keys(page, answer)
     expect_solved(page, answer)
-    page.get_by_label("Name", exact=True).fill("Anna")
+    submit = page.locator("#player-solved").get_by_role("button", name="Submit")
+    submit.click()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_label("Name", exact=True)).to_be_in_viewport()
+    page.keyboard.type("Anna")
     page.get_by_label("Country").fill("Sweden")
-    page.get_by_role("button", name="Submit").click()
+    submit.click()
     expect(page.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
 
 
