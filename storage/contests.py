@@ -8,9 +8,11 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
+from generator.messages import Message
 from storage.audit import Actor, enter
 from storage.database import Database
-from storage.errors import ContestFixedError, UnknownContestError
+from storage.errors import ContestFixedError, LevelInContestError, UnknownContestError
+from storage.levels import among
 from storage.tables.contests import Contest, ContestLevel, Submission
 
 
@@ -40,10 +42,21 @@ class Part(StrEnum):
         fixed = {Part.MAIN: 0, Part.EXTRA: 1, Part.SPECIAL: MOST_EXTRA + 1}
         return fixed[self] if self in fixed else int(self.removeprefix("extra"))
 
+    @property
+    def label(self) -> Message:
+        """What people call the part."""
+        return _LABELS.get(self) or Message("Extra level {number}", number=int(self.removeprefix("extra")))
+
 
 MOST_EXTRA = 99
 """Extra levels that a contest may have."""
 _FURTHER = re.compile("extra([3-9]|[1-9][0-9])")
+_LABELS = {
+    Part.MAIN: Message("Main level"),
+    Part.EXTRA: Message("Extra level"),
+    Part.EXTRA2: Message("Second extra level"),
+    Part.SPECIAL: Message("Special level"),
+}
 
 
 def next_part(taken: Iterable[str]) -> Part:
@@ -199,10 +212,12 @@ def get_contest(database: Database, contest_id: int) -> ContestRow:
 def put_level(database: Database, contest_id: int, level: NewContestLevel, by: Actor) -> None:
     """Give a part of a contest its level, in place of the one it had.
 
-    Raises UnknownContestError, and ContestFixedError where answers have come in for the one it had, or are public.
+    Raises UnknownContestError, ContestFixedError where answers have come in for the one it had, or are public, and
+    LevelInContestError where another part has the level.
     """
     with database.begin() as connection:
         _require_unpublished(connection, contest_id)
+        _require_elsewhere_unused(connection, contest_id, level)
         _remove_level(connection, contest_id, level.part)
         connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
         _enter(connection, database, contest_id, by, "level-put", f"{level.part}: level {level.level_id}")
@@ -236,6 +251,18 @@ def contest_level(database: Database, contest_id: int, part: str) -> ContestLeve
     raise UnknownContestError("contest {id} has no level in the part {part!r}", id=contest_id, part=part[:20])
 
 
+def contests_with(database: Database, level_ids: Iterable[int]) -> Mapping[int, list[ContestRow]]:
+    """The contests in which levels are, by the ids of the levels, those that open last first."""
+    query = select(ContestLevel.level_id, *_CONTEST).join_from(Contest, ContestLevel)
+    found: dict[int, list[ContestRow]] = {}
+    with database.read() as connection:
+        chosen = query.where(among(ContestLevel.level_id, level_ids)).order_by(Contest.opens_at.desc())
+        for level_id, *contest in connection.execute(chosen):
+            row = ContestRow(**dict(zip(_CONTEST_NAMES, contest, strict=True)))
+            found.setdefault(level_id, []).append(row)
+    return found
+
+
 def known_answers(database: Database, contest_id: int) -> Mapping[Part, KnownAnswer]:
     """The answers that the organisers of a contest know, for their eyes while it is open."""
     columns = (ContestLevel.part, ContestLevel.answer, ContestLevel.metrics)
@@ -249,7 +276,8 @@ def unknown_contest(contest_id: int) -> UnknownContestError:
     return UnknownContestError("there is no contest {id}; cenote contest list shows them", id=contest_id)
 
 
-_CONTEST = tuple(getattr(Contest, field.name) for field in fields(ContestRow))
+_CONTEST_NAMES = tuple(field.name for field in fields(ContestRow))
+_CONTEST = tuple(getattr(Contest, name) for name in _CONTEST_NAMES)
 _LEVEL = tuple(getattr(ContestLevel, field.name).label(field.name) for field in fields(ContestLevelRow))
 
 
@@ -283,13 +311,26 @@ def _require_unpublished(connection: Connection, contest_id: int) -> None:
         )
 
 
+def _require_elsewhere_unused(connection: Connection, contest_id: int, level: NewContestLevel) -> None:
+    """Let pass a level that no other part of its contest has; levels with an id are equal where it is."""
+    same = (ContestLevel.family == level.family) & (ContestLevel.text == level.text)
+    if level.level_id is not None:
+        same |= ContestLevel.level_id == level.level_id
+    others = (ContestLevel.contest_id == contest_id) & (ContestLevel.part != level.part)
+    part = connection.execute(select(ContestLevel.part).where(others, same).limit(1)).scalar_one_or_none()
+    if part is not None:
+        raise LevelInContestError(
+            "this level is in the contest already ({part}); choose another one", part=Part(part).label
+        )
+
+
 def _remove_level(connection: Connection, contest_id: int, part: Part) -> None:
     here = (ContestLevel.contest_id == contest_id) & (ContestLevel.part == part)
     answered = select(Submission.id).join(ContestLevel, ContestLevel.id == Submission.contest_level_id).where(here)
     if connection.execute(answered.limit(1)).first():
         raise ContestFixedError(
-            "the {part} level of contest {id} has answers, so it cannot be changed; start a new contest",
-            part=part,
+            "{part}: it has answers in contest {id}, so it cannot be changed; start a new contest",
+            part=part.label,
             id=contest_id,
         )
     connection.execute(delete(ContestLevel).where(here))

@@ -111,6 +111,10 @@ class ContestFixedError(StorageError):
     """Answers to a contest have come in or are public, so that it stays as it is."""
 
 
+class LevelInContestError(StorageError):
+    """Another part of the contest has the level."""
+
+
 class NameTakenError(StorageError):
     """The name of a player belongs to somebody else."""
 

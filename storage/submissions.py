@@ -172,7 +172,8 @@ def remove_submission(database: Database, contest_id: int, submission_id: int, b
             raise _unknown(contest_id, submission_id)
         connection.execute(delete(Submission).where(Submission.id == submission_id))
         (row,) = found
-        told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {row.metrics}"
+        figures = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in row.metrics.items())
+        told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {figures}"
         enter(connection, by.did(ANSWER_REMOVED, _subject(contest_id), told), database.now())
 
 

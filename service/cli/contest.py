@@ -15,7 +15,7 @@ from service.cli.options import FILE, POSITIVE, force_option, format_option, sto
 from service.contests.announcements import announcement, chosen_level, known_solution
 from service.contests.names import meant, skeleton
 from service.contests.ranking import Standing, champions, copies, rankings
-from service.contests.submissions import accepted, boards_of, entrant, require_open
+from service.contests.submissions import accepted, boards_of, entrant, require_answer, require_open
 from service.contests.verdicts import judged
 from service.errors import ContestError
 from service.figures import exact
@@ -219,6 +219,7 @@ def submit(contest: int, answer: str, name: str, country: str, email: str, code:
         received_at = database.now()
         require_open(contests.get_contest(database, contest), received_at)
         levels = contests.contest_levels(database, contest)
+        require_answer(moves)
         boards = boards_of(levels, contests.known_answers(database, contest))
         with CompilingNotice():
             verdicts = list(judged(boards, moves))

@@ -6,7 +6,6 @@ from generator import CheckedSolution
 from generator.messages import Message
 from service.contests.plain_text import lines, required_line
 from service.errors import ContestError
-from service.figures import utc
 from storage.contests import Announcement, NewContestLevel, Part
 from storage.queries import LevelRow
 
@@ -21,11 +20,7 @@ def announcement(title: str, text: str, opens: str, closes: str) -> Announcement
     """
     opens_at, closes_at = _time("opens", opens), _time("closes", closes)
     if closes_at <= opens_at:
-        raise ContestError(
-            "the contest would close ({closes}) before it opens ({opens}); give a later time to close",
-            closes=utc(closes_at),
-            opens=utc(opens_at),
-        )
+        raise ContestError("the contest would close before it opens; give a later time to close")
     return Announcement(
         required_line(Message("title"), title, LONGEST_TITLE),
         lines(Message("text"), text, LONGEST_TEXT),

@@ -78,6 +78,12 @@ def require_open(contest: ContestRow, now: str) -> None:
         raise NotOpenError("the contest ended at {time}", is_over=True, time=utc(contest.closes_at))
 
 
+def require_answer(answer: str) -> None:
+    """Let pass what says anything. Raises RefusedError."""
+    if not answer.strip():
+        raise RefusedError("the answer is empty; paste your moves or choose a file")
+
+
 def boards_of(levels: Sequence[ContestLevelRow], known: Mapping[Part, KnownAnswer]) -> list[Board]:
     """What an answer is tried on, in this order. Raises ContestError where there is nothing."""
     if not levels:
@@ -130,6 +136,6 @@ def accepted(
 def _refusal(levels: Sequence[ContestLevelRow], verdicts: Sequence[Verdict], part: str) -> RefusedError:
     reasons = {level.part: verdict.reason for level, verdict in zip(levels, verdicts, strict=True)}
     if part in reasons:
-        return RefusedError("{part}: {reason}", part=Message(part), reason=reasons[Part(part)])
-    said = [Message("{part}: {reason}", part=Message(of), reason=reason) for of, reason in reasons.items()]
+        return RefusedError("{part}: {reason}", part=Part(part).label, reason=reasons[Part(part)])
+    said = [Message("{part}: {reason}", part=of.label, reason=reason) for of, reason in reasons.items()]
     return RefusedError("the answer solves no level of the contest; {reasons}", reasons=said)

@@ -30,6 +30,8 @@ MOST_BYTES = 512 * 2**20
 _PICTURES = (b"\x89PNG\r\n\x1a\n", b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*")
 """How files in PNG, JPEG, GIF and TIFF begin."""
 
+_CONTROLS = re.compile(r"[\x00-\x06\x0e-\x19\x1b-\x1f\x7f]")
+"""Letters that no text has; some old ones end with 0x1a."""
 _BEYOND_ASCII = re.compile(r"[^\x00-\x7f]")
 
 
@@ -112,6 +114,11 @@ def is_picture(content: bytes) -> bool:
     is_webp = content.startswith(b"RIFF") and content[8:12] == b"WEBP"
     is_bmp = content.startswith(b"BM") and content[6:10] == bytes(4)
     return is_webp or is_bmp or content.startswith(_PICTURES)
+
+
+def is_binary(content: bytes) -> bool:
+    """Whether a file holds no text in any encoding that `decoded` knows, by letters that no text has."""
+    return bool(_CONTROLS.search(decoded(content)))
 
 
 def read_bytes(path: Path) -> bytes:

@@ -21,8 +21,9 @@ from generator.messages import Message, MessageError
 from service.errors import BusyError
 from service.web.dependencies import API
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
-from service.web.faults import message_of_faults
+from service.web.faults import message_of_faults, plain_message_of_faults
 from service.web.languages import language_of, told
+from service.web.levels.player import HINTS
 from service.web.pages import page
 from service.web.security.headers import headers_of_answers
 from storage.errors import StorageError
@@ -102,7 +103,8 @@ async def _http(request: Request, error: Exception) -> Response:
 
 async def _invalid(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError), "this handler is for nothing else"
-    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, message_of_faults(error.errors(), skipped=1))
+    said = message_of_faults if request.url.path.startswith(API) else plain_message_of_faults
+    return _answer(request, HTTPStatus.UNPROCESSABLE_ENTITY, said(error.errors(), skipped=1))
 
 
 async def _bug(request: Request, _: Exception) -> Response:
@@ -121,9 +123,11 @@ def _public(request: Request, text: str) -> str:
 
 
 def _answer(request: Request, status: int, message: Message, headers: Mapping[str, str] | None = None) -> Response:
+    # The player shows people why there is no hint.
+    is_for_programs = request.url.path.startswith(API) and request.url.path != HINTS
+    text = _public(request, str(message) if is_for_programs else told(language_of(request), message))
     if request.url.path.startswith(API):
-        return JSONResponse({"detail": _public(request, str(message))}, status, headers)
-    text = _public(request, told(language_of(request), message))
+        return JSONResponse({"detail": text}, status, headers)
     if "session" not in request.scope or request.headers.get("hx-request"):
         return HTMLResponse(escape(text), status, headers)
     return page(request, "error.html", status, headers, text=text, code=status)

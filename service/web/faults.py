@@ -10,11 +10,27 @@ from pydantic_core.core_schema import ErrorType
 from generator.messages import Message, MessageError
 
 _TYPES = frozenset(get_args(ErrorType))
+_NUMBERS = ("int_parsing", "int_parsing_size", "int_from_float", "int_type", "float_parsing", "float_type")
+_DATES = ("date_from_datetime_parsing", "date_parsing", "date_type", "date_from_datetime_inexact")
+_PLAIN = {
+    _NUMBERS: Message("this is not a number that can be used here"),
+    _DATES: Message("this is not a date; write it like 2026-05-01"),
+    ("enum", "literal_error", "bool_parsing", "string_pattern_mismatch"): Message("this is not known here"),
+    ("missing",): Message("this is missing"),
+    ("string_too_long", "too_long"): Message("this is too long"),
+    ("string_too_short", "too_short"): Message("this is too short"),
+}
+"""What pages say of kinds of faults."""
 
 
 def message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
     """All faults with the names of what they are about, without so many of the first parts of a name."""
-    return Message("{faults}", faults=[_labelled(fault, skipped) for fault in faults])
+    return Message("{faults}", faults=[_labelled(_message(fault), fault, skipped) for fault in faults])
+
+
+def plain_message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
+    """The same for people who have followed or typed an address: what is wrong in a few words."""
+    return Message("{faults}", faults=[_labelled(_plain(fault), fault, skipped) for fault in faults])
 
 
 def told(error: Exception) -> Message:
@@ -24,10 +40,15 @@ def told(error: Exception) -> Message:
     return message_of_faults(error.errors()) if isinstance(error, ValidationError) else Message(str(error))
 
 
-def _labelled(fault: Mapping[str, Any], skipped: int) -> Message:
+def _labelled(said: Message, fault: Mapping[str, Any], skipped: int) -> Message:
     names = fault["loc"][skipped:]
     about = Message(str(names[0])) if len(names) == 1 else ".".join(map(str, names))
-    return Message("{name}: {fault}", name=about, fault=_message(fault))
+    return Message("{name}: {fault}", name=about, fault=said)
+
+
+def _plain(fault: Mapping[str, Any]) -> Message:
+    """The words for a kind of fault, else all that pydantic says of it."""
+    return next((said for kinds, said in _PLAIN.items() if fault["type"] in kinds), None) or _message(fault)
 
 
 def _message(fault: Mapping[str, Any]) -> Message:

@@ -25,7 +25,7 @@ from storage.contests import (
     remove_level,
 )
 from storage.database import Database
-from storage.errors import ContestFixedError, QuotaError, UnknownContestError, UnknownPlayerError
+from storage.errors import ContestFixedError, LevelInContestError, QuotaError, UnknownContestError, UnknownPlayerError
 from storage.levels import store_level
 from storage.players import erase_emails
 from storage.submissions import (
@@ -49,7 +49,8 @@ BY = Actor("anian", "192.0.2.7")
 
 
 def new_level(part: Part, level_id: int | None = None) -> NewContestLevel:
-    return NewContestLevel(part, level_id, "sokoban", "#@$.#", "Title", "author", "R", {"moves": 1, "pushes": 1})
+    text = "#@$" + " " * part.place + ".#"
+    return NewContestLevel(part, level_id, "sokoban", text, "Title", "author", "R", {"moves": 1, "pushes": 1})
 
 
 def new_submission(contest_level_id: int, **changes: object) -> NewSubmission:
@@ -89,7 +90,7 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
         lambda: put_level(database, number, new_level(Part.MAIN), BY),
         lambda: remove_level(database, number, Part.MAIN, BY),
     ):
-        with pytest.raises(ContestFixedError, match=f"the main level of contest {number} has answers"):
+        with pytest.raises(ContestFixedError, match=f"Main level: it has answers in contest {number}"):
             change()
     remove_level(database, number, Part.EXTRA, BY)
     assert contest_levels(database, number) == [row]
@@ -164,6 +165,15 @@ def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) 
         connection.execute(Level.__table__.delete())
     row = contest_level(database, number, "main")
     assert (row.level_id, row.text) == (None, "#@$.#")
+
+
+def test_a_contest_has_a_level_once(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    with pytest.raises(LevelInContestError, match=r"in the contest already \(Main level\)"):
+        put_level(database, number, replace(new_level(Part.MAIN), part=Part.EXTRA), BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    put_level(database, create_contest(database, MAY, BY), new_level(Part.EXTRA), BY)
 
 
 def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database: Database) -> None:

@@ -20,7 +20,7 @@ from service.contests.ranking import (
     rankings,
     scores,
 )
-from service.contests.submissions import Entrant, Receipt, accepted, boards_of, require_open
+from service.contests.submissions import Entrant, Receipt, accepted, boards_of, require_answer, require_open
 from service.contests.verdicts import Board
 from service.web.errors import NoSuchPageError
 from service.web.sandbox.pool import Sandbox
@@ -166,6 +166,7 @@ async def submit(
     """
     received_at = database.now()
     levels, boards = await run_in_threadpool(_levels_to_solve, database, contest_id, received_at, part)
+    require_answer(answer)
     verdicts = await sandbox.judge(boards, answer)
     return await run_in_writing_thread(accepted, database, levels, verdicts, sender, received_at, part)
 

@@ -141,7 +141,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     game = Game(
         level.family,
         level.text,
-        level.title or f"{view.contest.title}: {told(language_of(request), level.part)}",
+        level.title or f"{view.contest.title}: {told(language_of(request), level.part.label)}",
         level.author,
         page=f"/contests/{view.contest.id}",
         previous=_neighbour(view, level, -1),

@@ -11,7 +11,7 @@ from generator import Entry, family_names, get_declaration
 from generator.messages import SILENCE, Message
 from optimiser.recorder import LevelRecord
 from service.errors import ExhaustedError, RefusedError
-from service.levels.files import decoded, is_picture
+from service.levels.files import decoded, is_binary, is_picture
 from service.levels.imports import Import, Kept, keep
 from service.web.dependencies import IMPORTER, OpenDatabase, OpenSandbox
 from service.web.errors import NoSuchPageError
@@ -86,6 +86,9 @@ async def look(
         reading = await sandbox.reading(name, content)
         family, text, drawn, sure = name, reading.text, keep_drawing(reading.annotated), reading.confidence
     elif content:
+        if is_binary(content):
+            fault = Message("this file holds no text; choose a text file or a picture of a level")
+            return _page(request, family=family, fault=fault)
         text = decoded(content)
     if not text.strip():
         return _page(request, family=family, fault=Message("there is nothing to import; paste levels or choose a file"))

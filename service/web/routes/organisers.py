@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from http import HTTPStatus
 from io import BytesIO
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Request
@@ -11,6 +11,7 @@ from fastapi.concurrency import run_in_threadpool
 from fastapi.responses import RedirectResponse, Response
 from pydantic import Field, StringConstraints
 
+from generator import CheckedSolution
 from generator.errors import PuzzleError
 from generator.messages import MessageError
 from service.contests.announcements import (
@@ -31,6 +32,7 @@ from service.web.errors import status_of
 from service.web.levels.links import packed
 from service.web.pages import page
 from service.web.routes.contests import ANSWERS_PER_PAGE, LONGEST_GIVEN, After, View
+from service.web.sandbox.pool import Sandbox
 from service.web.security.bodies import LONGEST, NOTES
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, body_of
@@ -38,10 +40,11 @@ from service.web.security.headers import SECRET
 from service.web.write_threads import run_in_writing_thread
 from storage import contests
 from storage.contests import ContestState, Part, next_part
+from storage.curation import is_published
 from storage.database import Database
-from storage.errors import ContestFixedError, UnknownLevelError
+from storage.errors import ContestFixedError, LevelInContestError, UnknownLevelError
 from storage.players import erase_emails, release_name
-from storage.queries import LevelFilter, best_levels, get_level
+from storage.queries import LevelFilter, LevelRow, best_levels, get_level
 from storage.submissions import remove_submission, submission_mark, submission_page
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
@@ -57,9 +60,18 @@ MOST_COPIES = 100
 """Groups of equal answers that are shown, and players of each."""
 MOST_NAMES = 20
 
-REFUSED = (ContestError, RefusedError, ContestFixedError)
+REFUSED = (ContestError, RefusedError, ContestFixedError, LevelInContestError)
 Given = Mapping[str, Any]
 """The fields of a form as they were sent."""
+
+
+class KnownLevel(NamedTuple):
+    """A level of a contest that was in others, whose titles are given, or that everybody may see."""
+
+    part: Part
+    contests: str
+    published: bool
+
 
 PartOrNext = Annotated[Part | Literal[""], Form()]
 """A part, or an empty word for the next one that has no level."""
@@ -117,6 +129,7 @@ def _organise_page(
     rows = submission_page(database, contest_id, ANSWERS_PER_PAGE + 1, after)
     shown = rows[:ANSWERS_PER_PAGE]
     counted = tally(database, contest_id)
+    choices = best_levels(database, APPROVED, "-depth", MOST_CHOICES)
     return page(
         request,
         "contest_organise.html",
@@ -127,7 +140,9 @@ def _organise_page(
         chosen=given.get("chosen"),
         view=view,
         parts_of=_parts_to_fill(view),
-        choices=best_levels(database, APPROVED, "-depth", MOST_CHOICES),
+        choices=choices,
+        seen_before=_seen_before(database, contest_id, [row.id for row in choices]),
+        known=_known(database, view),
         answers=shown,
         count=submission_mark(database, contest_id).answers,
         after=after,
@@ -184,7 +199,7 @@ async def put_level(
         for place, one in enumerate(ids):
             row = await run_in_threadpool(get_level, database, one)
             best = (answer.strip() if place == 0 else "") or known_solution(row)
-            checked = await sandbox.check(row.family, row.text, best)
+            checked = await _checked(sandbox, row, best)
             taken = [level.part for level in await run_in_threadpool(contests.contest_levels, database, contest_id)]
             level = chosen_level(row, (part if place == 0 else "") or next_part(taken), checked)
             await run_in_writing_thread(contests.put_level, database, contest_id, level, by)
@@ -206,7 +221,11 @@ def add_page(
         if row.published_at is None and row.state(now) is not ContestState.CLOSED
     ]
     levels = [get_level(database, level_id) for level_id in dict.fromkeys(level)]
-    return page(request, "contest_add.html", levels=levels, offered=offered)
+    seen_before = _seen_before(database, None, [row.id for row in levels])
+    published = {row.id for row in levels if is_published(database, row.id)}
+    return page(
+        request, "contest_add.html", levels=levels, offered=offered, seen_before=seen_before, published=published
+    )
 
 
 @router.post("/contests/add", dependencies=[ORGANISER, Depends(token_required)])
@@ -278,6 +297,14 @@ def bundle(request: Request, view: View, answers: bool = False) -> Response:
     return Response(file.getvalue(), media_type="application/zip", headers={"Content-Disposition": name})
 
 
+async def _checked(sandbox: Sandbox, row: LevelRow, answer: str) -> CheckedSolution:
+    """The best answer that is known of a level. Raises RefusedError, which names the field."""
+    try:
+        return await sandbox.check(row.family, row.text, answer)
+    except (PuzzleError, RefusedError) as error:
+        raise RefusedError("best known answer: {reason}", reason=error) from error
+
+
 def _given(title: str, text: str, opens_at: str, closes_at: str, published_at: str | None) -> Given:
     """An announcement as it was sent."""
     return {
@@ -287,6 +314,21 @@ def _given(title: str, text: str, opens_at: str, closes_at: str, published_at: s
         "closes_at": closes_at,
         "published_at": published_at,
     }
+
+
+def _seen_before(database: Database, contest_id: int | None, level_ids: Sequence[int]) -> Mapping[int, str]:
+    """The titles of the other contests that had levels, by the ids of the levels."""
+    found = contests.contests_with(database, level_ids)
+    titles = {id_: [row.title for row in rows if row.id != contest_id] for id_, rows in found.items()}
+    return {id_: ", ".join(dict.fromkeys(others)) for id_, others in titles.items() if others}
+
+
+def _known(database: Database, view: ContestView) -> Sequence[KnownLevel]:
+    """The levels of a contest that players may know from elsewhere."""
+    levels = [(level.part, level.level_id) for level in view.levels if level.level_id is not None]
+    before = _seen_before(database, view.contest.id, [level_id for _, level_id in levels])
+    found = [KnownLevel(part, before.get(id_, ""), is_published(database, id_)) for part, id_ in levels]
+    return [level for level in found if level.contests or level.published]
 
 
 def _parts_to_fill(view: ContestView) -> list[Part]:

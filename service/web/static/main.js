@@ -29,6 +29,7 @@ export function notify(text) {
   notice.textContent = text;
   document.getElementById("notices").append(notice);
   setTimeout(() => notice.remove(), 8000);
+  return notice;
 }
 
 localise(document);

@@ -34,7 +34,7 @@ async function forgetOthers() {
 }
 
 function isPlayed(path) {
-  return path === "/" || path === "/play" || path.startsWith("/play/") || /^\/contests\/\d+\/[^/]+\/play$/.test(path);
+  return path === "/" || /^\/(play|daily)(\/|$)|^\/published\/\d+$|^\/contests\/\d+\/[^/]+\/play$/.test(path);
 }
 
 /** The answer of the service, or what is kept at an address where it cannot be reached. */

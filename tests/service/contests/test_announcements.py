@@ -8,7 +8,4 @@ def test_a_contest_that_would_close_too_early_is_refused_in_one_line():
     """A time is read also where there is a line end in it."""
     with pytest.raises(ContestError) as refusal:
         announcement("May", "", "\n2026-05-02\n12:00", "2026-05-01 12:00\r\n")
-    assert str(refusal.value) == (
-        "the contest would close (2026-05-01 12:00 UTC) before it opens (2026-05-02 12:00 UTC); "
-        "give a later time to close"
-    )
+    assert str(refusal.value) == "the contest would close before it opens; give a later time to close"

@@ -76,7 +76,7 @@ def test_the_level_that_an_answer_solves_is_found(database: Database) -> None:
 
 
 def test_a_level_that_begins_solved_needs_a_push(database: Database) -> None:
-    with pytest.raises(RefusedError, match="extra: move 2: the moves end here without a push"):
+    with pytest.raises(RefusedError, match="Extra level: move 2: the moves end here without a push"):
         send(database, "lr")
 
 

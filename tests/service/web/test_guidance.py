@@ -73,6 +73,8 @@ def test_levels_of_open_contests_and_their_positions_have_no_hints_however_they_
                 answer = client.post("/api/play/guidance", json={**asked, "level": text})
                 assert answer.status_code == status, answer.text
                 assert status == 200 or said in answer.json()["detail"]
+            in_chinese = client.post("/api/play/guidance", json=asked, headers={"Accept-Language": "zh-CN"})
+            assert status == 200 or "比赛" in in_chinese.json()["detail"]
 
 
 def test_an_address_may_ask_forty_times_a_minute(url: str) -> None:

@@ -54,6 +54,15 @@ def test_levels_are_seen_before_they_are_stored(client: TestClient, url: str) ->
     assert "known already" in stored(client, looked_at(client, text=CORRIDOR))
 
 
+@pytest.mark.parametrize("content", [b"\x7fELF\x02\x01\x01\0\0 levels", bytes(range(256))])
+def test_a_file_without_text_is_refused_in_a_line(client: TestClient, content: bytes) -> None:
+    page = looked_at(client, file=("levels.bin", content, "application/octet-stream"))
+    assert re.findall(r'role="alert">(.*?)<', page) == [
+        "this file holds no text; choose a text file or a picture of a level"
+    ]
+    assert re.search(r'<textarea class="code" name="text"[^>]*>\s*</textarea>', page)
+
+
 def test_what_a_small_budget_leaves_open_is_proven_with_a_larger_one(client: TestClient, url: str) -> None:
     text = TRADE
     page = looked_at(client, text=text)

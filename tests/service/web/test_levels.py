@@ -159,6 +159,17 @@ def test_a_search_without_levels_says_so(client: TestClient) -> None:
     assert "No levels match" in client.get("/levels?type=e").text
 
 
+def test_pages_say_in_plain_words_what_is_wrong_with_an_address(client: TestClient) -> None:
+    for address, english, chinese in (
+        ("/levels?depth_min=abc", "depth_min: this is not a number that can be used here", "这不是可用的数字"),
+        ("/daily/abc", "day: this is not a date; write it like 2026-05-01", "这不是日期"),
+        ("/levels?order=beauty", "order: this is not known here", "没有这个选项"),
+    ):
+        assert english in client.get(address).text
+        assert chinese in client.get(address, headers={"Accept-Language": "zh-CN"}).text
+    assert "unable to parse string as an integer" in client.get("/api/levels?depth_min=abc").text
+
+
 @pytest.mark.parametrize(
     ("query", "status", "reason"),
     [

@@ -250,7 +250,7 @@ def test_the_form_sends_the_answer_that_was_found(browser: Browser, site: Player
         page.keyboard.press("ArrowRight")
     page.get_by_label("Name").fill("anian")
     with page.expect_request("**/answer") as sent:
-        page.get_by_role("button", name="Submit").click()
+        page.locator("#player-submission").get_by_role("button", name="Submit").click()
     assert sent.value.post_data == "part=main&lurd=RRR&name=anian"
     played.clear()
     page.context.close()

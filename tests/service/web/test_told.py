@@ -101,7 +101,7 @@ def words() -> Iterator[str | Message]:
             yield from (operator.replace("_", " ") for operator in get_family(name).operators(space))
     for option in (REQUIRED, AXIS, *SIZES):
         yield from (option.name, option.help)
-    yield from (*PRESETS, *Replacement, *Part, *Origin)
+    yield from (*PRESETS, *Replacement, *(part.label.template for part in Part), *Origin)
 
 
 def test_every_word_of_every_family_has_its_translation() -> None:

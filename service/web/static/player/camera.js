@@ -12,13 +12,17 @@ export class Camera {
     this.resize(1, 1, 1);
   }
 
-  /** Let the view have these sides; `density` is the number of pixels in a pixel of style sheets. */
+  /** Let the view have these sides, and cells that were zoomed their size; `density` are pixels in one of style sheets. */
   resize(width, height, density) {
+    const wasZoomed = this.isZoomed;
     this.width = width;
     this.height = height;
     this.fitting = Math.max(1, Math.floor(Math.min(width / this.columns, height / this.rows, LARGEST_CELL * density)));
     this.largest = Math.max(this.fitting, LARGEST_CELL * density);
-    this.fit();
+    if (wasZoomed && this.isZoomed) {
+      this.#zoom = this.size / this.fitting;
+      this.#clamp();
+    } else this.fit();
   }
 
   /** Show the whole board. */

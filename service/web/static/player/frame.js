@@ -59,7 +59,7 @@ import { Stage } from "./stage.js";
 import { showRules } from "./demo.js";
 import { Guide } from "./guide.js";
 import { followTheme, isDark } from "./theme.js";
-import { fillSubmission } from "./submission.js";
+import { fillSubmission, submitOrAsk } from "./submission.js";
 import { Keeper, Unfinished, recordOf, take } from "./unfinished.js";
 import { announce, showHelp, showState } from "./view.js";
 import { hush, refuse } from "./word.js";
@@ -172,6 +172,7 @@ class Frame {
     own: () => this.#returnToOwn(),
     again: () => this.#seek(0),
     share: () => this.#share(),
+    submit: () => submitOrAsk(element("submission")),
     checkpoint: () => this.#setCheckpoint(),
     fullscreen: () => toggleFullScreen(element("table")),
     reverse: () => this.#turn(),

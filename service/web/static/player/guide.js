@@ -16,6 +16,7 @@ export class Guide {
   #game;
   #player;
   #hint = null;
+  #refusal = null;
   #moves = "";
 
   constructor(game, player) {
@@ -88,15 +89,22 @@ export class Guide {
       });
       const said = await answer.json();
       if (answer.ok) return said;
-      notify(said.detail);
+      this.#refuse(said.detail);
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
-      notify(_("There are no hints without a connection to the service."));
+      this.#refuse(_("There are no hints without a connection to the service."));
     } finally {
       part("stage").removeAttribute("aria-busy");
       hush();
+      announce("");
     }
     return null;
+  }
+
+  /** Say why there is no hint, in place of the last such message. */
+  #refuse(text) {
+    this.#refusal?.remove();
+    this.#refusal = notify(text);
   }
 
   #tell(hint) {

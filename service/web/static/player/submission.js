@@ -17,3 +17,15 @@ export function fillSubmission(form, answers, orders) {
   renew();
   return renew;
 }
+
+/** Send the form, or lead the visitor to the first of its fields that he has to fill in before. */
+export async function submitOrAsk(form) {
+  if (document.fullscreenElement) await document.exitFullscreen();
+  const missing = form.querySelector("input:invalid");
+  if (!missing) {
+    form.querySelector("button").click();
+    return;
+  }
+  missing.scrollIntoView({ block: "center" });
+  missing.focus({ preventScroll: true });
+}

@@ -82,6 +82,7 @@ def test_a_contest_from_its_announcement_to_its_ranking(visit: Visit, organiser:
     change_times(organiser, opens=-2, closes=-1)
     send_too_late(bertil)
     assert faults.taken() == [f"422 POST {CONTEST}/answers"]
+    organiser.get_by_text("Publish the answers …").click()
     organiser.get_by_role("button", name="Publish the answers").click()
     anna.goto(CONTEST)
     expect(anna.get_by_text("Champion by moves: Anna · champion by pushes: Bertil")).to_be_visible()
@@ -158,9 +159,13 @@ def send_from_the_player(page: Page, answer: str) -> None:
     assert game_of(page)["solution"] is None
     play_by_keys(page, answer)
     expect_solved(page, answer)
-    page.get_by_label("Name", exact=True).fill("Anna")
+    submit = page.locator("#player-solved").get_by_role("button", name="Submit")
+    submit.click()
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    expect(page.get_by_label("Name", exact=True)).to_be_in_viewport()
+    page.keyboard.type("Anna")
     page.get_by_label("Country").fill("Sweden")
-    page.get_by_role("button", name="Submit").click()
+    submit.click()
     expect(page.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
 
 

@@ -86,7 +86,7 @@ def test_from_a_level_through_a_contest_to_an_answer_that_is_sent_in(visit: Visi
     expect_solved(page, solution)
     tab_to(page, page.get_by_label("Name", exact=True))
     page.keyboard.type("anian")
-    follow(page, page.get_by_role("button", name="Submit"))
+    follow(page, page.locator("#player-submission").get_by_role("button", name="Submit"))
     expect(page.get_by_text("Accepted. It solves: Main level.")).to_be_visible()
 
 

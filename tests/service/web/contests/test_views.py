@@ -154,10 +154,10 @@ def test_a_contest_from_opening_to_ranking(client: TestClient, player: TestClien
 
 
 def test_a_wrong_answer_that_was_meant_for_a_level_is_judged_by_that_alone(player: TestClient, contest: str) -> None:
-    assert "extra: move 1" in sent(player, contest, "l", part="extra")
+    assert "Extra level: move 1" in sent(player, contest, "l", part="extra")
     assert "main" not in sent(player, contest, "l", part="extra")
     assert "Accepted. It solves: Extra level." in sent(player, contest, "RR", part="main")
-    assert "main: move 1" in sent(player, contest, "l", part="no part")
+    assert "Main level: move 1" in sent(player, contest, "l", part="no part")
 
 
 def test_a_receipt_tells_the_place(player: TestClient, contest: str) -> None:
@@ -196,6 +196,14 @@ def test_the_log_tells_times_as_other_pages_do(client: TestClient) -> None:
     assert "2036-01-01T" not in page
 
 
+def test_the_log_tells_what_a_removed_answer_counted_in_plain_words(client: TestClient, contest: str) -> None:
+    sent(client, contest, FEW_MOVES)
+    assert client.delete(f"/api{contest}/submissions/1").status_code == 204
+    page = client.get("/log").text
+    assert "11 moves, 6 pushes" in page
+    assert "{" not in client.get("/api/log").json()["entries"][0]["detail"]
+
+
 def tables(page: str) -> list[str]:
     return re.findall(r'<div class="table card"[^>]* aria-label="([^"]+)"', page)
 
@@ -211,7 +219,11 @@ def test_what_organisers_write_has_links_and_no_html(client: TestClient, player:
 
 
 def test_a_contest_has_any_number_of_parts(client: TestClient, player: TestClient, contest: str) -> None:
-    form = {"csrf": token(client), "level_id": ["1", "2", ""]}
+    further = "#######\n#@$  .#\n#######\n\n########\n#@$   .#\n########\n"
+    page = client.post("/levels/import/store", data={"csrf": token(client), "text": further})
+    assert page.status_code == 200, page.text
+    stored = re.findall(r"/levels/([0-9]+)\"", page.text)
+    form = {"csrf": token(client), "level_id": [*dict.fromkeys(stored), ""]}
     assert client.post(f"{contest}/levels", data=form).status_code == 303
     parts = [level["part"] for level in player.get(f"/api{contest}").json()["levels"]]
     assert parts == ["main", "extra", "extra2", "extra3"]
@@ -237,8 +249,11 @@ def test_the_rankings_as_json(client: TestClient, contest: str) -> None:
 
 
 REFUSALS = (
-    ({"answer": "l"}, "main: move 1: the player runs into a wall; extra: move 1: the player runs into a wall"),
-    ({"answer": ""}, "the level is not solved"),
+    (
+        {"answer": "l"},
+        "Main level: move 1: the player runs into a wall; Extra level: move 1: the player runs into a wall",
+    ),
+    ({"answer": " "}, "the answer is empty; paste your moves or choose a file"),
     ({"answer": "x"}, "&#39;x&#39; is not a move"),
     ({"answer": "RR", "name": "  "}, "the name cannot be empty"),
     ({"answer": "RR", "name": "a\u202eb"}, "invisible character (U+202E)"),
@@ -254,6 +269,36 @@ def test_a_refusal_says_why(player: TestClient, contest: str) -> None:
         assert "Not accepted" in said
         assert reason in said
     assert player.get(f"/api{contest}/rankings").json() == {}
+
+
+def test_the_form_names_the_notation_of_no_single_puzzle(player: TestClient, contest: str) -> None:
+    page = player.get(contest).text
+    assert "Your moves, as the player shows them" in page
+    assert "Moves in LURD notation" not in page
+
+
+def test_a_level_goes_into_a_contest_once(client: TestClient, contest: str) -> None:
+    form = {"csrf": token(client), "part": "special", "level_id": 2}
+    refused = client.post(f"{contest}/levels", data=form)
+    assert refused.status_code == 422
+    assert "this level is in the contest already (Extra level); choose another one" in refused.text
+    assert client.put(f"/api{contest}/levels/special", json={"level_id": 2}).status_code == 422
+    assert client.post(f"{contest}/levels", data={**form, "part": "extra"}).status_code == 303
+
+
+def test_organisers_see_which_levels_players_may_know(client: TestClient, contest: str) -> None:
+    for level, state in ((1, "approved"), (2, "published")):
+        assert client.patch(f"/api/levels/{level}/curation", json={"state": state}).status_code == 200
+    june = announced(client, moment(hours=-1), moment(hours=-2), "June")
+    assert "was in: May" in client.get(f"{june}/organise").text
+    assert "was in:" not in client.get(f"{contest}/organise").text
+    added = client.get("/contests/add?level=1&level=2").text
+    assert added.count("was in: May") == 2
+    assert "Published" in added
+    with_levels(client, june)
+    page = client.get(f"{june}/organise").text
+    assert page.count("This level was in another contest: May.") == 2
+    assert page.count("This level is published, so everybody can see it.") == 1
 
 
 def test_an_answer_may_be_a_file_and_long(player: TestClient, contest: str) -> None:
@@ -288,7 +333,7 @@ WRONG_TIMES = {
 
 def kept_by(page: str) -> None:
     """An announcement that was refused is in the form, with the reason in the words of pages."""
-    assert "would close (May 1, 2026, 12:00:00" in page
+    assert "the contest would close before it opens" in page
     assert 'name="title" value="A &lt;title&gt;"' in page
     assert ">Good luck!</textarea>" in page
     assert re.search(r'name="opens_at" value="2026-05-02T12:00"', page)
@@ -385,8 +430,8 @@ def test_every_change_to_a_contest_is_in_the_log(client: TestClient, contest: st
     form = {"csrf": token(client)}
     assert client.put(f"/api{contest}", json=said).status_code == 200
     assert client.post(contest, data={**form, **said}).status_code == 303
-    assert client.post(f"{contest}/levels", data={**form, "part": "special", "level_id": 2}).status_code == 303
-    assert client.post(f"{contest}/levels/special/removal", data=form).status_code == 303
+    assert client.post(f"{contest}/levels", data={**form, "part": "extra", "level_id": 2}).status_code == 303
+    assert client.post(f"{contest}/levels/extra/removal", data=form).status_code == 303
     assert client.delete("/api/contests/names/Anna/email").status_code == 204
     address = {"name": "bertil@EXAMPLE.org"}
     assert client.post(f"{contest}/names/email", data={**form, **address}).status_code == 303
@@ -579,8 +624,9 @@ def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(client: TestC
 
 def test_a_wrong_best_answer_is_refused(client: TestClient, contest: str) -> None:
     form = {"csrf": token(client), "part": "special", "level_id": 1, "answer": "rrr"}
-    assert "move 3: the moves end here" in client.post(f"{contest}/levels", data=form).text
-    known = client.put(f"/api{contest}/levels/special", json={"level_id": 1, "answer": FEW_MOVES.lower()}).json()
+    refused = client.post(f"{contest}/levels", data=form).text
+    assert "best known answer: move 3: the moves end here" in refused
+    known = client.put(f"/api{contest}/levels/main", json={"level_id": 1, "answer": FEW_MOVES.lower()}).json()
     assert known["answer"] == FEW_MOVES
 
 
