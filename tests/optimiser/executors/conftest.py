@@ -1,5 +1,7 @@
-"""One cluster for the tests of a file."""
+"""One cluster for the tests of a file, and nothing of it for those of the next."""
 
+import gc
+import warnings
 from collections.abc import Iterator
 
 import pytest
@@ -12,3 +14,11 @@ def machines(tmp_path_factory: pytest.TempPathFactory) -> Iterator[DaskMachines]
     """A scheduler with two workers."""
     with dask_machines(tmp_path_factory.mktemp("machines") / "logs", 2) as machines:
         yield machines
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _nothing_left() -> Iterator[None]:
+    """Dask leaves sockets of lost connections to the collector of garbage, which would accuse the next file of them."""
+    yield
+    with warnings.catch_warnings(action="ignore", category=ResourceWarning):
+        gc.collect()
