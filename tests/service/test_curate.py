@@ -85,7 +85,7 @@ def test_tables_show_what_json_does(cenote: Invoke, made: Path) -> None:
     answered(cenote, "tag", "1", "dense")
     row = answered(cenote, "list").splitlines()[2].split()
     assert row[:5] == ["1", "candidate", "5", "b", "3"]
-    assert row[-1] == "dense"
+    assert "dense" in row
     assert answered(cenote, "tags").split()[-2:] == ["dense", "1"]
     assert [line.split()[3] for line in answered(cenote, "history", "1").splitlines()[2:]] == [
         "state",
