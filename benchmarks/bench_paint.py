@@ -1,7 +1,7 @@
 """What a first visit to each page is like on a slow machine: the largest paint, and shifts of the layout.
 
 The browser has its processor slowed four times and nothing in its cache; a server process answers it over loopback.
-Of five visits the middle one counts. Needs the program chromium.
+Of three visits the middle one counts. Needs the program chromium.
 """
 
 import shutil
@@ -23,7 +23,7 @@ from tests.service.conftest import CENOTE
 from tests.service.web.browser.sample import PAGES, fill, imported
 from tests.service.web.conftest import served
 
-ROUNDS = 5
+ROUNDS = 3
 SLOWED = 4
 SIZES = {"phone": ViewportSize(width=390, height=844), "desktop": ViewportSize(width=1280, height=800)}
 LEVELS = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--workers", "0")
