@@ -117,7 +117,10 @@ def _print_level(console: Console, row: LevelRow, curation: CurationRow) -> None
 
 def _lines(solution: str, width: int) -> Sequence[str]:
     """A solution in lines that break no move, where moves have spaces between them."""
-    return wrap(solution, width, break_on_hyphens=False)
+    if " " in solution:
+        return wrap(solution, width, break_on_hyphens=False)
+    # Of a million letters without a space, wrap would copy the rest for each line.
+    return [solution[start : start + width] for start in range(0, len(solution), width)]
 
 
 def _figures(row: LevelRow, curation: CurationRow) -> Table:

@@ -53,6 +53,16 @@ def test_levels_that_nobody_solved_are_bounded_from_below_too(cenote: Invoke, fo
     assert "levels verified: 1 of 1" in cenote("verify").stdout
 
 
+def test_a_solution_is_broken_into_lines_between_pours(
+    cenote: Invoke, racks: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("service.cli.browse.SOLUTION_WIDTH", 20)
+    level = best(cenote, racks)[0]
+    _, _, lines = cenote("show", str(level["id"]), "--storage", racks).stdout.partition("solution\n")
+    assert len(lines.splitlines()) > 1
+    assert lines.split() == level["solution"].split()
+
+
 def best(cenote: Invoke, racks: str) -> list[dict]:
     return json.loads(cenote("best", "--storage", racks, "-f", "json").stdout)
 
