@@ -37,24 +37,21 @@ class ProcessPool(Generic[Prepared]):
         self._has_lost_calls = False
         self._idle_deaths = 0
 
-    def start(self) -> ProcessPoolExecutor:
+    def start(self) -> None:
         """Start them and wait until they are ready. Raises WorkerStartError."""
-        gate, opening = multiprocessing.Pipe(duplex=False)
-        executor = ProcessPoolExecutor(self._count, fork_server.context(), _begin_worker, (self._prepare, gate))
+        for pause in PAUSES:
+            try:
+                self._start()
+                return
+            except BrokenProcessPool as error:
+                raise _start_error() from error
+            except (OSError, EOFError):
+                # What they are copies of ends where somebody who asked it for one was gone; another replaces it soon.
+                sleep(pause)
         try:
-            with gate, opening:
-                with fork_server.uninterrupted():
-                    greetings = [executor.submit(os.getpid) for _ in range(self._count)]
-                # It has been done only where some process has died, and then the pool overlooks those begun later.
-                if not any(greeting.done() for greeting in greetings):
-                    os.write(opening.fileno(), bytes(self._count))
-            for greeting in greetings:
-                greeting.result()
+            self._start()
         except (BrokenProcessPool, OSError, EOFError) as error:
-            executor.shutdown(cancel_futures=True)
             raise _start_error() from error
-        self._executor, self._has_lost_calls = executor, False
-        return executor
 
     def submit(
         self,
@@ -84,6 +81,25 @@ class ProcessPool(Generic[Prepared]):
             self._executor.shutdown(cancel_futures=True)
             self._executor = None
 
+    def _start(self) -> ProcessPoolExecutor:
+        """Start them. Raises BrokenProcessPool, OSError or EOFError."""
+        gate, opening = multiprocessing.Pipe(duplex=False)
+        executor = ProcessPoolExecutor(self._count, fork_server.context(), _begin_worker, (self._prepare, gate))
+        try:
+            with gate, opening:
+                with fork_server.uninterrupted():
+                    greetings = [executor.submit(os.getpid) for _ in range(self._count)]
+                # It has been done only where some process has died, and then the pool overlooks those begun later.
+                if not any(greeting.done() for greeting in greetings):
+                    os.write(opening.fileno(), bytes(self._count))
+            for greeting in greetings:
+                greeting.result()
+        except (BrokenProcessPool, OSError, EOFError):
+            executor.shutdown(cancel_futures=True)
+            raise
+        self._executor, self._has_lost_calls = executor, False
+        return executor
+
     def _submitted(
         self,
         function: Callable[Concatenate[Prepared, Parameters], Result],
@@ -92,8 +108,8 @@ class ProcessPool(Generic[Prepared]):
     ) -> Future[Result]:
         was_ready = self._executor is not None
         try:
-            future = (self._executor or self.start()).submit(partial(_call, function, *args, **kwargs))
-        except (BrokenProcessPool, OSError) as error:
+            future = (self._executor or self._start()).submit(partial(_call, function, *args, **kwargs))
+        except (BrokenProcessPool, OSError, EOFError) as error:
             self._idle_deaths += was_ready and not self._has_lost_calls
             self.close()
             raise _start_error() from error

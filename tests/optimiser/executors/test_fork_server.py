@@ -2,9 +2,12 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
-from contextlib import closing
+import time
+from contextlib import closing, suppress
+from multiprocessing import forkserver
 
 import psutil
 import pytest
@@ -41,6 +44,19 @@ def test_the_process_that_workers_are_copies_of_is_replaced_with_them():
         (after,) = {executor.alone(2, process_of) for _ in range(2)}
         assert psutil.Process(after).ppid() not in (origin.pid, os.getpid())
         assert executor.submit(process_of).result() not in (before.pid, after)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.01, 0.05])
+def test_workers_begin_while_the_process_that_they_are_copies_of_ends(pause):
+    with closing(Processes(1, nothing)) as executor:
+        executor.start()
+    # Who asks for a copy and is gone before it begins leaves that process with an error of which it dies.
+    with suppress(ConnectionError), socket.socket(socket.AF_UNIX) as gone:
+        gone.connect(forkserver._forkserver._forkserver_address)
+    time.sleep(pause)
+    with closing(Processes(1, nothing)) as executor:
+        executor.start()
+        assert executor.submit(process_of).result() != os.getpid()
 
 
 def test_no_module_is_taken_from_the_working_directory(tmp_path):
