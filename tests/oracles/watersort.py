@@ -72,7 +72,7 @@ class Game(NamedTuple):
         return sum(map(len, runs)) if self.pour == "ball" else len(runs)
 
     def is_dead(self, tubes: Tubes) -> bool:
-        """Whether no tube comes empty when runs are taken away for which there may be space, again and again."""
+        """Whether no tube comes empty when runs are taken away for which others may have space, again and again."""
         left = [runs_of(tube) for tube in tubes]
         while all(left):
             places = [place for place in range(len(tubes)) if self._may_go(tubes, left, place)]
@@ -82,22 +82,39 @@ class Game(NamedTuple):
         return False
 
     def _may_go(self, tubes: Tubes, left: Sequence[Sequence[str]], place: int) -> bool:
-        """Whether another tube shows the colour of the top run with space above it, or has shown it."""
+        """Whether other tubes can take all units of the top run's colour that have been seen in its tube."""
         colour = left[place][-1][0]
-        for other, runs in enumerate(left):
-            rest = "".join(runs)
-            has_space = rest[-1] == colour and len(rest) < self.capacity
-            if other != place and (has_space or colour in tubes[other][len(rest) :]):
-                return True
-        return False
+        buried = len("".join(left[place][:-1]))
+        others = [number for number in range(len(tubes)) if number != place]
+        space = sum(self._space(tubes[other], colour, len(left[other]) - 1) for other in others)
+        return space >= tubes[place][buried:].count(colour)
+
+    def _space(self, tube: str, colour: str, least: int) -> int:
+        """Units of a colour that fit on the best run of a tube, from that one up, beside those of it from there up."""
+        most, runs = 0, runs_of(tube)
+        for number, run in enumerate(runs):
+            below = len("".join(runs[:number]))
+            if number >= least and run[0] == colour:
+                most = max(most, self.capacity - below - tube[below:].count(colour))
+        return most
 
     def completions(self, tubes: Tubes) -> set[tuple[str, str]]:
-        """The pairs of tubes of which one has units of a colour above others, and the other one all that is missing."""
-        return {
-            (source, target)
-            for source, target in permutations(tubes, 2)
-            if len(runs_of(source)) > 1 and runs_of(source)[-1] + target == source[-1] * self.capacity
-        }
+        """Pairs of tubes: units of a colour above others, and a tube of that colour which there will always be.
+
+        That is so where the last units of it come together. It is also so where all runs of it that lie above others
+        could not hold what lies in its own tubes; not so for balls.
+        """
+        found = set[tuple[str, str]]()
+        for source, target in permutations(tubes, 2):
+            colour = source[-1:]
+            if len(runs_of(source)) < 2 or set(target) != {colour}:
+                continue
+            plain = sum(len(tube) for tube in tubes if set(tube) == {colour})
+            others = sum(self._space(tube, colour, 1) for tube in tubes if tube)
+            last = len(runs_of(source)[-1] + target) == self.capacity
+            if last or (self.pour != "ball" and others < plain):
+                found.add((source, target))
+        return found
 
     def following(self, position: Tubes) -> set[Tubes]:
         """The positions that a pour leads to."""

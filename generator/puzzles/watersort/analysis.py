@@ -109,7 +109,10 @@ def _circles(pairs: Mapping[int, tuple[str, ...]], places: tuple[int, ...]) -> I
 
 def is_lost(level: Level, tubes: Tubes) -> bool:
     """Whether tubes are proven to be lost because none of them can ever be emptied."""
-    return not is_solved(level, tubes) and bool(is_dead(packed(tubes), kernel_rules(level), workspace_for(len(tubes))))
+    if is_solved(level, tubes):
+        return False
+    position, rules = packed(tubes, level.capacity), kernel_rules(level)
+    return bool(is_dead(position, rules, workspace_for(len(tubes))))
 
 
 def jams(level: Level) -> Iterator[Pattern]:

@@ -11,12 +11,14 @@ from generator.puzzles.watersort.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.watersort.level import FREE, TUBES
 from generator.puzzles.watersort.limits import (
     BUDGET,
+    COLOURS_BEYOND,
     LARGEST_CAPACITY,
     LEAST_CAPACITY,
     MOST_COLOURS,
     MOST_EMPTY,
     MOST_STEPS,
     MOST_TUBES,
+    USUAL_CAPACITY,
 )
 from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
@@ -106,7 +108,7 @@ class WaterSortDeclaration(Declaration):
     }
     techniques: Mapping[str, str] = {
         "deadlocks": "positions in which no tube can ever be emptied are left out",
-        "completing": "the last pour of a colour is made at once",
+        "completing": "a colour is poured into its own tube at once where waiting cannot help",
     }
     objectives: Mapping[str, Mapping[str, float]] = {"rhythm": {"depth": 1.0, "rhythm": 2.0}}
     metrics: Mapping[str, Metric] = METRICS
@@ -133,6 +135,12 @@ class WaterSortDeclaration(Declaration):
                 said=capacity,
                 least=LEAST_CAPACITY,
                 most=LARGEST_CAPACITY,
+            )
+        if capacity > USUAL_CAPACITY and max(colours) > COLOURS_BEYOND:
+            raise SettingError(
+                "tubes of more than {usual} units may have {most} colours at most; give fewer --colours",
+                usual=USUAL_CAPACITY,
+                most=COLOURS_BEYOND,
             )
         if max(colours) + max(empty) > MOST_TUBES:
             raise SettingError("there are more than {most} tubes; give fewer --colours or --empty", most=MOST_TUBES)

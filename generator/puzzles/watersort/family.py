@@ -97,7 +97,7 @@ class WaterSortFamily:
         return solver.solve(level, budget, request)
 
     def least(self, level: Level) -> int:
-        return int(bound(packed(level.tubes), kernel_rules(level)))
+        return int(bound(packed(level.tubes, level.capacity), kernel_rules(level)))
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         return solver.shortened(level, moves, budget, request)

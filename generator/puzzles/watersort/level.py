@@ -8,7 +8,13 @@ from itertools import pairwise
 
 from generator.errors import LevelFormatError
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.limits import LARGEST_CAPACITY, LEAST_CAPACITY, MOST_TUBES
+from generator.puzzles.watersort.limits import (
+    COLOURS_BEYOND,
+    LARGEST_CAPACITY,
+    LEAST_CAPACITY,
+    MOST_TUBES,
+    USUAL_CAPACITY,
+)
 from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
 
 FREE = "."
@@ -58,6 +64,18 @@ def check_size(tubes: int, capacity: int, line: int | None = None) -> None:
         )
 
 
+def check_colours(colours: int, capacity: int, line: int | None = None) -> None:
+    """Raises LevelFormatError where large tubes have too many colours for the solver."""
+    if capacity > USUAL_CAPACITY and colours > COLOURS_BEYOND:
+        raise LevelFormatError(
+            "tubes of more than {usual} units may have {most} colours at most, not {count}",
+            line,
+            usual=USUAL_CAPACITY,
+            most=COLOURS_BEYOND,
+            count=colours,
+        )
+
+
 def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int | None = None) -> Level:
     """The level of some tubes. Raises LevelFormatError, naming that line of a text."""
     check_size(len(tubes), capacity, line)
@@ -73,6 +91,7 @@ def checked(tubes: Sequence[str], capacity: int, pour: Pour, end: End, line: int
     counts = Counter("".join(tubes))
     if not counts:
         raise LevelFormatError("all tubes are empty", line)
+    check_colours(len(counts), capacity, line)
     for colour, count in sorted(counts.items()):
         if count != capacity:
             raise LevelFormatError(

@@ -1,10 +1,13 @@
 """The numbers that bound water sort, without numpy behind them."""
 
 MOST_COLOURS = 24
-"""A unit takes 5 bits, and its colour is a letter from a to x."""
+"""A colour is a letter from a to x."""
 
-LEAST_CAPACITY, LARGEST_CAPACITY = 2, 12
-"""Units in a full tube; a tube is one word of 64 bits."""
+LEAST_CAPACITY, LARGEST_CAPACITY = 2, 16
+"""Units in a full tube."""
+
+USUAL_CAPACITY, COLOURS_BEYOND = 12, 15
+"""A tube is one word of 64 bits: up to this capacity a unit has 5, beyond it 4, which is enough for 15 colours."""
 
 MOST_TUBES = 26
 """Tubes are named by capital letters."""

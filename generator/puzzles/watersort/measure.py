@@ -50,7 +50,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "depth": solution.lower_bound,
         "branching": fmean(_breadth(way, rules) for way in ways) if ways else None,
         "rhythm": _rhythm(ways[0], rules) if ways else None,
-        "excess": solution.lower_bound - int(bound(packed(level.tubes), rules)),
+        "excess": solution.lower_bound - int(bound(packed(level.tubes, level.capacity), rules)),
         "colours": len(level.colours),
         "capacity": level.capacity,
         "empty_tubes": level.empty,
@@ -76,9 +76,9 @@ def _solutions(level: Level, solution: Solution) -> Iterator[Words]:
     if not solution.moves:
         return
     moves, _ = played(level, solution.moves)
-    yield np.array([packed(tubes) for tubes in positions(level, moves)])
+    yield np.array([packed(tubes, level.capacity) for tubes in positions(level, moves)])
     for salt in range(1, SAMPLES + 1) if solution.proven else ():
-        way = search(packed(level.tubes), kernel_rules(level), solution.budget, salt=salt).way
+        way = search(packed(level.tubes, level.capacity), kernel_rules(level), solution.budget, salt=salt).way
         if way is not None:
             yield way
 
@@ -129,7 +129,7 @@ def _until_empty(position: Words, rules: Rules) -> int | None:
 
 def _counted(level: Level, length: int, rules: Rules) -> int | None:
     """How many ways of the least length there are through positions, None for too many."""
-    states, ways = packed(level.tubes)[None], np.ones(1)
+    states, ways = packed(level.tubes, level.capacity)[None], np.ones(1)
     size, workspace = len(level.tubes), workspace_for(len(level.tubes))
     for left in range(length - 1, -1, -1):
         places, count = len(states) + 16, -1

@@ -69,7 +69,7 @@ def leg(level: Level, depth: int) -> Leg:
 
 def is_solvable(level: Level, tubes: Tubes) -> bool | None:
     """Whether a level can be solved from a position; None where PROBE nodes do not tell."""
-    ending = search(packed(tubes), kernel_rules(level), PROBE, GREEDY).ending
+    ending = search(packed(tubes, level.capacity), kernel_rules(level), PROBE, GREEDY).ending
     return None if ending is Ending.NODE_LIMIT else ending is Ending.SOLVED
 
 
@@ -87,7 +87,7 @@ class _Way(NamedTuple):
         del self.moves[-1:]
 
 
-def _go_on(level: Level, way: _Way, seen: set[tuple[int, ...]]) -> None:
+def _go_on(level: Level, way: _Way, seen: set[Tubes]) -> None:
     """Try the next pour; where it leads has not been met and is not known to be lost, or it is not gone."""
     move = way.rest[-1].pop(0)
     tubes = poured(level, way.path[-1], move)
@@ -105,11 +105,15 @@ def _leave_lost(level: Level, way: _Way) -> None:
         way.step_back()
 
 
-def _key(tubes: Tubes) -> tuple[int, ...]:
-    return tuple(packed(tubes).tolist())
+def _key(tubes: Tubes) -> Tubes:
+    return tuple(sorted(tubes))
 
 
 def _promising(level: Level, tubes: Tubes) -> list[Move]:
     """The pours from a position, those first that lead nearest to the end."""
     rules = kernel_rules(level)
-    return sorted(moves_in(level, tubes), key=lambda move: int(bound(packed(poured(level, tubes, move)), rules)))
+
+    def left(move: Move) -> int:
+        return int(bound(packed(poured(level, tubes, move), level.capacity), rules))
+
+    return sorted(moves_in(level, tubes), key=left)

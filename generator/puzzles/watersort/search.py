@@ -12,8 +12,8 @@ import numpy as np
 from generator.puzzles.watersort import kernel_constants
 from generator.puzzles.watersort import search_kernels as kernels
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.kernel_constants import BITS
 from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.limits import MOST_COLOURS, USUAL_CAPACITY
 from generator.puzzles.watersort.position_kernels import Rules, Words, Workspace
 from generator.puzzles.watersort.pours import Move, amount, poured
 from generator.puzzles.watersort.search_kernels import Memory, Order
@@ -51,18 +51,31 @@ class Result(NamedTuple):
 def kernel_rules(level: Level, without: frozenset[str] = frozenset()) -> Rules:
     """The rules of a level for the kernels; `without` names techniques that are left out."""
     used = [int(name not in without) for name in TECHNIQUES]
-    return Rules(level.capacity, int(level.pour), int(level.end), *used)
+    return Rules(level.capacity, bits_of(level.capacity), int(level.pour), int(level.end), *used)
 
 
-def packed(tubes: Tubes) -> Words:
+def bits_of(capacity: int) -> int:
+    """How many bits a unit has in the word of a tube."""
+    return 5 if capacity <= USUAL_CAPACITY else 4
+
+
+def packed(tubes: Tubes, capacity: int) -> Words:
     """Tubes as words, in order."""
-    return np.array(sorted(map(word_of, tubes)), np.int64)
+    return np.array(sorted(_words(tubes, capacity)), np.int64)
+
+
+def _words(tubes: Tubes, capacity: int) -> list[int]:
+    """Tubes as words; units of 4 bits are the places of their colours among those that there are."""
+    bits = bits_of(capacity)
+    letters = LETTERS if capacity <= USUAL_CAPACITY else "".join(sorted(set("".join(tubes))))
+    return [_word(tube, letters, bits) for tube in tubes]
 
 
 @lru_cache(maxsize=1 << 16)
-def word_of(tube: str) -> int:
-    """A tube as a word."""
-    return sum(LETTERS.index(unit) + 1 << BITS * index for index, unit in enumerate(tube))
+def _word(tube: str, letters: str, bits: int) -> int:
+    """A tube as a word of 64 bits with a sign."""
+    word = sum(letters.index(unit) + 1 << bits * index for index, unit in enumerate(tube))
+    return word - (1 << 64) if word >> 63 else word
 
 
 def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 0, megabytes: int = 2048) -> Result:
@@ -82,7 +95,7 @@ def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterat
         ending, goal = kernels.advance(memory, rules, step, workspace)
         nodes = int(memory.tally[kernels.NODES])
         bounded = order.weight == 1 and ending != kernel_constants.UNSOLVABLE
-        lower = int(memory.tally[kernels.LOWEST]) if bounded else least
+        lower = int(memory.tally[kernels.LOWEST] // memory.tally[kernels.STRIDE]) if bounded else least
         if (
             ending == kernel_constants.FULL and 3 * _size(memory) <= megabytes << 20
         ):  # the old one and one of twice its size
@@ -108,29 +121,40 @@ def moves_of(level: Level, way: Words) -> list[Move]:
 
 def _leading(level: Level, tubes: Tubes, wanted: Counter[int]) -> Move:
     """The pour that leads to a position; it takes two tubes that are not there."""
-    gone = Counter(map(word_of, tubes)) - wanted
-    places = [index for index, tube in enumerate(tubes) if word_of(tube) in gone]
+    words = _words(tubes, level.capacity)
+    gone = Counter(words) - wanted
+    places = [index for index, word in enumerate(words) if word in gone]
     moves = (
         Move(source, target) for source, target in permutations(places, 2) if amount(level, tubes, Move(source, target))
     )
-    return next(move for move in moves if Counter(map(word_of, poured(level, tubes, move))) == wanted)
+    return next(move for move in moves if Counter(_words(poured(level, tubes, move), level.capacity)) == wanted)
 
 
 def _memory(places: int, tubes: int, rules: Rules, weight: int) -> Memory:
+    units = tubes * rules.capacity
     return Memory(
         states=np.empty((places, tubes), np.int64),
         notes=np.empty((places, 4), np.int32),
         table=np.full(4 * places, -1, np.int32),
         stack=np.empty((4 * places, 2), np.int32),
-        buckets=np.full(2 * (weight + 1) * tubes * rules.capacity, -1, np.int32),
-        tally=np.zeros(4, np.int64),
+        buckets=np.full(2 * (weight + 1) * units * (units + 1), -1, np.int32),
+        tally=np.zeros(5, np.int64),
     )
 
 
 def workspace_for(tubes: int) -> Workspace:
     """Memory for the work on a position with so many tubes."""
     heights, others = np.empty(tubes, np.int64), np.empty(tubes, np.int64)
-    return Workspace(np.empty((tubes**2, 2), np.int32), np.empty((tubes**2, tubes), np.int64), heights, others)
+    space, seen = (np.empty((tubes, MOST_COLOURS + 1), np.int64) for _ in range(2))
+    return Workspace(
+        np.empty((tubes**2, 2), np.int32),
+        np.empty((tubes**2, tubes), np.int64),
+        heights,
+        others,
+        space,
+        seen,
+        np.empty(MOST_COLOURS + 1, np.int64),
+    )
 
 
 def _trace(memory: Memory, state: int) -> Words:
@@ -143,13 +167,15 @@ def _trace(memory: Memory, state: int) -> Words:
 
 
 def _grown(memory: Memory) -> Memory:
-    """The same memory with twice the room."""
+    """The same memory with twice the room for states, or for promises where the states have enough."""
+    tubes, tally = memory.states.shape[1], memory.tally
+    if min(len(memory.states) - tally[kernels.COUNT], len(memory.stack) - tally[kernels.PUSHED]) >= tubes**2:
+        return memory._replace(buckets=np.concatenate([memory.buckets, np.full_like(memory.buckets, -1)]))
     grown = memory._replace(
         states=_twice(memory.states),
         notes=_twice(memory.notes),
         table=np.full(2 * memory.table.size, -1, np.int32),
         stack=_twice(memory.stack),
-        buckets=np.concatenate([memory.buckets, np.full_like(memory.buckets, -1)]),
     )
     kernels.enter(grown)
     return grown

@@ -11,7 +11,7 @@ from generator.puzzles.watersort.kernel_constants import FULL, NODE_LIMIT, SOLVE
 from generator.puzzles.watersort.position_kernels import Ints, Rules, Words, Workspace, bound, children, is_dead
 
 COST, BOUND, PARENT, CLOSED = 0, 1, 2, 3
-COUNT, PUSHED, NODES, LOWEST = 0, 1, 2, 3
+COUNT, PUSHED, NODES, LOWEST, STRIDE = 0, 1, 2, 3, 4
 SPREAD = 7919
 """A prime beyond the children of a position, so that its multiples put them into another order."""
 
@@ -32,8 +32,8 @@ class Memory(NamedTuple):
 
     states: int64 (limit, tubes). notes: int32 (limit, 4) cost, bound, parent and whether it was expanded. table:
     int32 (four times as many, a power of two) states by their hash, -1 where none. stack: int32 (entries, 2) the entry
-    below and a state; buckets: int32 the newest entry of each promise. tally: int64 (4,) states, entries, nodes, and
-    the least promise that may have entries.
+    below and a state; buckets: int32 the newest entry of each promise and bound, whose place is the promise times the
+    stride and the bound. tally: int64 (5,) states, entries, nodes, the first place that may have entries, the stride.
     """
 
     states: Words
@@ -65,13 +65,20 @@ def enter(memory: Memory) -> None:
 
 @kernel
 def _push(memory: Memory, state: int, weight: int) -> None:
-    """Let a state wait among those of its promise."""
-    promise = memory.notes[state, COST] + weight * memory.notes[state, BOUND]
+    """Let a state wait among those of its promise and bound."""
+    place = _place(memory, state, weight)
     pushed = memory.tally[PUSHED]
-    memory.stack[pushed, 0], memory.stack[pushed, 1] = memory.buckets[promise], state
-    memory.buckets[promise] = pushed
+    memory.stack[pushed, 0], memory.stack[pushed, 1] = memory.buckets[place], state
+    memory.buckets[place] = pushed
     memory.tally[PUSHED] += 1
-    memory.tally[LOWEST] = min(memory.tally[LOWEST], promise)
+    memory.tally[LOWEST] = min(memory.tally[LOWEST], place)
+
+
+@kernel
+def _place(memory: Memory, state: int, weight: int) -> int:
+    """The bucket of a state."""
+    cost, remaining = memory.notes[state, COST], memory.notes[state, BOUND]
+    return int((cost + weight * remaining) * memory.tally[STRIDE] + remaining)
 
 
 @kernel
@@ -81,13 +88,17 @@ def begin(start: Words, rules: Rules, weight: int, memory: Memory) -> None:
     memory.notes[0, COST], memory.notes[0, BOUND] = 0, bound(start, rules)
     memory.notes[0, PARENT], memory.notes[0, CLOSED] = -1, 0
     memory.tally[COUNT], memory.tally[PUSHED], memory.tally[NODES], memory.tally[LOWEST] = 1, 0, 0, memory.buckets.size
+    memory.tally[STRIDE] = start.size * rules.capacity + 1
     memory.table[slot_of_row(start, memory.states, memory.table)] = 0
     _push(memory, memory.tally[COUNT] - 1, weight)
 
 
 @kernel
 def _next(memory: Memory, weight: int) -> int:
-    """Take the newest of the most promising states, -1 where none is left; it stays the next one until it is closed."""
+    """Take the newest of the most promising states that are nearest to the end by their bound, -1 where none is left.
+
+    It stays the next one until it is closed.
+    """
     while memory.tally[LOWEST] < memory.buckets.size:
         lowest = memory.tally[LOWEST]
         entry = memory.buckets[lowest]
@@ -95,10 +106,7 @@ def _next(memory: Memory, weight: int) -> int:
             memory.tally[LOWEST] += 1
             continue
         state = int(memory.stack[entry, 1])
-        if (
-            not memory.notes[state, CLOSED]
-            and memory.notes[state, COST] + weight * memory.notes[state, BOUND] == lowest
-        ):
+        if not memory.notes[state, CLOSED] and _place(memory, state, weight) == lowest:
             return state
         memory.buckets[lowest] = memory.stack[entry, 0]
     return -1
@@ -123,7 +131,7 @@ def advance(memory: Memory, rules: Rules, order: Order, workspace: Workspace) ->
             return NODE_LIMIT, -1
         count, pushed = memory.tally[COUNT], memory.tally[PUSHED]
         cost = memory.notes[state, COST] + 1
-        most = cost + order.weight * size * rules.capacity
+        most = (cost + 1 + order.weight * size * rules.capacity) * memory.tally[STRIDE]
         if (
             min(memory.states.shape[0] - count, memory.stack.shape[0] - pushed) < size * size
             or most >= memory.buckets.size

@@ -50,7 +50,9 @@ def _shorter(level: Level, given: list[Move], budget: int, request: Request) -> 
 def _ended(level: Level, order: Order, request: Request, seconds: float | None, least: int = 0) -> Result:
     """The end of a search, which is followed by the listener; so many pours are known to be needed at least."""
     begun, last = monotonic(), Result(Ending.NODE_LIMIT, 0, None, 0)
-    for last in searched(packed(level.tubes), kernel_rules(level, request.without), order, request.megabytes):
+    for last in searched(
+        packed(level.tubes, level.capacity), kernel_rules(level, request.without), order, request.megabytes
+    ):
         last = last._replace(lower=max(last.lower, least))
         pours = None if last.way is None else len(last.way) - 1
         request.listener(Standing(last.lower if pours is None else 0, last.lower, pours))

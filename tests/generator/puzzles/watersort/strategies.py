@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.generation import filled
-from generator.puzzles.watersort.kernel_constants import BITS, UNIT
 from generator.puzzles.watersort.level import Level
+from generator.puzzles.watersort.limits import COLOURS_BEYOND, USUAL_CAPACITY
 from generator.puzzles.watersort.variants import End, Pour
 from tests.oracles.watersort import Game, Tubes
 
@@ -47,7 +47,8 @@ def game_of(level: Level) -> Game:
 @st.composite
 def levels(draw: st.DrawFn, colours: int = 4, capacity: int = 5, empty: int = 2, least: int = 2) -> Level:
     """Levels of up to that size, with any rules, in which tubes are full or empty, or have any height."""
-    count, holds, spare = draw(st.integers(least, colours)), draw(st.integers(2, capacity)), draw(st.integers(1, empty))
+    count, spare = draw(st.integers(least, colours)), draw(st.integers(1, empty))
+    holds = draw(st.integers(2, capacity if count <= COLOURS_BEYOND else min(capacity, USUAL_CAPACITY)))
     units = "".join(draw(st.permutations(LETTERS[:count] * holds)))
     full = [holds] * count + [0] * spare
     heights = full if draw(st.booleans()) else draw(_heights(len(units), holds, len(full)))
@@ -77,10 +78,10 @@ def random_level(colours: int, capacity: int, empty: int, seed: int = 1, rules: 
     return Level(tubes, capacity, *rules)
 
 
-def unpacked(position: np.ndarray) -> Tubes:
-    """The tubes of a position of the kernels, in the oracle's order."""
-    return tuple(sorted(_tube(int(word)) for word in position))
+def unpacked(position: np.ndarray, bits: int = 5) -> Tubes:
+    """The tubes of a position of the kernels, in the oracle's order; colours of 4 bits are named from a on."""
+    return tuple(sorted(_tube(int(word) % (1 << 64), bits) for word in position))
 
 
-def _tube(word: int) -> str:
-    return LETTERS[(word & UNIT) - 1] + _tube(word >> BITS) if word else ""
+def _tube(word: int, bits: int) -> str:
+    return LETTERS[word % (1 << bits) - 1] + _tube(word >> bits, bits) if word else ""

@@ -19,7 +19,7 @@ from tests.generator.puzzles.watersort.strategies import levels
 
 WORDS = st.text(max_size=20)
 PHRASES = WORDS.map(lambda text: " ".join(text.split()))
-ANY_LEVELS = levels(colours=24, capacity=12, least=1).map(format_level)
+ANY_LEVELS = levels(colours=24, capacity=16, least=1).map(format_level)
 BOARD, SOLUTION = "ab.\nba.", "AC BA BC"
 NUMBERS = "3\n0 1\n1 0\n-1 -1"
 FRAGMENTS = (
@@ -254,8 +254,8 @@ def test_what_is_said_twice_joins_the_comment():
         ('{"tubes": [[0, 1], [1, 24]]}', "level 1, 24 is not a colour"),
         ('{"tubes": [[0, 1], [1, "b"]]}', "level 1, 'b' is not a colour"),
         ('{"tubes": [[0, 1], [1, 1]]}', "level 1, colour a should have 2 units"),
-        ('{"tubes": [[0, 1], [1, 0]], "capacity": 1}', "level 1, a tube should hold 2 to 12 units, not 1"),
-        ('{"tubes": [[0, 1], [1, 0]], "capacity": 2.5}', "level 1, its 'capacity' is 2.5, not a number from 2 to 12"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 1}', "level 1, a tube should hold 2 to 16 units, not 1"),
+        ('{"tubes": [[0, 1], [1, 0]], "capacity": 2.5}', "level 1, its 'capacity' is 2.5, not a number from 2 to 16"),
         ('{"tubes": [[0, 1], [1, 0]], "capacity": true}', "level 1, its 'capacity' is true, not a number"),
         ('{"tubes": [[0, 1], [1, true]]}', "level 1, true is not a colour"),
         ('{"tubes": [[0, 1], [1, null]]}', "level 1, null is not a colour"),

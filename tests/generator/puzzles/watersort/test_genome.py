@@ -32,7 +32,7 @@ BACKWARD = st.builds(
 )
 
 
-@given(levels(colours=24, capacity=12, least=1))
+@given(levels(colours=24, capacity=16, least=1))
 def test_a_level_is_its_own_genome(level):
     assert generated(json.loads(json.dumps(genome_of(level)))) == Made(level)
 
@@ -84,9 +84,9 @@ def test_nothing_may_be_missing(name):
         ({"seed": -1}, "the empty tubes, steps or seed"),
         ({"seed": 2**53}, "the empty tubes, steps or seed"),
         ({"empty": 24}, "this genome does not give a level: there should be 2 to 26 tubes, not 27"),
-        ({"capacity": 1}, "this genome does not give a level: a tube should hold 2 to 12 units, not 1"),
-        ({"capacity": 13}, "this genome does not give a level: a tube should hold 2 to 12 units, not 13"),
-        ({"capacity": -4}, "this genome does not give a level: a tube should hold 2 to 12 units, not -4"),
+        ({"capacity": 1}, "this genome does not give a level: a tube should hold 2 to 16 units, not 1"),
+        ({"capacity": 17}, "this genome does not give a level: a tube should hold 2 to 16 units, not 17"),
+        ({"capacity": -4}, "this genome does not give a level: a tube should hold 2 to 16 units, not -4"),
         ({"capacity": 10**17}, "this genome"),
         ({"empty": 10**17}, "this genome"),
     ],

@@ -19,7 +19,7 @@ def test_tubes_stand_side_by_side():
     assert parse_level(BOARD) == LEVEL
 
 
-@given(levels(colours=24, capacity=12, least=1))
+@given(levels(colours=24, capacity=16, least=1))
 def test_parse_and_format_are_inverse(level):
     assert parse_level(format_level(level)) == level
 
@@ -53,8 +53,12 @@ def test_colours_are_counted_and_tubes_beyond_them_are_empty():
     ("text", "problem"),
     [
         ("", "line 1: there should be 2 to 26 tubes, not 0"),
-        ("ab.", "line 1: a tube should hold 2 to 12 units, not 1"),
-        ("\n".join(["a."] * 13), "line 1: a tube should hold 2 to 12 units, not 13"),
+        ("ab.", "line 1: a tube should hold 2 to 16 units, not 1"),
+        ("\n".join(["a."] * 17), "line 1: a tube should hold 2 to 16 units, not 17"),
+        (
+            "\n".join(["abcdefghijklmnop"] * 13),
+            "line 1: tubes of more than 12 units may have 15 colours at most, not 16",
+        ),
         ("a\na", "line 1: there should be 2 to 26 tubes, not 1"),
         (TWENTY_SEVEN, "line 1: there should be 2 to 26 tubes, not 27"),
         ("...\n...", "line 1: all tubes are empty"),

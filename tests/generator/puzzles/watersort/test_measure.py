@@ -118,7 +118,7 @@ def test_branching_is_the_mean_number_of_positions_along_shortest_solutions(know
         return
     found = [way_of(known.level)]
     for salt in range(1, SAMPLES + 1):
-        way = search(packed(known.level.tubes), kernel_rules(known.level), PLENTY, salt=salt).way
+        way = search(packed(known.level.tubes, known.level.capacity), kernel_rules(known.level), PLENTY, salt=salt).way
         found.append([unpacked(position) for position in way])
     choices = [[len(known.reached[position] - {position}) for position in way[:-1]] for way in found]
     assert branching == pytest.approx(fmean(map(fmean, choices)))

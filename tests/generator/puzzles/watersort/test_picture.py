@@ -56,7 +56,7 @@ def canvases(level, moves, most, ruler=False):
 
 
 @settings(max_examples=50)
-@given(levels(colours=24, capacity=12, least=1))
+@given(levels(colours=24, capacity=16, least=1))
 def test_a_picture_says_what_it_is_and_has_a_shape_for_every_unit(level):
     root = root_of(render(level))
     colours = len(level.colours)

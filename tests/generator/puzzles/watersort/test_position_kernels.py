@@ -4,14 +4,15 @@ import pytest
 from hypothesis import given, settings
 
 from generator.puzzles.watersort import position_kernels as kernels
+from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, workspace_for
+from generator.puzzles.watersort.search import TECHNIQUES, bits_of, kernel_rules, packed, workspace_for
 from generator.puzzles.watersort.variants import End, Pour
 from tests.generator.puzzles.watersort.strategies import game_of, knowns, levels, unpacked
 
 
 def bound(level, position):
-    return kernels.bound(packed(position), kernel_rules(level))
+    return kernels.bound(packed(position, level.capacity), kernel_rules(level))
 
 
 def bounds_of(known):
@@ -19,28 +20,37 @@ def bounds_of(known):
 
 
 def is_dead(level, position):
-    return kernels.is_dead(packed(position), kernel_rules(level), workspace_for(len(position)))
+    return kernels.is_dead(packed(position, level.capacity), kernel_rules(level), workspace_for(len(position)))
 
 
 def completing(level, position):
     """The two tubes of the pour that is made at once, if there is one."""
-    start = packed(position)
+    start = packed(position, level.capacity)
     pair = kernels.completing(start, kernel_rules(level))
     return None if pair == (-1, -1) else tuple(unpacked(start[[place]])[0] for place in pair)
 
 
 def children(level, position, without=TECHNIQUES):
     """The pours that are worth making, by the units of their tubes, and the positions after them."""
-    start, workspace = packed(position), workspace_for(len(position))
+    start, workspace = packed(position, level.capacity), workspace_for(len(position))
     count = kernels.children(start, kernel_rules(level, frozenset(without)), workspace)
     pairs = [unpacked(start[[source]]) + unpacked(start[[target]]) for source, target in workspace.moves[:count]]
     return pairs, [unpacked(row) for row in workspace.after[:count]]
 
 
-@given(levels(colours=6, capacity=12))
+@given(levels(colours=6, capacity=16))
 def test_positions_are_packed_without_loss_and_whatever_the_order_of_tubes(level):
-    assert unpacked(packed(level.tubes)) == tuple(sorted(level.tubes))
-    assert packed(level.tubes).tolist() == packed(level.tubes[::-1]).tolist()
+    words = packed(level.tubes, level.capacity)
+    assert unpacked(words, bits_of(level.capacity)) == tuple(sorted(level.tubes))
+    assert words.tolist() == packed(level.tubes[::-1], level.capacity).tolist()
+
+
+@pytest.mark.parametrize("letters", ["abcdefghijklmno", "ajklmnopqrstuvx"])
+def test_the_largest_tubes_hold_any_fifteen_colours(letters):
+    tubes = tuple((letters * 2)[place : place + 15] + letters[place] for place in range(15))
+    words = packed(tubes, 16)
+    names = str.maketrans(letters, LETTERS[:15])
+    assert unpacked(words, 4) == tuple(sorted(tube.translate(names) for tube in tubes))
 
 
 @settings(max_examples=60)
@@ -151,7 +161,7 @@ def test_completing_a_colour_at_once_costs_nothing(known):
 
 @settings(max_examples=60)
 @given(knowns())
-def test_a_colour_is_completed_where_it_can_be(known):
+def test_a_colour_is_completed_where_the_slow_twin_says_so(known):
     for position in known.reached:
         pair, pairs = completing(known.level, position), known.game.completions(position)
         assert pair in pairs if pairs else pair is None
@@ -159,16 +169,22 @@ def test_a_colour_is_completed_where_it_can_be(known):
 
 @settings(max_examples=80)
 @given(knowns())
-def test_completing_a_colour_pours_what_lies_on_others_onto_the_rest_of_it(known):
+def test_completing_a_colour_pours_what_lies_on_others_onto_a_tube_of_its_own(known):
     for position in known.reached:
         if pair := completing(known.level, position):
-            (above, rest), (poured,) = pair, children(known.level, position, ())[0]
-            colour = rest[0]
+            (above, plain), (poured,) = pair, children(known.level, position, ())[0]
             assert poured == pair
-            assert above.rstrip(colour) != ""
-            assert above[len(above.rstrip(colour)) :] + rest == colour * known.level.capacity
+            assert set(plain) == {above[-1]} < set(above)
 
 
-@pytest.mark.parametrize(("tubes", "pair"), [(("aab", "bb", "a"), ("aab", "bb")), (("aa", "bbb", "a"), None)])
-def test_a_colour_is_completed_from_above_others_alone(tubes, pair):
-    assert completing(Level(tubes, 3), tubes) == pair
+@pytest.mark.parametrize(
+    ("tubes", "pair"),
+    [
+        (("aab", "bb", "a"), ("aab", "bb")),
+        (("aa", "bbb", "a"), None),
+        (("acb", "bb", "cca", "a"), ("cca", "a")),
+        (("bab", "ba", "a"), None),
+    ],
+)
+def test_a_colour_is_completed_from_above_others_and_where_its_tube_is_needed_for_good(tubes, pair):
+    assert completing(Level(tubes, max(map(len, tubes))), tubes) == pair

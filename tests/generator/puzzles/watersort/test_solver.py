@@ -20,14 +20,14 @@ from generator.puzzles.watersort.variants import Pour
 from generator.values import Request, SolveStatus
 from tests.generator.puzzles.watersort.enumerated import classes
 from tests.generator.puzzles.watersort.published import Article, instances
-from tests.generator.puzzles.watersort.strategies import knowns, levels, random_level
+from tests.generator.puzzles.watersort.strategies import known, knowns, levels, random_level
 
 PLENTY = 1_000_000
 TECHNIQUES = [frozenset(names) for count in range(3) for names in combinations(DECLARATION.techniques, count)]
 PARTIAL = ("aabc", "aabc", "cbbc", "")
 """The smallest level that needs a part of a run to be poured."""
 
-HUGE = random_level(24, 4, 2, seed=3)
+HUGE = random_level(22, 5, 2)
 """A level whose answer takes a long search."""
 
 
@@ -56,6 +56,22 @@ def test_techniques_change_no_answer(level):
     answers = [solve(level, PLENTY, Request(without=without)) for without in TECHNIQUES]
     assert all(answer.proven for answer in answers)
     assert len({answer.upper_bound for answer in answers}) == 1
+
+
+@pytest.mark.parametrize("colours", [4, 15])
+@pytest.mark.parametrize("pour", [Pour.WATER, Pour.WHOLE])
+def test_tubes_of_sixteen_with_four_units_for_one_need_as_many_pours(colours, pour):
+    small = replace(random_level(colours, 4, 2), pour=pour)
+    large = replace(small, tubes=tuple("".join(unit * 4 for unit in tube) for tube in small.tubes), capacity=16)
+    answers = [solve(level, PLENTY) for level in (small, large)]
+    assert all(answer.proven for answer in answers)
+    assert answers[0].upper_bound == answers[1].upper_bound == pours_of(large, answers[1])
+
+
+@settings(max_examples=30)
+@given(levels(2, 16, 1).map(known))
+def test_large_tubes_need_as_many_pours_as_trying_everything_finds(known):
+    assert solve(known.level, PLENTY).upper_bound == known.least
 
 
 @settings(max_examples=80)
@@ -183,4 +199,4 @@ def test_a_budget_may_be_next_to_nothing(aim, budget):
 
 
 def bound_of(level):
-    return bound(packed(level.tubes), kernel_rules(level))
+    return bound(packed(level.tubes, level.capacity), kernel_rules(level))
