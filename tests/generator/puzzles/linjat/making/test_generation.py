@@ -135,3 +135,15 @@ def test_the_search_scores_as_the_measures_do():
         for mode in MODES:
             weights = np.array([*MODES[mode].weights.values()], np.int64)
             assert score_kernels.score_of(trace, len(layers), weights) == score_of(level, mode)
+
+
+def test_numbers_for_which_no_dots_are_found_are_laid_out():
+    """So close that each is in the way of others; the first program found nothing."""
+    genome = genome_in({"mode": "hard", "rows": [16], "cols": [16], "numbers": [64], "effort": 3000}, 1)
+    with pytest.raises(GenerationError):
+        generated(replace(genome, version=1))
+    level = generated(genome)
+    assert len(level.numbers) == 64
+    count = counted(level, 2, BUDGET)
+    assert (count.solutions, count.exact) == (1, True)
+    assert level == generated(genome)

@@ -69,14 +69,17 @@ def test_mending_adds_dots_until_the_lines_follow_without_a_cheat(levels):
         search, bare = search_of(level), without_some_dots(level, rng)
         search.board.dots[:] = search.puzzle.dots[:] = search_of(level).puzzle.dots & dots_of(bare)
         added, _ = mend(10, search.board, search.puzzle, search.notes, search.trace, rng)
+        mended += added > 0
+        # With a new dot another rule may come first, so that it may take a second turn.
+        while added > 0:
+            added, _ = mend(10, search.board, search.puzzle, search.notes, search.trace, rng)
         after = shown(search, level)
         assert bare.dots <= after.dots
         assert np.array_equal(search.board.dots, search.puzzle.dots)
         solution_of(after, lines_of(search.board, level.width))
-        if added >= 0:
-            assert len(after.dots) == len(bare.dots) + added
+        if added == 0:
             assert deduced(after).outcome is Outcome.SOLVED
-            mended += added > 0
+            assert not CHEATS & {layer.rule for layer in deduced(after).layers}
     assert mended >= 20
 
 
