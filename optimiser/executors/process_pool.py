@@ -14,6 +14,7 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from optimiser.errors import WorkerStartError
 from optimiser.executors import fork_server
+from optimiser.garbage import collect_seldom
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
@@ -133,6 +134,7 @@ def _begin_worker(prepare: Callable[[], Any], gate: Connection) -> None:
     """Prepare, and wait until all processes have been begun; end where one of them has died before."""
     Thread(target=end_with_parent, daemon=True).start()
     _prepared.append(prepare())
+    collect_seldom()
     with gate:
         if not os.read(gate.fileno(), 1):
             os._exit(1)
