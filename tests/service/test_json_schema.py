@@ -44,6 +44,7 @@ ASKED = {
     "lurd2xsb": MOVES,
     "path": "trade.xsb --box D3 --to E3",
     "point-push": f"trade.xsb {MOVES}",
+    "corridor": "--cells 2",
     "relay": "tubes.txt --depth 2",
     "to-sokoban": "maze.txt",
 }
