@@ -17,7 +17,17 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from generator import CheckedSolution, Entry, Family, PuzzleError, defaults, family_names, get_declaration, get_family
+from generator import (
+    CheckedSolution,
+    Entry,
+    Family,
+    PuzzleError,
+    default_family,
+    defaults,
+    family_names,
+    get_declaration,
+    get_family,
+)
 from generator.capabilities import Animation, Explaining, Guiding, Positions
 from generator.errors import BrokenFamilyError, LevelFormatError
 from generator.guidance import DEFAULT_EFFORT, Guidance, View
@@ -47,7 +57,7 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     if family:
         return _entries(family, text, most)
     refusals: dict[str, LevelFormatError | BrokenFamilyError] = {}
-    for name in family_names():
+    for name in _readers():
         try:
             return _entries(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
@@ -57,6 +67,11 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
         raise RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
     reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
     raise RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+
+
+def _readers() -> list[str]:
+    """All families, the default one first: others may read levels of it as what they stand for."""
+    return sorted(family_names(), key=lambda name: name != default_family())
 
 
 def _likely(text: str) -> str:
@@ -159,7 +174,7 @@ def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
     if family:
         return family, _each(family, text, most)
     refusals: list[Message] = []
-    for name in family_names():
+    for name in _readers():
         try:
             return name, _each(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
