@@ -308,7 +308,7 @@ def test_levels_are_ranked_by_rhythm(cenote: Invoke, racks: str) -> None:
     ("wishes", "told"),
     [
         (("--colours", "25"), "--colours 25 is not between 1 and 24"),
-        (("--capacity", "13"), "--capacity 13 is not between 2 and 12"),
+        (("--capacity", "17"), "--capacity 17 is not between 2 and 16"),
         (("--colours", "24", "--empty", "3"), "there are more than 26 tubes; give fewer --colours or --empty"),
         (("--steps", "5"), "--steps is for --fill backward alone"),
         (("--pours", "oil"), "--pours cannot be 'oil'; choose from: "),
