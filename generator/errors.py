@@ -1,8 +1,13 @@
 """What can go wrong with a puzzle, as exceptions that say what to do."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from generator.messages import Message, MessageError
+
+if TYPE_CHECKING:
+    from generator.values import PictureReading
 
 
 class PuzzleError(MessageError):
@@ -27,6 +32,19 @@ class UnclosedLevelError(LevelFormatError):
 
 class UnreadablePictureError(PuzzleError, ValueError):
     """No level can be read from a picture; the message says what was found in it and what was not."""
+
+    def __init__(self, template: str | Message, /, drawing: bytes = b"", **values: Any) -> None:
+        super().__init__(template, **values)
+        self.drawing = drawing
+        """A PNG of the picture with what was found in it; empty where that is nothing."""
+
+
+class DoubtfulPictureError(UnreadablePictureError):
+    """A level was read from a picture, but not surely enough; somebody who compares both may take it over."""
+
+    def __init__(self, reading: PictureReading, template: str | Message, /, **values: Any) -> None:
+        super().__init__(template, reading.annotated, **values)
+        self.reading = reading
 
 
 class MissingExtraError(PuzzleError):
