@@ -234,6 +234,14 @@ class Atlas(Protocol):
 
 
 @runtime_checkable
+class SelectiveAtlas(Protocol):
+    """An atlas that works all components out, and keeps some of them."""
+
+    def kept(self, settings: Mapping[str, Any]) -> Message:
+        """Which components `explore` gives, such as "the deepest two of each class"."""
+
+
+@runtime_checkable
 class Enumeration(Protocol):
     """The small levels are enumerated; who has this has Importing too."""
 

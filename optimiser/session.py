@@ -17,6 +17,7 @@ from optimiser.archipelago import Archipelago, Taken, Verdict
 from optimiser.archive import Archive, axes_of
 from optimiser.distance import level_distances
 from optimiser.evaluation import Evaluation
+from optimiser.garbage import seldom_collected
 from optimiser.individual import Individual
 from optimiser.island import Candidate
 from optimiser.objective import Objective
@@ -257,16 +258,17 @@ def run(
     def submit(candidates: Sequence[Candidate]) -> list[Task]:
         return workers.submit([candidate.brood for candidate in candidates], len(islands))
 
-    running = [deque(map(submit, archipelago.pending(island))) for island in islands]
-    while not should_stop(session):
-        while not archipelago.complete:
-            # Generation by generation, so that every island has something to do before one has more.
-            for ahead in range(PIPELINED):
-                for island in islands:
-                    if len(running[island]) == ahead:
-                        running[island].append(submit(archipelago.ask(island)))
-            island = workers.first_done({island: running[island][0] for island in archipelago.ready()})
-            session.take_in(island, workers.collect(running[island].popleft()))
-        record = session.conclude(workers.take_events(), workers.figures())
-        recorder.record(record)
-        on_generation(record)
+    with seldom_collected():
+        running = [deque(map(submit, archipelago.pending(island))) for island in islands]
+        while not should_stop(session):
+            while not archipelago.complete:
+                # Generation by generation, so that every island has something to do before one has more.
+                for ahead in range(PIPELINED):
+                    for island in islands:
+                        if len(running[island]) == ahead:
+                            running[island].append(submit(archipelago.ask(island)))
+                island = workers.first_done({island: running[island][0] for island in archipelago.ready()})
+                session.take_in(island, workers.collect(running[island].popleft()))
+            record = session.conclude(workers.take_events(), workers.figures())
+            recorder.record(record)
+            on_generation(record)

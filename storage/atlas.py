@@ -87,7 +87,7 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
         ids: dict[str, int] = {}
         if records:
             family = records[0].family
-            insert_levels(connection, [(record, Discovery(Origin.ATLAS)) for record in records], now)
+            insert_levels(connection, [(record, Discovery(Origin.ATLAS), now) for record in records])
             stored = stored_levels(connection, family, [record.identity for record in records])
             take_over_proofs(connection, records, stored)
             ids = {identity: level.id for identity, level in stored.items()}

@@ -3,7 +3,7 @@
 from dataclasses import asdict, dataclass
 from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, bindparam, insert, select
 
 from storage.database import Database
 from storage.tables.accounts import AuditEntry
@@ -55,6 +55,10 @@ LAST_LEVEL_REMOVED = "last-level-removed"
 """The action by which ids of levels are known that were given, though the levels are gone."""
 
 
+# Made once, for sessions execute it all the time.
+_SUBJECTS = select(AuditEntry.subject).where(AuditEntry.action == bindparam("action"))
+
+
 def session_subject(session_id: int) -> str:
     """A session as the subject of a deed."""
     return f"session {session_id}"
@@ -97,5 +101,5 @@ def audit_entries(database: Database, limit: int, before: int | None = None) -> 
 
 def _greatest(connection: Connection, action: str) -> int:
     """The greatest id of a subject to which this was done, 0 where it never was."""
-    subjects = select(AuditEntry.subject).where(AuditEntry.action == action)
-    return max((int(subject.split()[1]) for subject in connection.execute(subjects).scalars()), default=0)
+    subjects = connection.execute(_SUBJECTS, {"action": action}).scalars()
+    return max((int(subject.split()[1]) for subject in subjects), default=0)

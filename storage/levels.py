@@ -56,12 +56,12 @@ def store_level(
     """Keep a level that no session found, and return its id and whether it is new.
 
     A level of the same identity that is already there stays as it is, except that it takes over a proof, and what is
-    said of it where nobody has said anything yet.
+    said of it where nobody has said anything yet. One that a session found is no longer the session's to let go.
     """
     discovery = Discovery(origin, title=title, author=author, comment=comment)
     with database.begin() as connection:
         is_new = not stored_levels(connection, record.family, [record.identity])
-        insert_levels(connection, [(record, discovery)], database.now())
+        insert_levels(connection, [(record, discovery, database.now())])
         stored = stored_levels(connection, record.family, [record.identity])
         take_over_proofs(connection, [record], stored)
         _describe(connection, stored[record.identity].id, discovery)
@@ -92,15 +92,17 @@ def store_metrics(database: Database, level_id: int, metrics: Metrics) -> None:
 
 
 def _describe(connection: Connection, level_id: int, discovery: Discovery) -> None:
+    found = (Level.id == level_id) & (Level.origin == Origin.EVOLVED)
+    connection.execute(update(Level).where(found).values(origin=discovery.origin))
     said = {"title": discovery.title, "author": discovery.author, "comment": discovery.comment}
     silent = (Level.title == "") & (Level.author == "") & (Level.comment == "")
     connection.execute(update(Level).where(Level.id == level_id, silent).values(said))
 
 
-def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Discovery]], now: str) -> None:
-    """Insert levels; one that is already there, by its identity, stays as it is."""
+def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Discovery, str]]) -> None:
+    """Insert levels, each with when it was found; one that is already there, by its identity, stays as it is."""
     if found:
-        rows = [_row(record, discovery) | {"created_at": now} for record, discovery in found]
+        rows = [_row(record, discovery) | {"created_at": time} for record, discovery, time in found]
         if (removed := last_removed_level(connection)) > last_level(connection):
             rows = [row | {"id": removed + number} for number, row in enumerate(rows, 1)]
         connection.execute(_NEW_LEVEL, rows)
@@ -108,16 +110,19 @@ def insert_levels(connection: Connection, found: Sequence[tuple[LevelRecord, Dis
 
 def last_level(connection: Connection) -> int:
     """The greatest id of a level, 0 where there is none."""
-    return connection.execute(select(func.max(Level.id))).scalar_one() or 0
+    return connection.execute(_LAST_LEVEL).scalar_one() or 0
 
 
 def take_over_proofs(connection: Connection, records: Iterable[LevelRecord], stored: Mapping[str, Stored]) -> None:
-    """Give rows without proof the text, genome and figures of their twins with proof."""
-    proofs = [record for record in records if record.proven and not stored[record.identity].proven]
+    """Give rows without proof the text, genome and figures of their twins with proof, the first of several."""
+    proofs: dict[int, LevelRecord] = {}
+    for record in records:
+        if record.proven and not stored[record.identity].proven:
+            proofs.setdefault(stored[record.identity].id, record)
     if proofs:
         connection.execute(
             update(Level).where(Level.id == bindparam("level_id")),
-            [_measures(record) | {"level_id": stored[record.identity].id} for record in proofs],
+            [_measures(record) | {"level_id": level_id} for level_id, record in proofs.items()],
         )
 
 
@@ -142,7 +147,8 @@ def _among(column: InstrumentedAttribute[Any], listed: Any) -> ColumnElement[boo
     return column.in_(select(func.json_each(listed).table_valued("value").c.value))
 
 
-# Made once, for every generation of a session executes them.
+# Made once, for sessions execute them all the time.
+_LAST_LEVEL = select(func.max(Level.id))
 _STORED = select(Level.identity, Level.id, Level.proven, Level.session_id).where(
     Level.family == bindparam("family"), _among(Level.identity, bindparam("listed"))
 )

@@ -217,23 +217,19 @@ class DatabaseRecorder:
 
     def _insert_levels(self, connection: Connection, gathered: Sequence[_Dated]) -> Ids:
         """Insert the levels, and return the ids of all levels that the generations name."""
-        ids: dict[str, int] = {}
-        for generation, time in gathered:
-            stored = self._inserted_levels(connection, generation, time)
-            ids.update((identity, level.id) for identity, level in stored.items())
-        return ids
-
-    def _inserted_levels(self, connection: Connection, generation: GenerationRecord, now: str) -> dict[str, Stored]:
         found = [
-            (candidate.level, self._discovery(candidate, generation.number))
+            (candidate.level, self._discovery(candidate, generation.number), time)
+            for generation, time in gathered
             for candidate in generation.candidates
             if candidate.level is not None
         ]
-        insert_levels(connection, found, now)
-        stored = stored_levels(connection, self._family, _named_identities(generation))
-        take_over_proofs(connection, [record for record, _ in found], stored)
-        self._insert_rediscoveries(connection, [stored[record.identity] for record, _ in found])
-        return stored
+        records = [record for record, *_ in found]
+        insert_levels(connection, found)
+        named = set().union(*(_named_identities(generation) for generation, _ in gathered))
+        stored = stored_levels(connection, self._family, named)
+        take_over_proofs(connection, records, stored)
+        self._insert_rediscoveries(connection, [stored[record.identity] for record in records])
+        return {identity: level.id for identity, level in stored.items()}
 
     def _insert_rediscoveries(self, connection: Connection, met: Sequence[Stored]) -> None:
         rows = [

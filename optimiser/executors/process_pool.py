@@ -14,13 +14,17 @@ from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from optimiser.errors import WorkerStartError
 from optimiser.executors import fork_server
+from optimiser.garbage import collect_seldom
 
 Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Prepared = TypeVar("Prepared")
 
-PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
-"""Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
+PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 20.0)
+"""Seconds before each further try to begin processes, or to replace those that have died.
+
+Whoever kills them may be done by then; and on a busy machine it takes seconds until what ends has ended.
+"""
 
 
 class ProcessPool(Generic[Prepared]):
@@ -133,6 +137,7 @@ def _begin_worker(prepare: Callable[[], Any], gate: Connection) -> None:
     """Prepare, and wait until all processes have been begun; end where one of them has died before."""
     Thread(target=end_with_parent, daemon=True).start()
     _prepared.append(prepare())
+    collect_seldom()
     with gate:
         if not os.read(gate.fileno(), 1):
             os._exit(1)

@@ -53,6 +53,18 @@ class Finite(click.ParamType[float]):
         return number
 
 
+class AboveZero(click.ParamType[float]):
+    """A finite number above 0."""
+
+    name = "number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = click.FLOAT.convert(value, param, ctx)
+        if not 0 < number < math.inf:
+            self.fail(f"{value} is not a number above 0.", param, ctx)
+        return number
+
+
 class FileOrId(click.ParamType[int | Path]):
     """The name of a file, or the id of a stored level."""
 
@@ -206,7 +218,7 @@ def stop_options(function: Callback) -> Callback:
         click.option(
             "--target", metavar="CONDITION", help="stop when the best level meets this condition, such as 'depth>=90'"
         ),
-        click.option("--minutes", type=Finite(), help="stop after this many minutes"),
+        click.option("--minutes", type=AboveZero(), help="stop after this many minutes"),
         click.option("--evaluations", type=POSITIVE, help="stop when the session has had this many evaluations"),
     ):
         decorated = option(decorated)

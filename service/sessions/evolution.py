@@ -43,7 +43,7 @@ from storage.tables.base import SessionState
 
 _log = logging.getLogger(__name__)
 
-GATHERED = 0.25
+GATHERED = 0.5
 """Seconds of work that are kept together; a session that is killed goes through that again."""
 
 

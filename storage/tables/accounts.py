@@ -58,6 +58,6 @@ class AuditEntry(Base):
     created_at: Mapped[str]
     who: Mapped[str]
     address: Mapped[str]
-    action: Mapped[str]
+    action: Mapped[str] = mapped_column(index=True)
     subject: Mapped[str]
     detail: Mapped[str]

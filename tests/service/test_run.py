@@ -80,6 +80,12 @@ def test_minutes_end_a_session_after_its_kernels_are_ready(cenote: Invoke) -> No
     assert "session 1: the time is up after" in result.stdout
 
 
+def test_no_session_begins_that_has_no_time(cenote: Invoke) -> None:
+    result = cenote(*RUN, "--minutes", "0")
+    assert (result.exit_code, Path("cenote.db").exists()) == (2, False)
+    assert "0 is not a number above 0" in result.stderr
+
+
 def test_resume_takes_the_newest_unfinished_session_and_its_stored_conditions(cenote: Invoke) -> None:
     cenote(*RUN, "--evaluations", "32", "-q")
     cenote(*RUN, "--evaluations", "48", "-q")

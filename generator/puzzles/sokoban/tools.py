@@ -5,6 +5,7 @@ from typing import Any
 
 from generator.errors import SettingError
 from generator.messages import Message
+from generator.puzzles.sokoban.corridors import PROVEN_CELLS, corridor, least_pushes
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
@@ -63,6 +64,17 @@ def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
     return Answer(text, {"pairs": list(map(str, pairs)), "solution": solution.moves})
 
 
+def _corridor(_: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+    """A level file; its comment is in English, because files are for exchange."""
+    cells = settings["cells"]
+    level, pushes, proven = corridor(cells), least_pushes(cells), cells <= PROVEN_CELLS
+    doubt = "" if proven else f", by a formula that is proven up to {PROVEN_CELLS} cells alone"
+    comment = f"least pushes {pushes}{doubt}"
+    board = "\n".join((level, f"Title: Corridor of {cells}", f"Comment: {comment}"))
+    fields = {"level": level, "pushes": pushes, "proven": proven}
+    return Answer(Message("{board}", board=board), fields)
+
+
 def _number(level: Level, position: Position, option: str, text: str) -> int:
     cell = parse_cell(text)
     if cell is None:
@@ -116,4 +128,9 @@ def _name(position: Position, cell: int) -> str:
     return cell_name(position.cell(cell))
 
 
-_TOOLS: Mapping[str, _Tool] = {"lurd2xsb": _lurd2xsb, "path": _path, "point-push": _point_push}
+_TOOLS: Mapping[str, _Tool] = {
+    "lurd2xsb": _lurd2xsb,
+    "path": _path,
+    "point-push": _point_push,
+    "corridor": _corridor,
+}

@@ -139,6 +139,7 @@ def _organise_page(
         given=given.get("given"),
         chosen=given.get("chosen"),
         view=view,
+        names={level.level_id: get_level(database, level.level_id).name for level in view.levels if level.level_id},
         parts_of=_parts_to_fill(view),
         choices=choices,
         seen_before=_seen_before(database, contest_id, [row.id for row in choices]),

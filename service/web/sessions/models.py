@@ -49,7 +49,7 @@ class Budget(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     evaluations: Annotated[int, Field(ge=1, le=LARGEST)] | None = None
-    minutes: Annotated[float, Field(ge=0, le=1e7)] | None = None
+    minutes: Annotated[float, Field(gt=0, le=1e7)] | None = None
     target: Annotated[str, Field(max_length=100)] | None = None
     workers: Annotated[int, Field(ge=0, le=MOST_WORKERS)] = Field(default_factory=usable_cores)
     cluster: bool = False

@@ -32,7 +32,6 @@ function countDown(element) {
   const tick = () => {
     const seconds = Math.ceil((end - performance.now()) / 1000);
     element.textContent = seconds > 0 ? element.dataset.words.replace("…", inWords(seconds)) : element.dataset.over;
-    element.hidden = false;
     if (seconds <= 0) clearInterval(timer);
   };
   const timer = setInterval(tick, 1000);

@@ -108,7 +108,7 @@ export class Guide {
   }
 
   #tell(hint) {
-    const [text, why] = [sentence(hint, this.#game.best), hint.why.trim()];
+    const [text, why] = [sentence(hint, this.#game.best), capitalised(hint.why.trim())];
     part("hint").hidden = false;
     part("hint").dataset.outlook = hint.outlook;
     part("hint-text").textContent = text;
@@ -132,4 +132,8 @@ export function sentence({ outlook, left, proven, since, certain }, best) {
   return proven
     ? _("Still solvable in {left} {unit} from here.", values)
     : _("Still solvable in at most {left} {unit} from here.", values);
+}
+
+function capitalised(text) {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

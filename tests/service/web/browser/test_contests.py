@@ -149,6 +149,7 @@ def announce(organiser: Page) -> None:
 
 def change_times(organiser: Page, opens: float, closes: float) -> None:
     """Let the contest open and close so many hours from now."""
+    organiser.get_by_text("Change the announcement").click()
     organiser.get_by_label("Opens").fill(moment(opens))
     organiser.get_by_label("Closes").fill(moment(closes))
     organiser.get_by_role("button", name="Save").click()

@@ -26,7 +26,8 @@ WINDOWS = (2, 3)
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
     """The child of one application of an operator, or None where it does not apply, as to parents of another space."""
     bases = _bases(parents, space)
-    if any(base.type not in kinds_of(space) or base.size not in sizes_in(space) for base in bases):
+    kinds, sizes = kinds_of(space), sizes_in(space)
+    if any(base.type not in kinds or base.size not in sizes for base in bases):
         return None
     return _OPERATORS[operator](bases, space, rng)
 

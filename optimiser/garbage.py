@@ -1,0 +1,26 @@
+"""How often Python looks for garbage that holds itself: what sessions make is hardly ever of that kind."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+BETWEEN = 20_000
+"""New objects from one look at the youngest to the next; Python's own 700 cost a quick session a tenth of its time."""
+
+
+@contextmanager
+def seldom_collected() -> Iterator[None]:
+    """Within the block Python looks for garbage less often."""
+    before = gc.get_threshold()
+    gc.set_threshold(BETWEEN, *before[1:])
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)
+
+
+def collect_seldom() -> None:
+    """For the rest of this process: look less often, and never again at what is there now."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(BETWEEN, *gc.get_threshold()[1:])
