@@ -1,13 +1,8 @@
 """What can go wrong with a puzzle, as exceptions that say what to do."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from generator.messages import Message, MessageError
-
-if TYPE_CHECKING:
-    from generator.values import PictureReading
 
 
 class PuzzleError(MessageError):
@@ -40,11 +35,15 @@ class UnreadablePictureError(PuzzleError, ValueError):
 
 
 class DoubtfulPictureError(UnreadablePictureError):
-    """A level was read from a picture, but not surely enough; somebody who compares both may take it over."""
+    """A level was read from a picture, but not surely enough; somebody who compares both may take it over.
 
-    def __init__(self, reading: PictureReading, template: str | Message, /, **values: Any) -> None:
-        super().__init__(template, reading.annotated, **values)
-        self.reading = reading
+    It has all that a PictureReading has; the picture with what was found in it is `drawing`.
+    """
+
+    def __init__(self, template: str | Message, /, drawing: bytes, text: str, confidence: float, **values: Any) -> None:
+        super().__init__(template, drawing, **values)
+        self.text = text
+        self.confidence = confidence
 
 
 class MissingExtraError(PuzzleError):

@@ -62,7 +62,7 @@ def seen_level(family: Family[Any], path: Path, content: bytes, doubtful: bool =
         return SeenLevel(path, defaults.read_picture(family, content))
     except DoubtfulPictureError as error:
         if doubtful:
-            return SeenLevel(path, error.reading, error.message)
+            return SeenLevel(path, PictureReading(error.text, error.confidence, error.drawing), error.message)
         raise RefusedPictureError(path, error) from error
     except UnreadablePictureError as error:
         raise RefusedPictureError(path, error) from error

@@ -71,7 +71,8 @@ def sheet(rows: Sequence[LevelRow], heading: str, language: str = "en", told: To
     pages = [_page_of_levels(page, told) for page in _pages(levels)]
     solved = [part for level in levels for part in _solved(level, told)]
     pages += [_page_of_solutions(page, told) for page in _filled(solved)]
-    yield _HTML.format(language=escape(language), heading=escape(heading), style=_STYLE)
+    yield f'<!DOCTYPE html>\n<html lang="{escape(language)}">\n<head>\n<meta charset="utf-8">\n'
+    yield f"<title>{escape(heading)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
     for number, page in enumerate(pages, 1):
         foot = told(Message("page {number} of {all}", number=number, all=len(pages)))
         yield f'<section class="page"><header>{escape(heading)}</header>{page}<footer>{escape(foot)}</footer>'
@@ -170,17 +171,6 @@ def _image(svg: str) -> str:
     return f'<img alt="" src="data:image/svg+xml;base64,{b64encode(svg.encode()).decode()}">'
 
 
-_HTML = """<!DOCTYPE html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>{heading}</title>
-<style>{style}</style>
-</head>
-<body>
-"""
-
 _STYLE = """
 @page { size: A4; margin: 0 }
 * { box-sizing: border-box; margin: 0 }
@@ -195,7 +185,7 @@ header, footer { flex: none; color: #555; font-size: 8pt; text-align: center; ov
 figure { display: flex; flex-direction: column; gap: 2mm; min-height: 0 }
 figure img { flex: 1; min-height: 0; width: 100%; object-fit: contain }
 figcaption { flex: none; text-align: center; overflow-wrap: anywhere }
-figcaption b { display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden }
+figcaption b { display: block; max-height: 2.6em; overflow: hidden }
 small { font-size: 8pt; color: #555; font-weight: normal }
 .solutions { flex: 1; min-height: 0 }
 h2 { font-size: 11pt; margin-bottom: 2mm }

@@ -193,7 +193,7 @@ def reading(family: str, picture: str) -> dict[str, Any]:
     try:
         return _read(defaults.read_picture(get_family(family), b64decode(picture)), SILENCE)
     except DoubtfulPictureError as error:
-        return _read(error.reading, error.message)
+        return _read(PictureReading(error.text, error.confidence, error.drawing), error.message)
     except UnreadablePictureError as error:
         return _read(PictureReading("", 0.0, error.drawing), error.message)
 

@@ -95,18 +95,20 @@ def read_level(picture: bytes) -> PictureReading:
     if not readings:
         raise _unequal(views[0], pixels)
     best, *others = sorted(readings, key=lambda reading: -reading.rank)
-    doubt = _doubt(best, others)
+    taken, doubt = _taken(best, pixels), _doubt(best, others)
     if doubt:
         tubes, colours, capacity = best.contents.numbers
         raise DoubtfulPictureError(
-            _taken(best, pixels),
             "{tubes} tubes with {colours} colours of {capacity} units were found, but {doubt}",
+            taken.annotated,
+            taken.text,
+            taken.confidence,
             tubes=tubes,
             colours=colours,
             capacity=capacity,
             doubt=DOUBTS[doubt],
         )
-    return _taken(best, pixels)
+    return taken
 
 
 def _taken(reading: Reading, pixels: Pixels) -> PictureReading:

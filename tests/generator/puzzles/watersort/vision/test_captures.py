@@ -93,10 +93,10 @@ def test_a_doubtful_reading_comes_with_the_refusal() -> None:
         whole.crop((0, 0, round(0.9 * whole.width), whole.height)).save(file, "PNG")
     with pytest.raises(DoubtfulPictureError) as refused:
         read(file.getvalue())
-    reading = refused.value.reading
-    assert reading.confidence < 0.5
-    assert len(parse_level(reading.text).tubes) == 5
-    assert refused.value.drawing == reading.annotated
+    assert refused.value.confidence < 0.5
+    assert len(parse_level(refused.value.text).tubes) == 5
+    with Image.open(BytesIO(refused.value.drawing)) as drawing:
+        assert drawing.format == "PNG"
 
 
 def test_what_was_found_is_drawn_where_units_do_not_come_out_even() -> None:
