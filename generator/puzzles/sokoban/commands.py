@@ -27,7 +27,7 @@ TOOLS = (
     ),
     Tool(
         "corridor",
-        "Print a corridor whose least pushes grow exponentially with its length.",
+        "Print a corridor whose solution grows exponentially with its length.",
         "--cells 4",
         (),
         (Option("cells", int, "cells of the corridor"),),

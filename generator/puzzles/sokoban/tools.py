@@ -5,7 +5,7 @@ from typing import Any
 
 from generator.errors import SettingError
 from generator.messages import Message
-from generator.puzzles.sokoban.corridors import PROVEN_CELLS, corridor, least_pushes
+from generator.puzzles.sokoban.corridors import PROVEN_CELLS, SOLVED_CELLS, corridor, pushes_of, solution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.one_box.position import Position
 from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
 from generator.puzzles.sokoban.reconstruction import reconstructed
+from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.submission import check, read_moves
 from generator.values import Answer
 
@@ -67,12 +68,14 @@ def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
 def _corridor(_: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     """A level file; its comment is in English, because files are for exchange."""
     cells = settings["cells"]
-    level, pushes, proven = corridor(cells), least_pushes(cells), cells <= PROVEN_CELLS
-    doubt = "" if proven else f", by a formula that is proven up to {PROVEN_CELLS} cells alone"
-    comment = f"least pushes {pushes}{doubt}"
-    board = "\n".join((level, f"Title: Corridor of {cells}", f"Comment: {comment}"))
-    fields = {"level": level, "pushes": pushes, "proven": proven}
-    return Answer(Message("{board}", board=board), fields)
+    level, pushes, proven = corridor(cells), pushes_of(cells), cells <= PROVEN_CELLS
+    moves = solution(cells) if cells <= SOLVED_CELLS else ""
+    notes = [f"Title: Corridor of {cells}", f"Comment: {pushes} pushes {'at least' if proven else 'suffice'}"]
+    if moves:
+        assert replay(parse_level(level), moves).pushes == pushes
+        notes.append(f"Solution: {moves}")
+    fields = {"level": level, "pushes": pushes, "proven": proven, "solution": moves}
+    return Answer(Message("{board}", board="\n".join((level, *notes))), fields)
 
 
 def _number(level: Level, position: Position, option: str, text: str) -> int:

@@ -23,6 +23,7 @@ from generator import (
     Family,
     PictureReading,
     PuzzleError,
+    default_family,
     defaults,
     family_names,
     get_declaration,
@@ -57,7 +58,7 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     if family:
         return _entries(family, text, most)
     refusals: dict[str, LevelFormatError | BrokenFamilyError] = {}
-    for name in family_names():
+    for name in _readers():
         try:
             return _entries(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
@@ -67,6 +68,11 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
         raise RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
     reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
     raise RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+
+
+def _readers() -> list[str]:
+    """All families, the default one first: others may read levels of it as what they stand for."""
+    return sorted(family_names(), key=lambda name: name != default_family())
 
 
 def _likely(text: str) -> str:
@@ -169,7 +175,7 @@ def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
     if family:
         return family, _each(family, text, most)
     refusals: list[Message] = []
-    for name in family_names():
+    for name in _readers():
         try:
             return name, _each(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
