@@ -215,7 +215,8 @@ class PictureReader(Protocol):
     def read_picture(self, picture: bytes) -> PictureReading:
         """The level that the file of a picture shows.
 
-        Raises UnreadablePictureError, and MissingExtraError where what is needed for it is not installed.
+        Raises UnreadablePictureError, or DoubtfulPictureError with a level that somebody has to compare first, and
+        MissingExtraError where what is needed for it is not installed.
         """
 
 

@@ -21,6 +21,7 @@ from generator import (
     CheckedSolution,
     Entry,
     Family,
+    PictureReading,
     PuzzleError,
     default_family,
     defaults,
@@ -29,9 +30,9 @@ from generator import (
     get_family,
 )
 from generator.capabilities import Animation, Explaining, Guiding, Positions
-from generator.errors import BrokenFamilyError, LevelFormatError
+from generator.errors import BrokenFamilyError, DoubtfulPictureError, LevelFormatError, UnreadablePictureError
 from generator.guidance import DEFAULT_EFFORT, Guidance, View
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 from generator.registry import own_families
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
@@ -193,10 +194,19 @@ def examination(family: str, entry: dict[str, Any], nodes: int | None) -> dict[s
     return {"record": None if found.record is None else asdict(found.record), **said}
 
 
-def reading(family: str, picture: str) -> tuple[str, float, str]:
-    """The level of a picture in base 64: its text, how sure that is, and what was found where, in base 64."""
-    read = defaults.read_picture(get_family(family), b64decode(picture))
-    return read.text, read.confidence, b64encode(read.annotated).decode()
+def reading(family: str, picture: str) -> dict[str, Any]:
+    """The level of a picture in base 64, what was found where, and why the level is doubtful or there is none."""
+    try:
+        return _read(defaults.read_picture(get_family(family), b64decode(picture)), SILENCE)
+    except DoubtfulPictureError as error:
+        return _read(PictureReading(error.text, error.confidence, error.drawing), error.message)
+    except UnreadablePictureError as error:
+        return _read(PictureReading("", 0.0, error.drawing), error.message)
+
+
+def _read(found: PictureReading, doubt: Message) -> dict[str, Any]:
+    drawing = b64encode(found.annotated).decode()
+    return {"text": found.text, "confidence": found.confidence, "drawing": drawing, "doubt": doubt.to_json()}
 
 
 TASKS: Mapping[str, Callable[..., Any]] = {
