@@ -7,7 +7,7 @@ import numpy as np
 from generator.errors import GenomeError, LevelFormatError, SettingError
 from generator.guidance import Effort, Guidance
 from generator.messages import Message
-from generator.puzzles.linjat import explanation, files, guidance, identity, measure, mutate, picture, solver
+from generator.puzzles.linjat import files, guidance, identity, measure, mutate, picture, solver, telling
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
@@ -128,7 +128,7 @@ class LinjatFamily:
         return picture.animate(level, moves, most, ruler)
 
     def explain(self, level: Level) -> Iterator[Message]:
-        return explanation.told(level)
+        return telling.told(level)
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
