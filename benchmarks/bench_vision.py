@@ -1,6 +1,6 @@
 """Water sort: how many pictures of levels are read exactly, refused, or read wrongly, under each condition.
 
-The pictures are drawn for it, always the same. Those of `captures` look like games on telephones; the reader was not
+The pictures are drawn for it, always the same. Those of `captures` look like games on telephones; no threshold was
 fitted to the styles that are kept back. The last rows are of pictures that show no level, so that every one of them has
 to be refused.
 """
