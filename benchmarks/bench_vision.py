@@ -1,7 +1,8 @@
 """Water sort: how many pictures of levels are read exactly, refused, or read wrongly, under each condition.
 
-The pictures are drawn for it, always the same. Two rows are of pictures that show no level, so that every one of them
-has to be refused.
+The pictures are drawn for it, always the same. Those of `captures` look like games on telephones; no threshold was
+fitted to the styles that are kept back. The last rows are of pictures that show no level, so that every one of them has
+to be refused.
 """
 
 import sys
@@ -9,7 +10,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from itertools import groupby
+from itertools import groupby, product
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
@@ -25,9 +26,12 @@ from generator.errors import UnreadablePictureError
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.vision import read
 from service.settings import usable_cores
+from tests.generator.puzzles.watersort.vision.captures import CONDITIONS as CAPTURED
+from tests.generator.puzzles.watersort.vision.captures import KEPT_BACK, STYLES, captures, spoiled_captures
 from tests.generator.puzzles.watersort.vision.conditions import CONDITIONS, pictures, same_level
 from tests.generator.puzzles.watersort.vision.decoys import decoys, spoiled
 
+ALL_STYLES = {**STYLES, **KEPT_BACK}
 EXACT, REFUSED, WRONG = "read exactly", "refused", "read wrongly"
 
 
@@ -52,6 +56,10 @@ def tasks(count: int) -> Iterator[Task]:
     """So many pictures of every condition."""
     for condition in CONDITIONS:
         yield from (Task(condition, picture.content, picture.level) for picture in pictures(condition, count))
+    for condition, (kind, styles) in product(CAPTURED, (("", STYLES), (", kept back", KEPT_BACK))):
+        for picture in captures(styles, condition, count):
+            yield Task(f"captures, {condition}{kind}", picture.content, picture.level)
+    yield from (Task("captures of no level", content, None) for content in spoiled_captures(ALL_STYLES, count))
     yield from (Task("one unit of a wrong colour", content, None) for content in spoiled(count))
     yield from (Task("no tubes at all", content, None) for content in decoys(count))
 

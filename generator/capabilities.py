@@ -215,7 +215,8 @@ class PictureReader(Protocol):
     def read_picture(self, picture: bytes) -> PictureReading:
         """The level that the file of a picture shows.
 
-        Raises UnreadablePictureError, and MissingExtraError where what is needed for it is not installed.
+        Raises UnreadablePictureError, or DoubtfulPictureError with a level that somebody has to compare first, and
+        MissingExtraError where what is needed for it is not installed.
         """
 
 
@@ -230,6 +231,14 @@ class Atlas(Protocol):
 
     def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
         """The components of a chapter with their exact depths, always the same."""
+
+
+@runtime_checkable
+class SelectiveAtlas(Protocol):
+    """An atlas that works all components out, and keeps some of them."""
+
+    def kept(self, settings: Mapping[str, Any]) -> Message:
+        """Which components `explore` gives, such as "the deepest two of each class"."""
 
 
 @runtime_checkable

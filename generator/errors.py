@@ -28,6 +28,23 @@ class UnclosedLevelError(LevelFormatError):
 class UnreadablePictureError(PuzzleError, ValueError):
     """No level can be read from a picture; the message says what was found in it and what was not."""
 
+    def __init__(self, template: str | Message, /, drawing: bytes = b"", **values: Any) -> None:
+        super().__init__(template, **values)
+        self.drawing = drawing
+        """A PNG of the picture with what was found in it; empty where that is nothing."""
+
+
+class DoubtfulPictureError(UnreadablePictureError):
+    """A level was read from a picture, but not surely enough; somebody who compares both may take it over.
+
+    It has all that a PictureReading has; the picture with what was found in it is `drawing`.
+    """
+
+    def __init__(self, template: str | Message, /, drawing: bytes, text: str, confidence: float, **values: Any) -> None:
+        super().__init__(template, drawing, **values)
+        self.text = text
+        self.confidence = confidence
+
 
 class MissingExtraError(PuzzleError):
     """An optional part of the program is not installed; the message says how it is."""

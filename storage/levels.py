@@ -56,7 +56,7 @@ def store_level(
     """Keep a level that no session found, and return its id and whether it is new.
 
     A level of the same identity that is already there stays as it is, except that it takes over a proof, and what is
-    said of it where nobody has said anything yet.
+    said of it where nobody has said anything yet. One that a session found is no longer the session's to let go.
     """
     discovery = Discovery(origin, title=title, author=author, comment=comment)
     with database.begin() as connection:
@@ -92,6 +92,8 @@ def store_metrics(database: Database, level_id: int, metrics: Metrics) -> None:
 
 
 def _describe(connection: Connection, level_id: int, discovery: Discovery) -> None:
+    found = (Level.id == level_id) & (Level.origin == Origin.EVOLVED)
+    connection.execute(update(Level).where(found).values(origin=discovery.origin))
     said = {"title": discovery.title, "author": discovery.author, "comment": discovery.comment}
     silent = (Level.title == "") & (Level.author == "") & (Level.comment == "")
     connection.execute(update(Level).where(Level.id == level_id, silent).values(said))

@@ -115,7 +115,8 @@ def _count(connection: Connection, *conditions: ColumnElement[bool]) -> int:
 def _goes_with(session_id: int) -> Select[int]:
     """The ids of the levels that only a session needs."""
     met = select(Rediscovery.level_id).where(Rediscovery.session_id != session_id)
-    return _unneeded(Level.session_id == session_id, [*_referred(apart_from=session_id), met])
+    found = and_(Level.origin == Origin.EVOLVED, Level.session_id == session_id)
+    return _unneeded(found, [*_referred(apart_from=session_id), met])
 
 
 def _left_behind(session_id: int | None) -> Select[int]:
@@ -138,7 +139,7 @@ def _referred(apart_from: int | None) -> Iterator[Select[Any]]:
             AtlasComponent.level_id,
         )
     )
-    # Sessions say nothing of their levels: a file did, from which the level was imported later.
+    # Sessions say nothing of their levels: a file did. Older programs did not note that it was imported later.
     yield select(Level.id).where((Level.title != "") | (Level.author != "") | (Level.comment != ""))
     for kept in (PoolMember, ArchiveCell):
         yield _ids(kept.level_id).where(kept.session_id.is_not(apart_from))

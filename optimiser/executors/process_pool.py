@@ -20,8 +20,11 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Prepared = TypeVar("Prepared")
 
-PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
-"""Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
+PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 20.0)
+"""Seconds before each further try to begin processes, or to replace those that have died.
+
+Whoever kills them may be done by then; and on a busy machine it takes seconds until what ends has ended.
+"""
 
 
 class ProcessPool(Generic[Prepared]):

@@ -6,6 +6,8 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
+from generator.capabilities import SelectiveAtlas
+from generator.messages import SILENCE, Message
 from optimiser.atlas import Charted, atlas_of, explore
 from optimiser.errors import WaitEndedError
 from optimiser.executors import Where
@@ -70,6 +72,12 @@ class Summary:
 def atlas_named(family: str, given: Mapping[str, Any]) -> Name:
     """The atlas of these settings. Raises NoAtlasError or SettingError."""
     return Name(family, atlas_of(family).settings(given))
+
+
+def kept_of(name: Name) -> Message:
+    """Which components an atlas keeps; empty where it keeps all."""
+    atlas = atlas_of(name.family)
+    return atlas.kept(name.settings) if isinstance(atlas, SelectiveAtlas) else SILENCE
 
 
 def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int:

@@ -41,6 +41,7 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "check": ("check", "Judge a solution as a contest does."),
         "import": ("files", "Import the levels of files into the database."),
         "export": ("files", "Write levels with their solutions to a file."),
+        "print": ("printing", "Write levels as a sheet to print, with their solutions behind."),
         "convert": ("convert", "Write the levels of a file in another format."),
     },
     "Contests": {

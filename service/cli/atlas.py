@@ -17,7 +17,7 @@ from generator import get_declaration
 from optimiser.atlas import Charted
 from optimiser.executors import Where
 from service.atlas import enumeration
-from service.atlas.enumeration import Name, Summary
+from service.atlas.enumeration import Name, Summary, kept_of
 from service.cli.boards import Picture, board_of
 from service.cli.browse import SOLUTION_WIDTH
 from service.cli.cluster_options import where_options
@@ -161,7 +161,7 @@ def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None
         yield ""
     yield _claim(name, summary)
     yield ""
-    yield _figures(summary, level)
+    yield _figures(name, summary, level)
     yield ""
     yield _histogram(summary.depths, console.width)
     if level is not None and level.solution:
@@ -185,7 +185,9 @@ def _unit(name: Name) -> str:
     return next(iter(get_declaration(name.family).aims.values())).metric
 
 
-def _figures(summary: Summary, level: LevelRow | None) -> Table:
+def _figures(name: Name, summary: Summary, level: LevelRow | None) -> Table:
+    """Where some components are not kept, nothing is said of how many there are, nor of what tells them apart."""
+    kept = kept_of(name)
     alike = f"{exact(sum(summary.unexplained.values()))} components, in {exact(len(summary.unexplained))} classes"
     figures = {
         "level": "-" if level is None else f"{level.id}, see cenote show {level.id}",
@@ -194,6 +196,9 @@ def _figures(summary: Summary, level: LevelRow | None) -> Table:
         "components": f"{exact(summary.all_components)}, up to symmetry {exact(summary.components)}",
         "unexplained": f"{alike}, agree in all known invariants",
     }
+    if kept:
+        del figures["unexplained"]
+        figures["components"] += f"; kept are {kept}"
     return figures_grid(figures)
 
 
@@ -221,5 +226,6 @@ def _object(name: Name, summary: Summary, deepest: Mapping[str, Any] | None) -> 
         "components_up_to_symmetry": summary.components,
         "depths": {str(depth): count for depth, count in summary.depths.items()},
         "unexplained": dict(summary.unexplained),
+        "kept": str(kept_of(name)) or None,
         "deepest": deepest,
     }

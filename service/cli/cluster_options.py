@@ -15,7 +15,9 @@ from service.cli.options import FILE, Finite, workers_option
 CLUSTER_ONLY = ("reconnect", "tls_ca_file", "tls_cert", "tls_key")
 
 
-def where_options(function: Callable[..., Any]) -> Callable[..., Any]:
+def where_options(
+    function: Callable[..., Any], workers: Callable[[Callable[..., Any]], Callable[..., Any]] = workers_option
+) -> Callable[..., Any]:
     """`--workers`, or a cluster, which arrive in the callback as one Where, `where`."""
 
     @wraps(function)
@@ -25,7 +27,7 @@ def where_options(function: Callable[..., Any]) -> Callable[..., Any]:
         _refuse(("workers",), "Give either --cluster or {option}, not both.")
         return function(where=cluster, **others)
 
-    return workers_option(cluster_option(with_where))
+    return workers(cluster_option(with_where))
 
 
 def cluster_options(function: Callable[..., Any]) -> Callable[..., Any]:

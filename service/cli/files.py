@@ -18,17 +18,17 @@ from service.cli.options import (
     POSITIVE,
     Output,
     Whole,
-    force_option,
     output_options,
     storage_option,
 )
+from service.cli.picture_reader import PictureReader, picture_reader_options
 from service.cli.session_options import tell_thinned
 from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
 from service.levels.files import STANDARD, read_bytes, shown, write_entries
 from service.levels.imports import Import, examined, keep
-from service.levels.picture_files import DRAWN, SeenLevel, drawing_beside, seen_level, shows_level
+from service.levels.picture_files import SeenLevel, shows_level
 from service.sessions.spaces import space_of
 from storage.database import Database
 from storage.queries import LevelFilter, LevelRow, best_levels
@@ -45,24 +45,19 @@ class _Found(NamedTuple):
     entry: Entry
 
 
-_DRAWING = "where to draw what was found in a picture [beside it, as NAME.read.png]"
-
-
 @click.command()
 @click.argument("files", type=FILE, nargs=-1, required=True, metavar="FILE...")
 @level_file_options
 @click.option("--nodes", type=NODES, help="node budget for one level [by the family]")
 @click.option("--no-solve", is_flag=True, help="take only the solutions of the files")
-@click.option("--drawing", type=FILE, metavar="FILE", help=_DRAWING)
-@force_option
+@picture_reader_options
 @storage_option
 def import_command(
     reader: LevelReader,
     files: Sequence[Path],
     nodes: int | None,
     no_solve: bool,
-    drawing: Path | None,
-    force: bool,
+    pictures: PictureReader,
     storage: str,
 ) -> None:
     """Import the levels of files into the database.
@@ -74,7 +69,7 @@ def import_command(
 
     Example: cenote import collection.xsb
     """
-    found = _found(reader, files, drawing, force)
+    found = _found(reader, files, pictures)
     with Database.create(storage) as database:
         budgets = _warm({level.family.name: level.family for level in found}.values(), nodes)
         told = [
@@ -96,10 +91,8 @@ def _warm(families: Iterable[Family[Any]], nodes: int | None) -> dict[str, int]:
     return budgets
 
 
-def _found(reader: LevelReader, files: Sequence[Path], drawing: Path | None, force: bool) -> list[_Found]:
+def _found(reader: LevelReader, files: Sequence[Path], pictures: PictureReader) -> list[_Found]:
     """The levels of all files; what was found in pictures is drawn once all of them are read."""
-    if drawing is not None and drawing.suffix.lower() != DRAWN:
-        raise click.UsageError(f"--drawing writes a picture in PNG; give a name that ends in {DRAWN}.")
     painter = get_family(reader.asked.family or default_family())
     found: list[_Found] = []
     seen: list[SeenLevel] = []
@@ -107,26 +100,14 @@ def _found(reader: LevelReader, files: Sequence[Path], drawing: Path | None, for
         content = read_bytes(path)
         where = f"{shown(path)}: " if len(files) > 1 else ""
         if shows_level(painter.name, path, content):
-            seen.append(seen_level(painter, path, content))
+            seen.append(pictures.seen(painter, path, content))
             found.append(_Found(painter, f"{where}level 1", seen[-1].entry))
         else:
             file = reader.read_content(path, content)
             family = defaults.with_workspace(file.family)
             found += [_Found(family, f"{where}level {number}", entry) for number, entry in file.levels.items()]
-    if drawing is not None and len(seen) != 1:
-        many = f"there are {len(seen)}" if seen else "there is none"
-        raise click.UsageError(f"--drawing is for one picture, but {many}; leave it out.")
-    for level in seen:
-        _draw(painter, level, drawing, force)
+    pictures.taken(painter, seen)
     return found
-
-
-def _draw(puzzle: Family[Any], seen: SeenLevel, drawing: Path | None, force: bool) -> None:
-    """Write what was found in a picture, and say how sure it is."""
-    path = drawing or drawing_beside(seen.path)
-    seen.write_drawing(path, force)
-    type_ = puzzle.describe(puzzle.parse(seen.reading.text)).type
-    tell(f"{shown(seen.path)}: a level of type {type_}, confidence {seen.reading.confidence:.2f}; compare {path}")
 
 
 def _name(place: str, entry: Entry) -> str:

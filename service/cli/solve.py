@@ -11,16 +11,16 @@ from typing import Any, NamedTuple, TextIO
 import click
 
 from generator import Entry, Family, Request, Solution, SolveStatus, Space, defaults, get_declaration, get_family
-from optimiser.executors import Cluster, executor_at, in_order
+from optimiser.executors import Where, executor_at, in_order
 from optimiser.workers import ready_family
-from service.bounds import MOST_NODES
+from service.bounds import MOST_NODES, MOST_WORKERS
 from service.cli.awaited import Awaited
-from service.cli.cluster_options import cluster_option
+from service.cli.cluster_options import where_options
 from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell_at_once
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.level_reader import LevelReader, level_file_options
-from service.cli.options import FILE, NODES, POSITIVE, Finite, format_option
+from service.cli.options import FILE, NODES, POSITIVE, Finite, Whole, format_option
 from service.cli.solving_line import SolvingLine
 from service.errors import ABORTED
 from service.figures import depth, exact
@@ -34,6 +34,14 @@ FURTHER = (10, 100)
 """Times the budget of the family: how far a search goes on where it has found no solution, and no budget was given."""
 
 _NODES = "node budget for one level [by the family, more where no solution is found; with --seconds as time allows]"
+
+_WORKERS = click.option(
+    "--workers",
+    type=Whole(0, MOST_WORKERS),
+    default=0,
+    show_default=True,
+    help="worker processes that solve a level each; with 0 this process solves one after the other",
+)
 
 STOPPING = "ending this search with what it has; Ctrl-C once more ends at once"
 
@@ -69,7 +77,7 @@ class Solver:
 @click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
 @click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
 @click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
-@cluster_option
+@partial(where_options, workers=_WORKERS)
 @format_option("table", "json", "jsonl", *LEVELS)
 @click.pass_context
 def solve_command(
@@ -81,7 +89,7 @@ def solve_command(
     without: tuple[str, ...],
     seconds: float | None,
     memory: int,
-    cluster: Cluster | None,
+    where: Where,
     format_: str,
 ) -> None:
     """Solve the levels of a file.
@@ -89,7 +97,8 @@ def solve_command(
     FILE may be - for the standard input. A level without a solution is an answer and no error; one whose budget
     is spent is not called unsolvable. What is proven holds whatever technique is switched off. Without --nodes and
     --seconds, the search for a level that no solution was found of goes on with up to a hundred times as many nodes.
-    Ctrl-C ends the search with the best that it has found, and the answers so far are printed.
+    Ctrl-C ends the search with the best that it has found, and the answers so far are printed; with --workers or a
+    cluster it is the levels before that are printed.
 
     Example: cenote solve levels.xsb -f json
     """
@@ -102,7 +111,7 @@ def solve_command(
     line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())
     further = [min(MOST_NODES, times * budget) for times in FURTHER] if given is None else []
     prepare = partial(_ready, family, space, [budget, *further], request)
-    if cluster is None:
+    if where == 0:
         interruption = Interruption(lambda: tell_at_once(STOPPING))
         with CompilingNotice():
             solver = prepare()
@@ -111,7 +120,7 @@ def solve_command(
     else:
         awaited = Awaited()
         interruption = awaited.interruption
-        answers = _answers_of(cluster, prepare, found.levels, line, awaited)
+        answers = _answers_of(where, prepare, found.levels, line, awaited)
     with interruption.watched(), closing(answers):
         _write(family, flushed(answers, sys.stdout), format_, sys.stdout)
     if interruption.requested:
@@ -137,10 +146,10 @@ def _ready(family: str, space: Space, budgets: Sequence[int], request: Request) 
 
 
 def _answers_of(
-    cluster: Cluster, prepare: Callable[[], Solver], levels: Mapping[int, Entry], line: SolvingLine, awaited: Awaited
+    where: Where, prepare: Callable[[], Solver], levels: Mapping[int, Entry], line: SolvingLine, awaited: Awaited
 ) -> Generator[Solved]:
-    """The answers of a cluster in the order of the levels, up to an interruption."""
-    with closing(executor_at(cluster, prepare)) as executor:
+    """The answers of worker processes or a cluster in the order of the levels, up to an interruption."""
+    with closing(executor_at(where, prepare)) as executor:
         outcomes = iter(line.track(in_order(executor, _solved, levels.items()), len(levels)))
         done = 0
         try:

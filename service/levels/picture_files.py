@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from generator import Entry, Family, PictureReading, defaults, get_declaration
-from generator.errors import UnreadablePictureError
+from generator.errors import DoubtfulPictureError, UnreadablePictureError
+from generator.messages import SILENCE, Message
 from service.errors import LevelFileError
 from service.levels.files import STANDARD, is_picture, new_binary_file, shown
 
@@ -16,10 +17,11 @@ DRAWING = f".read{DRAWN}"
 
 
 class SeenLevel(NamedTuple):
-    """A level that was read from the picture of a file."""
+    """A level that was read from the picture of a file, and why that is doubtful, if it is."""
 
     path: Path
     reading: PictureReading
+    doubt: Message = SILENCE
 
     @property
     def entry(self) -> Entry:
@@ -27,13 +29,23 @@ class SeenLevel(NamedTuple):
         name = "a picture" if self.path == STANDARD else self.path.name
         return Entry(self.reading.text, comment=f"read from {name}, confidence {self.reading.confidence:.2f}")
 
-    def write_drawing(self, path: Path, force: bool) -> None:
-        """Write the picture with what was found in it; an existing file is replaced only with `force`.
 
-        Raises LevelFileError or OSError.
-        """
-        with new_binary_file(path, force) as file:
-            file.write(self.reading.annotated)
+class RefusedPictureError(LevelFileError):
+    """No level is read from the picture of a file; what was found is drawn in `drawing`, unless that is nothing."""
+
+    def __init__(self, path: Path, error: UnreadablePictureError) -> None:
+        super().__init__("{path}: {error}", path=shown(path), error=error)
+        self.path = path
+        self.drawing = error.drawing
+
+
+def write_drawing(drawing: bytes, path: Path, force: bool) -> None:
+    """Write a picture with what was found in it; an existing file is replaced only with `force`.
+
+    Raises LevelFileError or OSError.
+    """
+    with new_binary_file(path, force) as file:
+        file.write(drawing)
 
 
 def shows_level(family: str, path: Path, content: bytes) -> bool:
@@ -41,12 +53,19 @@ def shows_level(family: str, path: Path, content: bytes) -> bool:
     return is_picture(content) or path.suffix.lower() in get_declaration(family).pictures
 
 
-def seen_level(family: Family[Any], path: Path, content: bytes) -> SeenLevel:
-    """The level that the picture of a file shows. Raises LevelFileError or MissingExtraError."""
+def seen_level(family: Family[Any], path: Path, content: bytes, doubtful: bool = False) -> SeenLevel:
+    """The level that the picture of a file shows, a doubtful one only where that is wanted.
+
+    Raises RefusedPictureError or MissingExtraError.
+    """
     try:
         return SeenLevel(path, defaults.read_picture(family, content))
+    except DoubtfulPictureError as error:
+        if doubtful:
+            return SeenLevel(path, PictureReading(error.text, error.confidence, error.drawing), error.message)
+        raise RefusedPictureError(path, error) from error
     except UnreadablePictureError as error:
-        raise LevelFileError("{path}: {error}", path=shown(path), error=error) from error
+        raise RefusedPictureError(path, error) from error
 
 
 def drawing_beside(path: Path) -> Path:

@@ -13,6 +13,7 @@ SMALL = "VH\nH."
 LARGE = "VVHH\nHV.V\n----\nVVHH\nH.VV"
 _PIECES = (
     *("H", "V", ".", "-", "\n", "\r", "\n\n", PART, "HV", "VVH\n", "H.V\n", "--\n", "---", "HHHHHHHHH"),
+    *("#", "####", "@", "$", "*", "+", " #\n", "# #"),
     *("; a\n", "Title: a\n", "Author: b\n", "Comment: c\n", "Solution: "),
     *("l", "u", "r", "d", "lur", "lrlr", " ", "\t", "\ufeff", "\u2028", "\x85", "\u0661", SMALL, LARGE),
 )
@@ -70,8 +71,10 @@ def _genome(text: str) -> None:
         assert FAMILY.parse(FAMILY.format(level)) == level
 
 
+_SOKOBAN = str(FAMILY.run_tool("to-sokoban", [SMALL], {}).text)
+
 TARGETS = (
-    text_target("orimaze-files", _files, _PIECES, [SMALL, LARGE, f"; a\n{SMALL}\nSolution: lur\n\n{LARGE}"]),
+    text_target("orimaze-files", _files, _PIECES, [SMALL, LARGE, _SOKOBAN, f"; a\n{SMALL}\nSolution: lur\n\n{LARGE}"]),
     text_target("orimaze-answers", _answer, _PIECES, ["lur", "l u r lu", f"lu{PART}{LARGE}"]),
     text_target("orimaze-levels", _drawn, _PIECES, [SMALL, LARGE, f"{SMALL}{PART}{LARGE}"]),
     text_target("orimaze-genomes", _genome, _GENOME, _GENOMES),

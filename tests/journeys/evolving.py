@@ -14,7 +14,13 @@ from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import BUSY, GONE, REFUSED, SMALL, World, chosen
 
 WAYS = ("page", "api", "terminal")
-FAMILIES = (("sokoban", "b5", {"size": "3"}), ("sokoban", "b4", {}), ("linjat", "", {}), ("watersort", "tiny", {}))
+FAMILIES = (
+    ("sokoban", "b5", {"size": "3"}),
+    ("sokoban", "b4", {}),
+    ("linjat", "", {}),
+    ("watersort", "tiny", {}),
+    ("orimaze", "small", {}),
+)
 """Families with a preset, and the options that make their levels small where the preset does not."""
 AXES = ("depth:2", "branching:0.5")
 """Axes of the archive of every second session that begins in a terminal or by a program."""

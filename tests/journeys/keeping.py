@@ -19,6 +19,7 @@ from tests.journeys.world import ENDS, NAME, PASSWORD, World
 SPACES = {
     "linjat": {"rows": [4], "cols": [4], "numbers": [3], "effort": 5},
     "watersort": {"colours": [4], "capacity": 3},
+    "orimaze": {"rows": [3], "cols": [4]},
 }
 """Settings of levels to be imported; those of sokoban are corridors, of which every length is another level.
 
@@ -49,7 +50,7 @@ class Import:
 
     @classmethod
     def drawn(cls, rng: Random) -> Self:
-        family = rng.choice(("sokoban", "linjat", "watersort"))
+        family = rng.choice(("sokoban", "linjat", "watersort", "orimaze"))
         return cls(family, rng.randrange(10**6), rng.randint(1, 6), rng.choice((None, rng.uniform(0.5, 4))))
 
     def perform(self, world: World) -> None:

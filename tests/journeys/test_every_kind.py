@@ -42,6 +42,7 @@ SESSIONS = (
         for ends in ("together", "loose")
     ),
     (*WATER, "--fill", "backward", "--steps", "6"),
+    *(("--family", "orimaze", "--size", "3", "--goal", goal) for goal in ("corner", "arrangement")),
 )
 """A session on each kind of level that can be asked for."""
 TITLE = "<b>Заголовок & 深い 穴</b> '\"%s{}"
@@ -143,6 +144,7 @@ def test_there_is_every_kind_of_level(site: Site) -> None:
     rows = rows_of(site.path, KINDS)
     assert {row[2] for row in rows if row[1] == "sokoban"} >= {"b", "e", "w", "g", "s", "free"}
     assert len({row[2] for row in rows if row[1] == "watersort"}) >= 6
+    assert {row[2] for row in rows if row[1] == "orimaze"} == {"3x3 corner", "3x3 arrangement"}
     assert {(bool(row[3]), bool(row[4])) for row in rows} == {(True, True), (False, True), (False, False)}
     assert {row[7] for row in rows} == {"evolved", "imported", "atlas", "generated"}
     assert {row[5] for row in rows} == {row[6] for row in rows} == {True, False}
@@ -249,7 +251,7 @@ def test_commands_show_every_kind_of_level(site: Site, url: str, tmp_path: Path)
             assert picture.stat().st_size
     invoke("best", "--limit", "1000", "--storage", url)
     invoke("best", "--limit", "1000", "-f", "csv", "--storage", url)
-    for family in ("sokoban", "linjat", "watersort"):
+    for family in ("sokoban", "linjat", "watersort", "orimaze"):
         target = tmp_path / f"{family}.txt"
         invoke("export", "--family", family, "--limit", "20", "-o", target, "--storage", url)
         assert target.stat().st_size

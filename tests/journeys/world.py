@@ -23,6 +23,7 @@ SMALL = {
     "sokoban": ("--type", "b", "--size", "3"),
     "linjat": ("--rows", "3", "--cols", "4", "--numbers", "3", "--effort", "20"),
     "watersort": ("--colours", "3", "--capacity", "3"),
+    "orimaze": ("--rows", "3", "--cols", "3"),
 }
 """Options of sessions whose levels are solved at once."""
 PER_FAMILY = 6

@@ -78,6 +78,16 @@ def test_classes_may_have_nothing_that_is_kept(cenote: Invoke) -> None:
     assert page.startswith("the deepest of all corner 2 3: 6 moves\n")
     assert "V.H\nHHV\n" in page
     assert "proven: all 192 states were met, and no level of corner 2 3 needs more\n" in page
+    assert "16; kept are all that have a level" in " ".join(page.split())
+    assert "unexplained" not in page
+
+
+def test_a_large_atlas_of_orimazes_says_what_it_keeps(cenote: Invoke) -> None:
+    found = json.loads(
+        cenote("atlas", "--family", "orimaze", "--rows", "2", "--cols", "7", "--workers", "0", "-f", "json").stdout
+    )
+    assert found["kept"] == "the deepest 2 of each class at most, of those that have a level"
+    assert found["components"] == sum(found["depths"].values())
 
 
 def test_the_answer_as_json(cenote: Invoke) -> None:
@@ -86,7 +96,7 @@ def test_the_answer_as_json(cenote: Invoke) -> None:
     assert (found["states"], found["states_up_to_symmetry"], found["classes_up_to_symmetry"]) == (192, 52, 19)
     assert found["depths"] == {"0": 14, "2": 6, "4": 5, "6": 2}
     assert found["components_up_to_symmetry"] == sum(found["depths"].values())
-    assert found["unexplained"] == {"0,0,1/1,1,1": 2}
+    assert (found["unexplained"], found["kept"]) == ({"0,0,1/1,1,1": 2}, None)
     assert found["deepest"]["depth"] == found["depth"]
 
 

@@ -44,7 +44,9 @@ ASKED = {
     "lurd2xsb": MOVES,
     "path": "trade.xsb --box D3 --to E3",
     "point-push": f"trade.xsb {MOVES}",
+    "corridor": "--cells 2",
     "relay": "tubes.txt --depth 2",
+    "to-sokoban": "maze.txt",
 }
 """What each command is asked, so that its answer is not empty."""
 
@@ -77,6 +79,7 @@ def full(cenote: Invoke, folder: Path) -> Path:
     """A database that has something to tell by every command, and two files."""
     (folder / "trade.xsb").write_text(f"{TRADE}Title: Trade\nAuthor: nobody\n")
     (folder / "tubes.txt").write_text(f"{get_declaration('watersort').example.text}\n")
+    (folder / "maze.txt").write_text(f"{get_declaration('orimaze').example.text}\n")
     for command in (
         "import trade.xsb",
         "run --family template --evaluations 64 --seed 3 --workers 0 -q",

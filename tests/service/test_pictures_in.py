@@ -26,15 +26,25 @@ def shot(folder: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def cropped(shot: Path) -> Path:
+    """The same without its last, empty tube, so that it is refused."""
+    path = shot.with_name("cropped.png")
+    with Image.open(shot) as whole:
+        whole.crop((0, 0, round(0.9 * whole.width), whole.height)).save(path)
+    shot.unlink()
+    return path
+
+
 def test_a_screenshot_becomes_a_level_with_its_origin_and_a_drawing(cenote: Invoke, shot: Path, folder: Path) -> None:
     result = cenote("import", shot.name, *OURS)
     assert (result.exit_code, result.stdout) == (0, "levels: 1; stored and proven: 1\n")
-    assert result.stderr == "shot.png: a level of type 4x4+2, confidence 0.95; compare shot.read.png\n"
+    assert result.stderr == "shot.png: a level of type 4x4+2, confidence 0.96; compare shot.read.png\n"
     with Image.open(shot) as before, Image.open(folder / "shot.read.png") as after:
         assert before.size == after.size
     with Database.open_readonly("sqlite:///cenote.db") as database:
         row = get_level(database, 1)
-    assert row.comment == "read from shot.png, confidence 0.95"
+    assert row.comment == "read from shot.png, confidence 0.96"
     assert WATERSORT.identity(WATERSORT.parse(row.text)) == WATERSORT.identity(WATERSORT.parse(LEVEL))
 
 
@@ -120,6 +130,36 @@ def test_nothing_is_stored_or_drawn_where_a_picture_cannot_be_read(cenote: Invok
     told = refused(cenote("import", shot, "white.png", *OURS))
     assert told.startswith("Error: white.png: no tubes were found")
     assert {path.name for path in folder.iterdir()} == {"shot.png", "white.png"}
+
+
+def test_what_was_found_is_drawn_also_where_a_picture_is_refused(cenote: Invoke, cropped: Path, folder: Path) -> None:
+    told = refused(cenote("import", cropped.name, *OURS))
+    assert told.startswith("Error: cropped.png: 5 tubes with 4 colours of 4 units were found, but")
+    assert told.endswith("; what was found is drawn in cropped.read.png\n")
+    with Image.open(cropped) as before, Image.open(folder / "cropped.read.png") as after:
+        assert before.size == after.size
+    assert not (folder / "cenote.db").exists()
+    (folder / "cropped.read.png").write_text("mine")
+    assert "is drawn in" not in refused(cenote("import", cropped.name, *OURS))
+    assert (folder / "cropped.read.png").read_text() == "mine"
+
+
+def test_a_doubtful_reading_is_stored_once_the_user_confirms_it(cenote: Invoke, cropped: Path) -> None:
+    said_no = cenote("import", cropped.name, *OURS, "--confirm", stdin=b"n\n")
+    assert said_no.exit_code == 2
+    assert "Error: cropped.png: the reading was not confirmed, so nothing is stored" in said_no.stderr
+    said_yes = cenote("import", cropped.name, *OURS, "--confirm", "--force", stdin=b"y\n")
+    assert said_yes.exit_code == 0
+    assert "there may be further ones beside them" in said_yes.stderr
+    assert "Is this the level of cropped.png? [y/N]: y" in said_yes.stdout
+    assert said_yes.stdout.endswith("levels: 1; stored and proven: 1\n")
+
+
+def test_a_sure_reading_waits_for_the_user_too_if_he_is_asked(cenote: Invoke, shot: Path, folder: Path) -> None:
+    assert cenote("import", shot.name, *OURS, "--confirm", stdin=b"\n").exit_code == 2
+    assert not (folder / "cenote.db").exists()
+    told = refused(cenote("import", "-", *OURS, "--confirm", stdin=shot.read_bytes()))
+    assert "--confirm asks on the standard input; give the picture as a file." in told
 
 
 def test_other_families_and_commands_say_that_they_read_no_pictures(cenote: Invoke, shot: Path) -> None:

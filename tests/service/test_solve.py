@@ -13,7 +13,7 @@ from generator import Solution, get_declaration, get_family
 from optimiser import evaluation
 from service.levels import examination
 from service.sessions import spaces
-from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, refused
+from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, Start, refused
 
 SOKOBAN = get_family("sokoban")
 KEYS = [
@@ -63,6 +63,23 @@ def test_json_has_an_object_with_the_documented_keys_for_each_level(cenote: Invo
         assert answer["nodes"] > 0
         assert answer["seconds"] >= 0
         assert answer["reason"] == ""
+
+
+def test_workers_give_the_same_answers_in_the_same_order(cenote: Invoke, levels: Path) -> None:
+    alone, together = (solved(cenote, levels, "--workers", workers) for workers in ("0", "2"))
+    assert [answer | {"seconds": 0} for answer in alone] == [answer | {"seconds": 0} for answer in together]
+
+
+def test_ctrl_c_prints_what_the_workers_have_solved(folder: Path, levels: Path, cenote: Invoke, start: Start) -> None:
+    cenote("generate", "--size", "9", "--policy", "last", "--seed", "1", "--no-solutions", "-o", "large.xsb")
+    (folder / "all.xsb").write_text(levels.read_text() + (folder / "large.xsb").read_text())
+    process = start("solve", "all.xsb", "--workers", "2", "--nodes", "500000000", "-f", "jsonl")
+    answers = [process.stdout.readline() for _ in range(5)]
+    process.send_signal(signal.SIGINT)
+    rest, told = process.communicate(timeout=60)
+    assert [json.loads(answer)["solved"] for answer in answers] == [True] * 5
+    assert (process.returncode, rest) == (130, "")
+    assert "interrupted; levels done: 5 of 6" in told
 
 
 def test_standard_input_is_read(cenote: Invoke, levels: Path) -> None:

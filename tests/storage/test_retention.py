@@ -91,10 +91,13 @@ def test_pruning_keeps_what_the_snapshot_the_archive_curators_contests_and_files
     }
 
 
+@pytest.mark.parametrize("title", ["from a file", ""])
 @pytest.mark.parametrize("remove", [prune, delete_session])
-def test_a_level_that_was_imported_after_a_session_had_found_it_stays(database: Database, remove: Callable) -> None:
+def test_a_level_that_was_imported_after_a_session_had_found_it_stays(
+    database: Database, remove: Callable, title: str
+) -> None:
     record(database)
-    store_level(database, level("1-2-14"), Origin.IMPORTED, title="from a file")
+    store_level(database, level("1-2-14"), Origin.IMPORTED, title=title)
     remove(database, 1, ANIAN)
     assert "1-2-14" in kept(database)
 

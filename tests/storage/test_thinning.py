@@ -83,13 +83,15 @@ def test_a_level_that_is_curated_stays_with_its_lineage_from_then_on(database: D
 def test_what_other_sessions_and_files_have_met_stays_until_they_leave_it_behind_too(database: Database) -> None:
     one, other = begin(database), begin(database)
     store_level(database, level("of a file"), Origin.IMPORTED)
-    record(one, 1, [candidate(slot, level(name)) for slot, name in enumerate(["of a file", "a", "b"])], pool=["a"])
+    names = ["of a file", "a", "b", "in a file later"]
+    record(one, 1, [candidate(slot, level(name)) for slot, name in enumerate(names)], pool=["a"])
+    store_level(database, level("in a file later"), Origin.IMPORTED)
     record(other, 1, [candidate(0, level("a")), candidate(1, level("mine"), "a"), last(1)], pool=["mine"])
     record(one, 2, [last(2)])
-    assert kept(database).keys() == {"of a file", "a", "mine", "last 1", "last 2"}
+    assert kept(database).keys() == {"of a file", "in a file later", "a", "mine", "last 1", "last 2"}
     record(other, 2, [last(3)], pool=["last 3"])
     record(one, 3, [last(4)])
-    assert kept(database).keys() == {"of a file", "last 3", "last 4"}
+    assert kept(database).keys() == {"of a file", "in a file later", "last 3", "last 4"}
 
 
 def test_the_id_of_a_level_that_has_gone_is_never_given_to_another_one(database: Database) -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import NO_CELL, Int, Words
+from generator.bit_kernels import NO_CELL, Int, Words, population, trailing_zeros
 from generator.kernels import kernel
 
 
@@ -66,35 +66,68 @@ def _narrowest(
 ) -> Int:
     """The number without a line that has the fewest left, which are put into left[0]; -1 where there is no way on.
 
-    There is none where a number has no line left, or nobody reaches a dot.
+    There is none where a number has no line left, or nobody reaches a dot. A dot that one number alone can reach is
+    covered by all lines that the number has left.
 
     line: uint64 (n, orientations, words). fits, left: uint32 (n,). dots, taken: uint64 (words,). placed: bool (n,).
     """
     n, words = len(fits), len(dots)
-    reach = np.zeros(words, np.uint64)
+    possible, reach = np.zeros(n, np.uint32), np.zeros((n, words), np.uint64)
+    once, twice = np.zeros(words, np.uint64), np.zeros(words, np.uint64)
+    for number in range(n):
+        if not placed[number]:
+            possible[number] = _free_lines(line[number], fits[number], taken, reach[number])
+            if not possible[number]:
+                return -1
+            for word in range(words):
+                twice[word] |= once[word] & reach[number, word]
+                once[word] |= reach[number, word]
+    for word in range(words):
+        if dots[word] & ~(taken[word] | once[word]):
+            return -1
     best, fewest = -1, 1 << 30
     for number in range(n):
-        if placed[number]:
-            continue
-        possible, count, orientation, rest = np.uint32(0), 0, 0, fits[number]
-        while rest:
-            if rest & np.uint32(1):
-                clash = NO_CELL
-                for word in range(words):
-                    clash |= line[number, orientation, word] & taken[word]
-                if not clash:
-                    possible |= np.uint32(1) << np.uint32(orientation)
-                    count += 1
-                    for word in range(words):
-                        reach[word] |= line[number, orientation, word]
-            rest >>= np.uint32(1)
-            orientation += 1
-        if count == 0:
-            return -1
-        if count < fewest:
-            best, fewest = number, count
-            left[0] = possible
-    for word in range(words):
-        if dots[word] & ~(taken[word] | reach[word]):
-            return -1
+        if not placed[number]:
+            for word in range(words):
+                reach[number, word] &= dots[word] & ~taken[word] & ~twice[word]
+            kept = _lines_over(line[number], possible[number], reach[number])
+            count = population(np.uint64(kept))
+            if count == 0:
+                return -1
+            if count < fewest:
+                best, fewest = number, count
+                left[0] = kept
     return best
+
+
+@kernel
+def _free_lines(line: Words, fits: np.uint32, taken: Words, reach: Words) -> np.uint32:
+    """The set of a number's orientations that stay off taken cells; `reach` becomes all of their cells.
+
+    line: uint64 (orientations, words). taken, reach: uint64 (words,).
+    """
+    free = np.uint32(0)
+    while fits:
+        orientation, clash = trailing_zeros(np.uint64(fits)), NO_CELL
+        for word in range(len(taken)):
+            clash |= line[orientation, word] & taken[word]
+        if not clash:
+            free |= np.uint32(1) << np.uint32(orientation)
+            for word in range(len(taken)):
+                reach[word] |= line[orientation, word]
+        fits &= fits - np.uint32(1)
+    return free
+
+
+@kernel
+def _lines_over(line: Words, possible: np.uint32, cells: Words) -> np.uint32:
+    """Those of a set of orientations that have all of some cells; line: uint64 (orientations, words)."""
+    kept = np.uint32(0)
+    while possible:
+        orientation, missed = trailing_zeros(np.uint64(possible)), NO_CELL
+        for word in range(len(cells)):
+            missed |= cells[word] & ~line[orientation, word]
+        if not missed:
+            kept |= np.uint32(1) << np.uint32(orientation)
+        possible &= possible - np.uint32(1)
+    return kept

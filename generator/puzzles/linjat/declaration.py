@@ -8,7 +8,7 @@ from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.linjat.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.linjat.level import DOT, VALUES
-from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS
+from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS, VERSION
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION, annealing_weights
 from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
@@ -77,7 +77,8 @@ class LinjatDeclaration(Declaration):
         budget = settings.get("nodes") or BUDGET
         weights = annealing_weights(name, settings.get("weights") or {})
         sizes = {"rows": rows, "cols": cols, "numbers": numbers}
-        return {"mode": name, **sizes, "effort": effort, "weights": weights, "budget": budget}
+        made = {"effort": effort, "weights": weights, "version": VERSION}
+        return {"mode": name, **sizes, **made, "budget": budget}
 
 
 def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:

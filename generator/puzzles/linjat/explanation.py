@@ -236,14 +236,16 @@ class _Board:
             for number in sorted(self.who[one]):
                 if _apart(one, other) > number.value:
                     (rival,) = self.who[one] - {number}
+                    lines = [line for line in self.left[number] if not line & {one, other}]
                     why = Message(
                         "{dot} and {other} are for it and {number} alone, "
-                        "and no line covers both, so that it covers one of them",
+                        "and no line covers both, so that it covers one of them, which rules out {lines}",
                         dot=name_of(one),
                         other=name_of(other),
                         number=named(rival),
+                        lines=_drawn(lines),
                     )
-                    self._drop(number, [line for line in self.left[number] if not line & {one, other}], why)
+                    self._drop(number, lines, why)
 
     def _depend(self) -> None:
         for dot in sorted(self._open(self.level.dots)):
@@ -255,7 +257,8 @@ class _Board:
                 both = self.who[dot] & self.who.get(other, set())
                 for cell, beside in ((dot, other), (other, dot)):
                     for number in self.who.get(cell, set()) - both:
-                        self.drops[number].append(_implied(dot, other, beside))
+                        if lines := [line for line in self.left[number] if cell in line]:
+                            self.drops[number].append(_implied(dot, other, beside, lines))
                     self.who[cell] = set(both)
 
     def _one_of(self) -> None:
@@ -269,13 +272,35 @@ class _Board:
                 if number in pair or any(need is not None and not need & reach for need in needs):
                     continue
                 hits = [line for line in self.left[number] if all(need is None or need & line for need in needs)]
-                why = Message(
-                    "{one} and {other} cannot both have {cell}, and it must leave one of them another way",
-                    one=named(pair[0]),
-                    other=named(pair[1]),
-                    cell=name_of(cell),
-                )
-                self._drop(number, hits, why)
+                self._drop(number, hits, self._crowded(pair, cell, needs, hits))
+
+    def _crowded(
+        self, pair: tuple[Number, Number], cell: Cell, needs: Sequence[Cells | None], hits: Sequence[Cells]
+    ) -> Message:
+        """Why a third number may not have some lines: of two that meet in a cell, one needs other cells."""
+        one, other = pair
+        first, second = needs
+        lines = _drawn(hits)
+        if first is not None and second is not None:
+            return Message(
+                "{one} and {other} cannot both have {cell}; "
+                "without it the first needs {cells} and the second {others}, and {lines} would take cells of both",
+                one=named(one),
+                other=named(other),
+                cell=name_of(cell),
+                cells=_listed(self._open(first)),
+                others=_listed(self._open(second)),
+                lines=lines,
+            )
+        bound, free, need = (one, other, second) if first is None else (other, one, first)
+        return Message(
+            "{number} cannot do without {cell}, so that {other} needs {cells}, which rules out {lines}",
+            number=named(bound),
+            other=named(free),
+            cell=name_of(cell),
+            cells=_listed(self._open(need or ())),
+            lines=lines,
+        )
 
     def _in_line(self, cell: Cell) -> tuple[Number, Number] | None:
         """The first two numbers of one row or column that may cover a cell."""
@@ -319,12 +344,13 @@ def _in_common(lines: Sequence[Cells]) -> Message:
     return Message("{lines} have it in common", lines=_drawn(lines))
 
 
-def _implied(dot: Cell, other: Cell, beside: Cell) -> Message:
+def _implied(dot: Cell, other: Cell, beside: Cell, lines: Sequence[Cells]) -> Message:
     return Message(
-        "whatever covers {dot} covers {other} too, and it cannot cover {beside}",
+        "whatever covers {dot} covers {other} too, and it cannot cover {beside}, which rules out {lines}",
         dot=name_of(dot),
         other=name_of(other),
         beside=name_of(beside),
+        lines=_drawn(lines),
     )
 
 

@@ -11,6 +11,7 @@ from generator.puzzles.linjat import explanation, files, guidance, identity, mea
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
+from generator.puzzles.linjat.limits import VERSION
 from generator.puzzles.linjat.lines import format_lines, said_lines, solution_of
 from generator.puzzles.linjat.making.generation import generated
 from generator.values import (
@@ -146,6 +147,7 @@ class LinjatFamily:
             "effort": 20,
             "heat": 100,
             "seed": 1,
+            "version": VERSION,
         }
         level = self.generate(genome).level
         measure.measure(level, self.solve(level, 1000))

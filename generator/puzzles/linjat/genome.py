@@ -7,6 +7,7 @@ from typing import Any, Self
 from generator.errors import GenomeError
 from generator.puzzles.linjat.level import Number
 from generator.puzzles.linjat.limits import (
+    FIRST_VERSION,
     LARGEST_SIDE,
     LARGEST_VALUE,
     LEAST_SIDE,
@@ -14,6 +15,7 @@ from generator.puzzles.linjat.limits import (
     MOST_EFFORT,
     MOST_NUMBERS,
     MOST_SEEDS,
+    VERSION,
 )
 from generator.puzzles.linjat.lines import Cell
 from generator.puzzles.linjat.modes import MODES, MOST_WEIGHT
@@ -28,7 +30,8 @@ class LinjatGenome:
     `heat` is how far the score may fall at first, in percent of the mode's; levels with dots are changed from there.
     `seed` decides the changes, and the dots where there are none. Numbers and dots are in the order of their cells.
     `weights` is what layers are worth on the way, as `modes.annealing_weights` says; those of the mode where it is
-    empty, as in all genomes of older programs.
+    empty, as in all genomes of older programs. `version` is how candidates are made, from `FIRST_VERSION` to
+    `VERSION`.
     """
 
     height: int
@@ -40,6 +43,7 @@ class LinjatGenome:
     heat: int
     seed: int
     weights: tuple[int, ...] = ()
+    version: int = FIRST_VERSION
 
     @classmethod
     def from_json(cls, genome: Genome) -> Self:
@@ -50,7 +54,9 @@ class LinjatGenome:
             sizes = int(genome["height"]), int(genome["width"])
             effort, heat, seed = (int(genome[name]) for name in ("effort", "heat", "seed"))
             weights = tuple(int(weight) for weight in genome.get("weights", ()))
-            made = cls(*sizes, tuple(numbers), tuple(dots), str(genome["mode"]), effort, heat, seed, weights)
+            version = int(genome.get("version", FIRST_VERSION))
+            mode = str(genome["mode"])
+            made = cls(*sizes, tuple(numbers), tuple(dots), mode, effort, heat, seed, weights, version)
         except (AttributeError, KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a Linjat puzzle: {error}", error=repr(error)) from error
         made._check()
@@ -89,6 +95,13 @@ class LinjatGenome:
             raise GenomeError("the mode, effort, heat or seed of this genome is out of range")
         if len(self.weights) not in (0, len(Rule) + 1) or any(abs(weight) > MOST_WEIGHT for weight in self.weights):
             raise GenomeError("the weights of this genome are out of range")
+        if not FIRST_VERSION <= self.version <= VERSION:
+            raise GenomeError(
+                "this genome is of version {version}; this program knows {least} to {most}",
+                version=self.version,
+                least=FIRST_VERSION,
+                most=VERSION,
+            )
 
     def to_json(self) -> Mapping[str, Any]:
         """The genome as a JSON object that `from_json` reads."""
@@ -102,4 +115,5 @@ class LinjatGenome:
             "heat": self.heat,
             "seed": self.seed,
             **({"weights": list(self.weights)} if self.weights else {}),
+            **({"version": self.version} if self.version > FIRST_VERSION else {}),
         }

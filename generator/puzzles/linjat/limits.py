@@ -21,3 +21,7 @@ MOST_COUNTED = 1000
 
 BUDGET = 1_000_000
 """Nodes for counting the solutions of one level; few need 10,000."""
+
+FIRST_VERSION, VERSION = 1, 2
+"""How candidates are made: first those whose lines do not follow were dropped, now they are mended with dots, and some
+changes make two dots for the same two numbers."""

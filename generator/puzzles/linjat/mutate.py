@@ -6,7 +6,7 @@ import numpy as np
 
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Number, parse_level
-from generator.puzzles.linjat.limits import LARGEST_VALUE, LEAST_VALUE, MOST_SEEDS
+from generator.puzzles.linjat.limits import FIRST_VERSION, LARGEST_VALUE, LEAST_VALUE, MOST_SEEDS
 from generator.puzzles.linjat.lines import Cell
 from generator.values import SEEDS, Genome, Space, Specimen
 
@@ -67,8 +67,8 @@ def _genome(
 ) -> Genome:
     numbers = tuple(Number(row, column, value) for (row, column), value in sorted(board.items()))
     mode, effort, seed = space["mode"], int(space["effort"]), int(rng.integers(MOST_SEEDS))
-    weights = tuple(space.get("weights", ()))
-    return LinjatGenome(*shape, numbers, tuple(sorted(dots)), mode, effort, heat, seed, weights).to_json()
+    weights, version = tuple(space.get("weights", ())), int(space.get("version", FIRST_VERSION))
+    return LinjatGenome(*shape, numbers, tuple(sorted(dots)), mode, effort, heat, seed, weights, version).to_json()
 
 
 def _fitted(board: Board, counts: Sequence[int], shape: tuple[int, int], rng: np.random.Generator) -> Board:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.lettering import label
+from generator.puzzles.linjat.deduction.growth import grown
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.lines import Cell, Line, name_of, solution_of
 from generator.values import PICTURE_CELL as CELL
@@ -24,7 +25,7 @@ def render(level: Level, ruler: bool = False) -> str:
 
 
 def animate(level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
-    """The puzzle and then its lines, the last ones together where there are more than `most`.
+    """The puzzle and then what each layer of the deduction adds to its lines, the last ones together beyond `most`.
 
     Raises IllegalMoveError.
     """
@@ -33,11 +34,28 @@ def animate(level: Level, moves: str, most: int, ruler: bool = False) -> Iterato
 
 def _scenes(level: Level, lines: Sequence[Line], most: int, margin: int) -> Iterator[Scene]:
     yield Scene(render(level, margin > 0), 0, 0)
-    alone = len(lines) if len(lines) <= most else most - 1
-    for line in lines[:alone]:
-        yield _drawn(level, [line], margin)
-    if lines[alone:]:
-        yield _drawn(level, lines[alone:], margin)
+    steps = _steps(level, lines)
+    alone = len(steps) if len(steps) <= most else most - 1
+    for step in steps[:alone]:
+        yield _drawn(level, step, margin)
+    if steps[alone:]:
+        yield _drawn(level, lines, margin)
+
+
+def _steps(level: Level, lines: Sequence[Line]) -> list[list[Line]]:
+    """What is drawn step by step: the lines as far as they are known after each layer, and at last all that is left.
+
+    Line by line where there are several solutions and the deduction leads to another one.
+    """
+    steps, known = list[list[Line]](), dict[int, Line]()
+    for grew in grown(level):
+        if any(not set(part.cells) <= set(lines[number].cells) for number, part in grew.items()):
+            return [[line] for line in lines]
+        if step := [part for number, part in grew.items() if known.get(number) != part]:
+            steps.append(step)
+        known.update(grew)
+    left = [line for number, line in enumerate(lines) if known.get(number) != line]
+    return [*steps, left] if left else steps
 
 
 def _drawn(level: Level, lines: Sequence[Line], margin: int) -> Scene:

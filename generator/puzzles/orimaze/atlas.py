@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from generator.errors import SettingError
+from generator.messages import Message
 from generator.puzzles.orimaze import atlas_kernels, goals
 from generator.puzzles.orimaze.encoding import decoded
 from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, WAYS
@@ -63,9 +64,19 @@ class OrimazeAtlas:
 
     def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
         counts = tuple(map(int, chapter.split(",")))
-        width, goal = settings["cols"], settings["goal"]
-        most = MOST_LISTED if len(counts) * width <= WHOLE_CELLS else FEW_LISTED
-        return chart(counts, width, goal, most).deep
+        return chart(
+            counts, settings["cols"], settings["goal"], MOST_LISTED if _is_whole(settings) else FEW_LISTED
+        ).deep
+
+    def kept(self, settings: Mapping[str, Any]) -> Message:
+        if _is_whole(settings):
+            return Message("all that have a level")
+        return Message("the deepest {few} of each class at most, of those that have a level", few=FEW_LISTED)
+
+
+def _is_whole(settings: Mapping[str, Any]) -> bool:
+    """Whether all components with a level are listed."""
+    return bool(settings["rows"] * settings["cols"] <= WHOLE_CELLS)
 
 
 def _chapters(height: int, width: int, goal: str) -> Iterator[Chapter]:

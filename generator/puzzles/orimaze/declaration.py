@@ -11,7 +11,19 @@ from generator.puzzles.orimaze.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.orimaze.level import ALONG_COLUMN, ALONG_ROW, BETWEEN, FREE
 from generator.puzzles.orimaze.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE
 from generator.puzzles.orimaze.metrics import METRICS
-from generator.values import PIECES, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
+from generator.values import (
+    PIECES,
+    Axis,
+    CellStyle,
+    Entry,
+    FileFormat,
+    Introduction,
+    Metric,
+    Option,
+    Space,
+    Tool,
+    ToolInput,
+)
 
 SIZE = 5
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
@@ -55,6 +67,14 @@ class OrimazeDeclaration(Declaration):
         Option("rows", int, "rows of the grids [4]"),
         Option("cols", int, "columns of the grids [4]"),
         Option("goal", str, _GOAL, GOALS),
+    )
+    tools: Sequence[Tool] = (
+        Tool(
+            "to-sokoban",
+            "Convert an orimaze of two rows or columns to Sokoban, with a solution of the fewest pushes.",
+            "level.txt",
+            (ToolInput.LEVEL,),
+        ),
     )
     is_guided = True
     player = "player/index.js"

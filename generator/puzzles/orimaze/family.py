@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 
 from generator.errors import SettingError
 from generator.guidance import Effort, Guidance
-from generator.puzzles.orimaze import bounds, files, goals, guidance, measure, mutate, picture, solver
+from generator.puzzles.orimaze import bounds, files, goals, guidance, measure, mutate, picture, solver, tools
 from generator.puzzles.orimaze.atlas import ATLAS, OrimazeAtlas
 from generator.puzzles.orimaze.genome import generated, genome_of
 from generator.puzzles.orimaze.level import Level, format_level, images, parse_level
@@ -15,6 +16,7 @@ from generator.puzzles.orimaze.moves import played
 from generator.values import (
     DEFAULT_REQUEST,
     SEEDS,
+    Answer,
     CheckedSolution,
     Description,
     Entry,
@@ -93,6 +95,9 @@ class OrimazeFamily:
 
     def identity(self, level: Level) -> str:
         return min(map(format_level, images(level)))
+
+    def run_tool(self, name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+        return tools.run(name, inputs, settings)
 
     def render(self, level: Level, ruler: bool = False) -> str:
         return picture.render(level, ruler)

@@ -5,6 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from generator.errors import LevelFormatError
 from generator.puzzles.orimaze.level import format_level, parse_level
+from generator.puzzles.orimaze.sokoban.board import WALL
+from generator.puzzles.orimaze.sokoban.conversion import recognised
 from generator.values import Entry
 
 _LINE_END = re.compile(r"\r\n?|\n")
@@ -54,6 +56,8 @@ def _entry(lines: Sequence[str], first: int) -> Entry:
         else:
             raise LevelFormatError("a row behind the notes of a level; leave a line blank before the next one", number)
     try:
+        if rows and rows[0].startswith(WALL):
+            return Entry(format_level(recognised("\n".join(rows))), **{**notes, "solution": ""})
         return Entry(format_level(parse_level("\n".join(rows))), **notes)
     except LevelFormatError as error:
         raise LevelFormatError("the level from line {first} on: {error}", first=begin, error=error) from error

@@ -25,4 +25,11 @@ TOOLS = (
         "level.xsb solution.txt",
         (ToolInput.LEVEL, ToolInput.MOVES),
     ),
+    Tool(
+        "corridor",
+        "Print a corridor whose solution grows exponentially with its length.",
+        "--cells 4",
+        (),
+        (Option("cells", int, "cells of the corridor"),),
+    ),
 )

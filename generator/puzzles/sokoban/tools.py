@@ -5,6 +5,7 @@ from typing import Any
 
 from generator.errors import SettingError
 from generator.messages import Message
+from generator.puzzles.sokoban.corridors import PROVEN_CELLS, SOLVED_CELLS, corridor, pushes_of, solution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
@@ -13,6 +14,7 @@ from generator.puzzles.sokoban.one_box.position import Position
 from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
 from generator.puzzles.sokoban.reconstruction import reconstructed
+from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.submission import check, read_moves
 from generator.values import Answer
 
@@ -61,6 +63,19 @@ def _point_push(inputs: Sequence[str], _: Mapping[str, Any]) -> Answer:
     pairs = pairs_of_moves(level, solution.moves)
     text = Message("{pairs}", pairs=format_point_push(pairs))
     return Answer(text, {"pairs": list(map(str, pairs)), "solution": solution.moves})
+
+
+def _corridor(_: Sequence[str], settings: Mapping[str, Any]) -> Answer:
+    """A level file; its comment is in English, because files are for exchange."""
+    cells = settings["cells"]
+    level, pushes, proven = corridor(cells), pushes_of(cells), cells <= PROVEN_CELLS
+    moves = solution(cells) if cells <= SOLVED_CELLS else ""
+    notes = [f"Title: Corridor of {cells}", f"Comment: {pushes} pushes {'at least' if proven else 'suffice'}"]
+    if moves:
+        assert replay(parse_level(level), moves).pushes == pushes
+        notes.append(f"Solution: {moves}")
+    fields = {"level": level, "pushes": pushes, "proven": proven, "solution": moves}
+    return Answer(Message("{board}", board="\n".join((level, *notes))), fields)
 
 
 def _number(level: Level, position: Position, option: str, text: str) -> int:
@@ -116,4 +131,9 @@ def _name(position: Position, cell: int) -> str:
     return cell_name(position.cell(cell))
 
 
-_TOOLS: Mapping[str, _Tool] = {"lurd2xsb": _lurd2xsb, "path": _path, "point-push": _point_push}
+_TOOLS: Mapping[str, _Tool] = {
+    "lurd2xsb": _lurd2xsb,
+    "path": _path,
+    "point-push": _point_push,
+    "corridor": _corridor,
+}

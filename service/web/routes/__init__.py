@@ -29,6 +29,7 @@ from service.web.routes import (
     session_start,
     sessions,
     sessions_api,
+    sheets,
     status_api,
     triage,
 )
@@ -59,6 +60,7 @@ PRIVATE: tuple[APIRouter, ...] = (
     curation.router,
     curation_api.router,
     comparison.router,
+    sheets.router,
     searches.router,
     session_start.router,
     triage.router,

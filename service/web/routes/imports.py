@@ -80,11 +80,14 @@ async def look(
 ) -> Response:
     """Show what would be imported; nothing is stored yet."""
     content = await file.read(TEXTS) if file is not None else b""
-    drawn, sure = "", 0.0
+    drawn, sure, doubt = "", 0.0, SILENCE
     if content and is_picture(content):
         name = _reader(family)
-        reading = await sandbox.reading(name, content)
-        family, text, drawn, sure = name, reading.text, keep_drawing(reading.annotated), reading.confidence
+        reading, doubt = await sandbox.reading(name, content)
+        family, text, sure = name, reading.text, reading.confidence
+        drawn = keep_drawing(reading.annotated) if reading.annotated else ""
+        if not text:
+            return _page(request, family=family, drawn=drawn, fault=doubt)
     elif content:
         if is_binary(content):
             fault = Message("this file holds no text; choose a text file or a picture of a level")
@@ -97,7 +100,7 @@ async def look(
     except RefusedError as error:
         return _page(request, text=text, family=family, fault=error.message)
     seen = [_seen(number, one) for number, one in enumerate(found, 1)]
-    return _page(request, text=text, family=family, seen=seen, drawn=drawn, sure=sure)
+    return _page(request, text=text, family=family, seen=seen, drawn=drawn, sure=sure, doubt=doubt)
 
 
 @router.post("/store", dependencies=[Depends(token_required)])
@@ -170,6 +173,7 @@ def _page(
     nodes: int = NODES,
     drawn: str = "",
     sure: float = 0.0,
+    doubt: Message = SILENCE,
     fault: Message = SILENCE,
 ) -> Response:
     most = _most_nodes(len(seen or results or ()))
@@ -185,6 +189,7 @@ def _page(
         results=results or [],
         drawn=drawn,
         sure=sure,
+        doubt=doubt,
         fault=fault,
         families=family_names(),
         readers=[name for name in family_names() if get_declaration(name).pictures],

@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from copy import copy
 from dataclasses import asdict, dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from generator import CheckedSolution, Description, Entry, PictureReading
 from generator.errors import UnknownFamilyError
@@ -49,6 +49,13 @@ class Limits:
 LIMITS = Limits()
 PATIENT = Limits(seconds=90)
 """For a machine of one's own, where a request may have to compile kernels."""
+
+
+class SeenPicture(NamedTuple):
+    """What a picture shows; its text is empty where that is no level, and `doubt` says why it is none or doubtful."""
+
+    reading: PictureReading
+    doubt: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +204,12 @@ class Sandbox:
         reasons = (Message.from_json(found[name]) for name in ("refused", "unsolvable", "unsupported"))
         return Import(entry, record, *reasons)
 
-    async def reading(self, family: str, picture: bytes) -> PictureReading:
-        """The level that a picture shows. Raises RefusedError."""
+    async def reading(self, family: str, picture: bytes) -> SeenPicture:
+        """What a picture shows, be it doubtful or nothing. Raises RefusedError."""
         _require_listed(family)
-        text, confidence, annotated = await self._ask("reading", family=family, picture=b64encode(picture).decode())
-        return PictureReading(text, confidence, b64decode(annotated))
+        found = await self._ask("reading", family=family, picture=b64encode(picture).decode())
+        reading = PictureReading(found["text"], found["confidence"], b64decode(found["drawing"]))
+        return SeenPicture(reading, Message.from_json(found["doubt"]))
 
     async def close(self) -> None:
         """End every process, also those that are at work."""

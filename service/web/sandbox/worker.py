@@ -17,11 +17,22 @@ from io import BytesIO
 from itertools import islice
 from typing import Any, BinaryIO
 
-from generator import CheckedSolution, Entry, Family, PuzzleError, defaults, family_names, get_declaration, get_family
+from generator import (
+    CheckedSolution,
+    Entry,
+    Family,
+    PictureReading,
+    PuzzleError,
+    default_family,
+    defaults,
+    family_names,
+    get_declaration,
+    get_family,
+)
 from generator.capabilities import Animation, Explaining, Guiding, Positions
-from generator.errors import BrokenFamilyError, LevelFormatError
+from generator.errors import BrokenFamilyError, DoubtfulPictureError, LevelFormatError, UnreadablePictureError
 from generator.guidance import DEFAULT_EFFORT, Guidance, View
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 from generator.registry import own_families
 from service.contests.verdicts import Board, Verdict, judged
 from service.errors import RefusedError
@@ -49,7 +60,7 @@ def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     if family:
         return _entries(family, text, most)
     refusals: Refusals = {}
-    for name in family_names():
+    for name in _readers():
         try:
             return _entries(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
@@ -64,6 +75,11 @@ def _no_levels(text: str, refusals: Refusals) -> RefusedError:
         return RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
     reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
     return RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+
+
+def _readers() -> list[str]:
+    """All families, the default one first: others may read levels of it as what they stand for."""
+    return sorted(family_names(), key=lambda name: name != default_family())
 
 
 def _likely(text: str) -> str:
@@ -166,7 +182,7 @@ def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
     if family:
         return family, _each(family, text, most)
     refusals: Refusals = {}
-    for name in family_names():
+    for name in _readers():
         try:
             return name, _each(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
@@ -185,10 +201,19 @@ def examination(family: str, entry: dict[str, Any], nodes: int | None) -> dict[s
     return {"record": None if found.record is None else asdict(found.record), **said}
 
 
-def reading(family: str, picture: str) -> tuple[str, float, str]:
-    """The level of a picture in base 64: its text, how sure that is, and what was found where, in base 64."""
-    read = defaults.read_picture(get_family(family), b64decode(picture))
-    return read.text, read.confidence, b64encode(read.annotated).decode()
+def reading(family: str, picture: str) -> dict[str, Any]:
+    """The level of a picture in base 64, what was found where, and why the level is doubtful or there is none."""
+    try:
+        return _read(defaults.read_picture(get_family(family), b64decode(picture)), SILENCE)
+    except DoubtfulPictureError as error:
+        return _read(PictureReading(error.text, error.confidence, error.drawing), error.message)
+    except UnreadablePictureError as error:
+        return _read(PictureReading("", 0.0, error.drawing), error.message)
+
+
+def _read(found: PictureReading, doubt: Message) -> dict[str, Any]:
+    drawing = b64encode(found.annotated).decode()
+    return {"text": found.text, "confidence": found.confidence, "drawing": drawing, "doubt": doubt.to_json()}
 
 
 TASKS: Mapping[str, Callable[..., Any]] = {

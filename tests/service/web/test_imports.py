@@ -2,14 +2,18 @@
 
 import html
 import re
+from dataclasses import replace
+from io import BytesIO
 
 import pytest
 from fastapi.testclient import TestClient
+from PIL import Image
 
 from generator import defaults, get_declaration, get_family
 from service.levels.pictures import png
 from storage.database import Database
 from storage.queries import LevelFilter, best_levels
+from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
 from tests.service.conftest import CORRIDOR, TRADE
 
 pytestmark = pytest.mark.process
@@ -120,6 +124,36 @@ def test_a_screenshot_is_shown_beside_the_level_that_was_read(client: TestClient
     row = imported(url)[-1]
     assert row.identity == family.identity(family.parse(text))
     assert client.get("/levels/import/drawings/nothing.png").status_code == 404
+
+
+def test_a_doubtful_screenshot_is_stored_once_somebody_has_compared_it(client: TestClient, url: str) -> None:
+    family = get_family("watersort")
+    with Image.open(BytesIO(drawn(family.parse("bdda..\nacdc..\nabcb..\ndbca.."), Scene(), 1))) as whole:
+        cropped = whole.crop((0, 0, round(0.9 * whole.width), whole.height))
+    page = looked_at(client, file=("shot.png", filed(cropped), "image/png"), family="watersort")
+    assert "This reading is doubtful:" in page
+    assert "there may be further ones beside them, or cut off at the edge" in page
+    assert '<input type="checkbox" name="compared" required>' in page
+    stored(client, page)
+    assert imported(url)[-1].type == "4x4+1"
+
+
+def test_what_was_found_is_shown_also_where_no_level_can_be_read(client: TestClient) -> None:
+    family = get_family("watersort")
+    uneven = drawn(replace(family.parse("bdda..\nacdc..\nabcb..\ndbca.."), tubes=("abc", "abc", "ab", "")), Scene(), 1)
+    page = looked_at(client, file=("shot.png", uneven, "image/png"), family="watersort")
+    assert "the 3 colours have 2, 3, 3 units instead of equally many" in page
+    picture = re.findall(r'src="(/levels/import/drawings/[^"]+)"', page)
+    assert client.get(picture[0]).content.startswith(b"\x89PNG")
+    empty = looked_at(client, file=("white.png", filed(Image.new("RGB", (90, 90))), "image/png"), family="watersort")
+    assert "no tubes were found" in empty
+    assert "/levels/import/drawings/" not in empty
+
+
+def filed(image: Image.Image) -> bytes:
+    file = BytesIO()
+    image.save(file, "PNG")
+    return file.getvalue()
 
 
 def test_guests_import_nothing(guest: TestClient) -> None:

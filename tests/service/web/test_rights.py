@@ -93,6 +93,7 @@ ONES_OWN = {
     "POST /account/tokens/{token_id}/removal",
     "POST /away",
     "POST /compare",
+    "POST /sheet",
 }
 """What everybody who is logged in may send besides: it concerns himself, or changes nothing."""
 

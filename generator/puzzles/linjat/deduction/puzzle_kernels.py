@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import NO_CELL, ONE, Int, Words, add, has
+from generator.bit_kernels import NO_CELL, ONE, Int, Words, add, has, trailing_zeros
 from generator.kernels import kernel
 
 
@@ -100,19 +100,17 @@ def look(puzzle: Puzzle, notes: Notes) -> None:
         for word in range(words):
             notes.reach[number, word] = NO_CELL
             notes.common[number, word] = ~NO_CELL
-        left, kept, orientation = notes.left[number], np.uint32(0), 0
+        left, kept = notes.left[number], np.uint32(0)
         while left:
-            if left & np.uint32(1):
-                clash = NO_CELL
+            orientation, clash = trailing_zeros(left), NO_CELL
+            for word in range(words):
+                clash |= puzzle.line[number, orientation, word] & notes.taken[word] & ~notes.own[number, word]
+            if not clash:
+                kept |= np.uint32(1) << np.uint32(orientation)
                 for word in range(words):
-                    clash |= puzzle.line[number, orientation, word] & notes.taken[word] & ~notes.own[number, word]
-                if not clash:
-                    kept |= np.uint32(1) << np.uint32(orientation)
-                    for word in range(words):
-                        notes.reach[number, word] |= puzzle.line[number, orientation, word]
-                        notes.common[number, word] &= puzzle.line[number, orientation, word]
-            left >>= np.uint32(1)
-            orientation += 1
+                    notes.reach[number, word] |= puzzle.line[number, orientation, word]
+                    notes.common[number, word] &= puzzle.line[number, orientation, word]
+            left &= left - np.uint32(1)
         notes.left[number] = kept
         for word in range(words):
             cells = notes.reach[number, word]
@@ -128,14 +126,14 @@ def take(number: Int, cells: Words, puzzle: Puzzle, notes: Notes) -> None:
     for word in range(words):
         notes.own[number, word] |= cells[word]
         notes.taken[word] |= cells[word]
-    kept = np.uint32(0)
-    for orientation in range(2 * puzzle.value[number]):
-        if notes.left[number] >> np.uint32(orientation) & np.uint32(1):
-            missed = NO_CELL
-            for word in range(words):
-                missed |= cells[word] & ~puzzle.line[number, orientation, word]
-            if not missed:
-                kept |= np.uint32(1) << np.uint32(orientation)
+    left, kept = notes.left[number], np.uint32(0)
+    while left:
+        orientation, missed = trailing_zeros(left), NO_CELL
+        for word in range(words):
+            missed |= cells[word] & ~puzzle.line[number, orientation, word]
+        if not missed:
+            kept |= np.uint32(1) << np.uint32(orientation)
+        left &= left - np.uint32(1)
     notes.left[number] = kept
 
 
@@ -147,10 +145,8 @@ def list_numbers(puzzle: Puzzle, notes: Notes) -> None:
         for word in range(len(notes.taken)):
             cells, cell = notes.reach[number, word], 64 * word
             while cells:
-                if cells & ONE:
-                    notes.who[cell] |= ONE << np.uint64(number)
-                cells >>= ONE
-                cell += 1
+                notes.who[cell + trailing_zeros(cells)] |= ONE << np.uint64(number)
+                cells &= cells - ONE
 
 
 @kernel

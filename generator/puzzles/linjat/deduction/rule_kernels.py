@@ -75,6 +75,15 @@ def single_solution(puzzle: Puzzle, notes: Notes) -> Int:
 @kernel(inline=True)
 def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """How many cells are taken, since two orientations that nothing tells apart cannot be the only solution."""
+    cells = share_if_alike(number, puzzle, notes)
+    if cells:
+        take(number, notes.some, puzzle, notes)
+    return cells
+
+
+@kernel
+def share_if_alike(number: Int, puzzle: Puzzle, notes: Notes) -> int:
+    """Set `some` to the cells that follow where nothing tells two orientations of a number apart; return how many."""
     words, cells = len(notes.taken), 0
     for word in range(words):
         foreign = notes.taken[word] & ~notes.own[number, word]
@@ -88,8 +97,6 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     for word in range(words):
         notes.some[word] &= ~notes.taken[word]
         cells += population(notes.some[word])
-    if cells:
-        take(number, notes.some, puzzle, notes)
     return cells
 
 

@@ -7,9 +7,13 @@ from generator.bit_kernels import ONE, Int, add, has, remove
 from generator.kernels import kernel
 from generator.puzzles.linjat.kernel_constants import LONGEST, NEW_LONGEST, SHORTEST
 from generator.puzzles.linjat.making.board_kernels import Board, find_owners
+from generator.puzzles.linjat.making.pair_kernels import pair
 
 TOGGLE, SLIDE, LENGTHEN, SHORTEN = 0.25, 0.55, 0.7, 0.8
 """The kinds of change by their probabilities, each up to its bound; the rest draws a line anew."""
+
+PAIR = 0.1
+"""How often two numbers are given two dots for both of them, where that is done."""
 
 
 @kernel(allocates=True)
@@ -108,6 +112,21 @@ def _redraw(board: Board, number: Int, owner: NDArray[np.int32], columns: int, r
 
 
 @kernel(allocates=True)
+def _change_once(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> bool:
+    """Try one change at random; owner: int32 (cells,), as `find_owners` fills it."""
+    kind, number = rng.random(), rng.integers(0, len(board.at))
+    if kind < TOGGLE:
+        return bool(_toggle_dot(board, owner, rng))
+    if kind < SLIDE:
+        return bool(_slide_number(board, number, rng))
+    if kind < LENGTHEN:
+        return bool(_lengthen(board, number, rng.integers(0, 2) == 1, owner, columns, rng))
+    if kind < SHORTEN:
+        return bool(_shorten(board, number, rng.integers(0, 2) == 1))
+    return bool(_redraw(board, number, owner, columns, rng))
+
+
+@kernel(allocates=True)
 def change(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> None:
     """Change lines, numbers and dots of a board, as often as a coin says; its lines remain a solution.
 
@@ -116,15 +135,18 @@ def change(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.
     again = True
     while again:
         find_owners(board, owner)
-        kind, number = rng.random(), rng.integers(0, len(board.at))
-        if kind < TOGGLE:
-            done = _toggle_dot(board, owner, rng)
-        elif kind < SLIDE:
-            done = _slide_number(board, number, rng)
-        elif kind < LENGTHEN:
-            done = _lengthen(board, number, rng.integers(0, 2) == 1, owner, columns, rng)
-        elif kind < SHORTEN:
-            done = _shorten(board, number, rng.integers(0, 2) == 1)
-        else:
-            done = _redraw(board, number, owner, columns, rng)
+        done = _change_once(board, owner, columns, rng)
+        again = not done or rng.integers(0, 2) == 0
+
+
+@kernel(allocates=True)
+def change_or_pair(board: Board, owner: NDArray[np.int32], columns: int, rng: np.random.Generator) -> None:
+    """As `change`, but some of the changes make two dots that are for the same two numbers.
+
+    owner: int32 (cells,), overwritten.
+    """
+    again = True
+    while again:
+        find_owners(board, owner)
+        done = pair(board, columns, rng) if rng.random() < PAIR else _change_once(board, owner, columns, rng)
         again = not done or rng.integers(0, 2) == 0

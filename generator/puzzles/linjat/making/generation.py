@@ -11,7 +11,8 @@ from generator.puzzles.linjat.deduction import puzzle_kernels
 from generator.puzzles.linjat.deduction.layers import notes_for, puzzle_of, trace_for
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, Number, level_with
-from generator.puzzles.linjat.making import annealing_kernels, board_kernels, dot_kernels, score_kernels
+from generator.puzzles.linjat.limits import FIRST_VERSION
+from generator.puzzles.linjat.making import annealing_kernels, board_kernels, dot_kernels, laying_kernels, score_kernels
 from generator.puzzles.linjat.modes import MODES
 
 
@@ -30,16 +31,22 @@ def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
     puzzle = puzzle_of(_level(genome))
     notes = notes_for(puzzle)
     trace, spent, (first, last) = trace_for(notes), 0, MODES[genome.mode].heat
+    boards = _board(puzzle), _board(puzzle), _board(puzzle)
+    is_mended = genome.version > FIRST_VERSION
     if not genome.dots or score_kernels.score_fairly(puzzle, notes, trace, weights) == kernel_constants.NO_SCORE:
-        spent = int(dot_kernels.set_dots(genome.effort, puzzle, notes, trace, weights, rng))
+        tries = max(1, genome.effort // 10) if is_mended else genome.effort
+        spent = int(dot_kernels.set_dots(tries, puzzle, notes, trace, weights, rng))
+        if spent < 0 and is_mended:
+            puzzle = puzzle_of(_level(genome))
+            spent = int(laying_kernels.lay_out(genome.effort, puzzle, notes, trace, boards[0], rng))
     if spent < 0:
         raise GenerationError(
             "no dots were found with which the lines of these numbers can be deduced; try fewer numbers or more effort"
         )
-    boards = _board(puzzle), _board(puzzle), _board(puzzle)
     heat = max(last, first * genome.heat / 100), last
-    annealing_kernels.anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
-    return _level_of(boards[2], genome.height, genome.width)
+    anneal = annealing_kernels.anneal_mending if is_mended else annealing_kernels.anneal
+    anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
+    return level_of_board(boards[2], genome.height, genome.width)
 
 
 def _level(genome: LinjatGenome) -> Level:
@@ -52,7 +59,8 @@ def _board(puzzle: puzzle_kernels.Puzzle) -> board_kernels.Board:
     return board_kernels.Board(at, value, first, step, np.zeros_like(puzzle.dots))
 
 
-def _level_of(board: board_kernels.Board, height: int, width: int) -> Level:
+def level_of_board(board: board_kernels.Board, height: int, width: int) -> Level:
+    """The numbers and dots of a board, as a level."""
     cells = zip((board.at // width).tolist(), (board.at % width).tolist(), board.value.tolist(), strict=True)
     dotted = np.unpackbits(board.dots.view(np.uint8), bitorder="little")[: height * width]
     dots = ((cell // width, cell % width) for cell in np.flatnonzero(dotted).tolist())

@@ -37,3 +37,18 @@ def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np
     if cheated:
         outcome, _ = deduce(wide(FAIR_RULES), puzzle, notes, trace)
     return score if outcome == SOLVED else NO_SCORE
+
+
+@kernel
+def score_without_cheats(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np.int64]) -> Int:
+    """The score of a puzzle whose lines follow without any layer of a cheat, else NO_SCORE.
+
+    weights: int64 (RULES + 1,).
+    """
+    outcome, layers = deduce(wide(EVERY_RULE), puzzle, notes, trace)
+    if outcome != SOLVED:
+        return NO_SCORE
+    for count in range(layers):
+        if FAIR_RULES >> trace.rule[count] & 1 == 0:
+            return NO_SCORE
+    return score_of(trace, layers, weights)

@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.puzzles.watersort.vision.groups import Groups, groups_of
+from generator.puzzles.watersort.vision.groups import Groups, groups_of, sizes_of
 from generator.puzzles.watersort.vision.insides import Insides
 from generator.puzzles.watersort.vision.margins import Doubtless, doubtless
-from generator.puzzles.watersort.vision.units import Units, partings
+from generator.puzzles.watersort.vision.units import Units, parted, partings
 from generator.puzzles.watersort.vision.water import Water, waters
 
 ACCEPTED = 0.5
-"""The least margin of readings that are taken."""
+"""The least confidence of readings that are taken."""
+
+_LEAST_SHAPE = 0.2
+"""Units that are so likely by their shape are not taken for several thin ones."""
 
 _DEEPEST = 1.03
 """How high units may be together, of the height over their foot."""
@@ -34,9 +37,28 @@ class Contents(NamedTuple):
         return len(self.tubes), int(self.groups.numbers.max()) + 1, self.capacity
 
     @property
+    def confidence(self) -> float:
+        """How sure the units are."""
+        return self.margins.frame * self.sureness
+
+    @property
+    def sureness(self) -> float:
+        """How sure the units are if their shape and their place are."""
+        _, colours, capacity = self.numbers
+        return self.margins.confidence(colours, capacity)
+
+    @property
     def rank(self) -> float:
         """By what one reading is preferred to another."""
-        return min(self.margins) * self.likelihood
+        return self.confidence * self.likelihood
+
+    def refines(self, other: "Contents") -> bool:
+        """Whether this is another filling with every unit in several parts."""
+        parts, rest = divmod(self.capacity, other.capacity)
+        if rest or parts == 1:
+            return False
+        parted = tuple(tuple(unit for unit in tube for _ in range(parts)) for tube in other.tubes)
+        return parted == self.tubes
 
 
 def contents_of(insides: Insides) -> list[Contents]:
@@ -47,22 +69,27 @@ def contents_of(insides: Insides) -> list[Contents]:
             known = best.get((found.capacity, found.tubes))
             if known is None or found.rank > known.rank:
                 best[found.capacity, found.tubes] = found
-    return sorted(best.values(), key=lambda found: -found.rank)
+    likely = [found for found in best.values() if found.margins.shape > _LEAST_SHAPE]
+    whole = [found for found in best.values() if not any(found.refines(other) for other in likely)]
+    return sorted(whole, key=lambda found: -found.rank)
 
 
 def _contents(insides: Insides, water: Water) -> Iterator[Contents]:
     """The fillings with one water level; those with units that are parts of accepted ones are left out."""
     accepted: list[int] = []
-    for most, units in enumerate(partings(insides, water), 1):
-        if not units.seen or any(most % coarser == 0 for coarser in accepted):
+    for parting in partings(insides, water):
+        most = int(parting.counts.max())
+        if any(most % coarser == 0 for coarser in accepted) or not sizes_of(int(parting.counts.sum()), most):
             continue
-        groups = groups_of(units.colours, most)
+        units = parted(insides, water, parting)
+        groups = groups_of(units.colours, most) if units.seen else None
         if groups is None or not _fits(units, groups):
             continue
         margins = doubtless(insides, water, units, groups)
-        if min(margins) >= ACCEPTED:
+        found = Contents(_filling(units, groups), groups.size, units, groups, margins, water.look.likelihood)
+        if found.confidence >= ACCEPTED:
             accepted.append(most)
-        yield Contents(_filling(units, groups), groups.size, units, groups, margins, water.look.likelihood)
+        yield found
 
 
 def _fits(units: Units, groups: Groups) -> bool:

@@ -34,14 +34,18 @@ def groups_of(units: Floats, least: int) -> Groups | None:
     """The groups of equal size, at least so large, that are the furthest apart; None where there are none."""
     links = _links(units)
     found = []
-    for count in range(2, min(MOST_COLOURS, len(units) // LEAST_CAPACITY) + 1):
-        size, rest = divmod(len(units), count)
-        if not rest and max(least, LEAST_CAPACITY) <= size <= LARGEST_CAPACITY:
-            kept = len(units) - count
-            numbers = _joined(len(units), links[:kept])
-            if (np.bincount(numbers) == size).all():
-                found.append(Groups(numbers, size, links[kept - 1][0], links[kept][0]))
+    for size in sizes_of(len(units), least):
+        kept = len(units) - len(units) // size
+        numbers = _joined(len(units), links[:kept])
+        if (np.bincount(numbers) == size).all():
+            found.append(Groups(numbers, size, links[kept - 1][0], links[kept][0]))
     return max(found, key=lambda groups: groups.margin, default=None)
+
+
+def sizes_of(units: int, least: int) -> list[int]:
+    """The sizes, the largest first and at least so large, that groups of equally many units of a level may have."""
+    sizes = range(LARGEST_CAPACITY, max(least, LEAST_CAPACITY) - 1, -1)
+    return [size for size in sizes if units % size == 0 and 2 <= units // size <= MOST_COLOURS]
 
 
 def groups_nearer_than(units: Floats, distance: float) -> Numbers:

@@ -1,6 +1,7 @@
-"""How sure a reading is: margins from 0 to 1, of which the least is the confidence."""
+"""How sure a reading is: margins from 0 to 1, and what they say together."""
 
 from collections.abc import Mapping
+from statistics import fmean
 from typing import NamedTuple
 
 import numpy as np
@@ -55,6 +56,16 @@ _USUAL_FLOOR, _LARGEST_FLOOR = 0.12, 0.3
 """Floors of tubes thicker than this, of a tube's width, are doubted; beyond the second they are none."""
 
 
+_ENOUGH, _ENOUGH_PLACES = 0.5, 0.9
+"""Margins of what even counts do not prove: beyond them it is no longer doubted."""
+
+_MOST_EVEN = 6
+"""Colours beyond the first, times units of each beyond the first, with which counts do not come out even by chance."""
+
+_EVEN = 0.6
+"""How sure a reading is whose counts come out even, where all that is above its water is doubted."""
+
+
 class Standing(NamedTuple):
     """How sure the tubes of a rack are."""
 
@@ -62,6 +73,10 @@ class Standing(NamedTuple):
     """How clearly the walls of every tube are seen."""
     places: float
     """How clearly no wall is seen where a further tube could stand."""
+
+    def frame(self, wholeness: float) -> float:
+        """The margins that even counts do not prove: as small as the least one, and 1 where all are enough."""
+        return min(min(self.walls, wholeness) / _ENOUGH, self.places / _ENOUGH_PLACES, 1.0)
 
 
 class Doubtless(NamedTuple):
@@ -84,6 +99,23 @@ class Doubtless(NamedTuple):
     footing: float
     """How little there is between the lowest units and the end of the tubes."""
 
+    @property
+    def frame(self) -> float:
+        """The margins that even counts do not prove: as small as the least one, and 1 where all are enough."""
+        return min(min(self.shape, self.footing) / _ENOUGH, 1.0)
+
+    def confidence(self, colours: int, capacity: int) -> float:
+        """How sure the colours of all units are, which were found to be equally many of each.
+
+        One misread unit makes counts uneven. So the margins of the units are taken together, and what is seen where
+        tubes should be empty counts little, the less the more counts there are.
+        """
+        units = (self.colours, self.likeness, self.heights, self.evenness)
+        above = (self.dryness, self.smoothness)
+        even = min((colours - 1) * (capacity - 1) / _MOST_EVEN, 1.0)
+        emptiness = even * (_EVEN + (1 - _EVEN) * fmean(above)) + (1 - even) * min(above)
+        return (min(units) + fmean(units)) / 2 * emptiness
+
 
 def standing(lab: Floats, rack: Rack) -> Standing:
     """How sure the tubes of a rack are."""
@@ -98,7 +130,7 @@ def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> D
     spreads = np.array([_spread(units.colours[groups.numbers == number]) for number in range(groups.numbers.max() + 1)])
     heights = min(1 - units.offset / _WIDEST_OFFSET, 1 - units.worst / _WORST_OFFSET)
     high = units.scale.height / insides.width
-    floor = (insides.tubes.shape[1] - units.scale.foot) / insides.width
+    floor = units.floor / insides.width
     return Doubtless(
         min(groups.margin, groups.between / CLEAR_COLOURS),
         min((LEAST_STEP + 2 * float(np.median(spreads))) / max(float(spreads.max()), 1e-9), 1.0),

@@ -17,6 +17,9 @@ MOST_RACKS = 5
 _WIDER, _HIGHER = 0.12, 0.06
 """How much tubes of one rack may differ."""
 
+_LIFTED, _HIGHEST_LIFT = 0.035, 0.3
+"""How much higher up than its row a tube must be to count as lifted, and may be at most, of its height."""
+
 _STRICTNESS = 20.0
 
 
@@ -80,7 +83,7 @@ def _rows(boxes: Iterable[Box], prototype: Box) -> list[list[Box]]:
     for box in boxes:
         if any(overlap(box, other) for row in rows for other in row):
             continue
-        row = next((row for row in rows if abs(row[0].bottom - box.bottom) <= 0.1 * prototype.height), None)
+        row = next((row for row in rows if _is_beside(row, box)), None)
         if row is None:
             rows.append([box])
         else:
@@ -88,6 +91,11 @@ def _rows(boxes: Iterable[Box], prototype: Box) -> list[list[Box]]:
         if len(rows) > MOST_ROWS or sum(map(len, rows)) > MOST_TUBES:
             return []
     return [sorted(row) for row in sorted(rows, key=lambda row: row[0].top)]
+
+
+def _is_beside(row: Sequence[Box], box: Box) -> bool:
+    """Whether a tube stands in a row, be it that one of them is lifted since it was chosen."""
+    return abs(float(np.median([tube.bottom for tube in row])) - box.bottom) <= _HIGHEST_LIFT * box.height
 
 
 def overlap(one: Box, other: Box) -> bool:
@@ -102,19 +110,21 @@ def _likeness(rows: Sequence[Sequence[Box]]) -> float:
     sizes = np.array([(tube.width, tube.height) for row in rows for tube in row])
     middle = np.median(sizes, axis=0)
     spread = (np.abs(sizes - middle) / middle).sum(axis=1).mean()
-    askew = max(np.abs([tube.bottom - row[0].bottom for tube in row]).mean() for row in rows) / middle[1]
+    askew = max(np.abs([_foot(row, tube) - tube.bottom for tube in row]).mean() for row in rows) / middle[1]
     return float(1 / (1 + _STRICTNESS * (spread + askew)))
 
 
 def _evened(rows: Sequence[Sequence[Box]]) -> Rack:
-    """All tubes as wide and as high as the median, those of a row equally high up."""
+    """All tubes as wide and as high as the median, those of a row equally high up but for lifted ones."""
     tubes = [tube for row in rows for tube in row]
     width = float(np.median([tube.width for tube in tubes]))
     height = float(np.median([tube.height for tube in tubes]))
-    feet = [float(np.median([tube.bottom for tube in row])) for row in rows]
     return Rack(
-        [
-            [Box(tube.middle - width / 2, foot - height, width, height) for tube in row]
-            for row, foot in zip(rows, feet, strict=True)
-        ]
+        [[Box(tube.middle - width / 2, _foot(row, tube) - height, width, height) for tube in row] for row in rows]
     )
+
+
+def _foot(row: Sequence[Box], tube: Box) -> float:
+    """Where a tube of a row ends below: where most do, or where it does itself if it is lifted."""
+    foot = float(np.median([other.bottom for other in row]))
+    return tube.bottom if foot - tube.bottom > _LIFTED * tube.height else foot

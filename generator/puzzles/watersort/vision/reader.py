@@ -1,12 +1,14 @@
 """A level from a picture: the surest reading of its tubes, or a refusal that says what was found."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from generator.errors import UnreadablePictureError
+from generator.errors import DoubtfulPictureError, UnreadablePictureError
 from generator.puzzles.watersort.level import checked, format_level
+from generator.puzzles.watersort.limits import MOST_TUBES
 from generator.puzzles.watersort.variants import End, Pour
 from generator.puzzles.watersort.vision.annotation import annotated
 from generator.puzzles.watersort.vision.colour_names import letters_of
@@ -15,14 +17,21 @@ from generator.puzzles.watersort.vision.counts import colour_counts
 from generator.puzzles.watersort.vision.insides import Floats, Insides, insides_of, lab_of
 from generator.puzzles.watersort.vision.margins import DOUBTS, Standing, standing
 from generator.puzzles.watersort.vision.outlines import candidates, smoothed
-from generator.puzzles.watersort.vision.pixels import pixels_of
-from generator.puzzles.watersort.vision.racks import Rack, racks_of
-from generator.puzzles.watersort.vision.walls import snapped
+from generator.puzzles.watersort.vision.pixels import Pixels, pixels_of
+from generator.puzzles.watersort.vision.racks import Rack, overlap, racks_of
+from generator.puzzles.watersort.vision.tilt import tilt_of, turned_back
+from generator.puzzles.watersort.vision.units import Scale
+from generator.puzzles.watersort.vision.walls import completed, snapped
 from generator.values import PictureReading
 
 _LEAST_TUBES = 3
-_AS_LIKELY = 0.9
+_AS_LIKELY = 0.85
 """Another reading that ranks so near to the best one, of its rank, leaves the choice to chance."""
+
+_FULLER, _FULLER_UNCLEAR = 0.75, 0.5
+"""The same for a reading with water where the best one has none; the second where that is not clearly empty."""
+
+_CLEARLY_EMPTY = 0.5
 
 
 class View(NamedTuple):
@@ -51,14 +60,29 @@ class Reading(NamedTuple):
         }
 
     @property
+    def confidence(self) -> float:
+        """How sure it is, from 0 to 1."""
+        frame = self.view.standing.frame(self.view.wholeness)
+        return min(frame, self.contents.margins.frame) * self.contents.sureness
+
+    @property
     def rank(self) -> float:
         """By what one reading is preferred to another."""
-        return min(min(self.view.standing), self.view.wholeness) * self.contents.rank
+        return self.confidence * self.contents.likelihood
+
+    def extends(self, other: "Reading") -> bool:
+        """Whether this has more units of the same height in as many tubes."""
+        mine, its = self.contents.tubes, other.contents.tubes
+        same = (len(mine), self.contents.capacity) == (len(its), other.contents.capacity)
+        return same and sum(map(len, mine)) > sum(map(len, its))
 
 
 def read_level(picture: bytes) -> PictureReading:
     """The level that a picture shows. Raises UnreadablePictureError with what was found and what was not."""
     pixels = pixels_of(picture)
+    tilt = tilt_of(pixels)
+    if tilt:
+        pixels = turned_back(pixels, tilt)
     smooth = smoothed(pixels)
     views = _views(lab_of(smooth), racks_of(candidates(smooth)))
     if not views:
@@ -67,22 +91,57 @@ def read_level(picture: bytes) -> PictureReading:
             "give a sharp picture of all tubes, upright",
             least=_LEAST_TUBES,
         )
-    best = _surest(views)
-    letters = letters_of(best.contents)
-    tubes = ["".join(letters[unit] for unit in tube) for tube in best.contents.tubes]
-    level = checked(tubes, best.contents.capacity, Pour.WATER, End.TOGETHER)
-    drawing = annotated(pixels, best.view.rack, tubes, best.contents.units.scale)
-    return PictureReading(format_level(level), min(best.margins.values()), drawing)
+    readings = [Reading(view, contents) for view in views for contents in contents_of(view.insides)]
+    if not readings:
+        raise _unequal(views[0], pixels)
+    best, *others = sorted(readings, key=lambda reading: -reading.rank)
+    taken, doubt = _taken(best, pixels), _doubt(best, others)
+    if doubt:
+        tubes, colours, capacity = best.contents.numbers
+        raise DoubtfulPictureError(
+            "{tubes} tubes with {colours} colours of {capacity} units were found, but {doubt}",
+            taken.annotated,
+            taken.text,
+            taken.confidence,
+            tubes=tubes,
+            colours=colours,
+            capacity=capacity,
+            doubt=DOUBTS[doubt],
+        )
+    return taken
+
+
+def _taken(reading: Reading, pixels: Pixels) -> PictureReading:
+    """A reading with our letters for its colours, and drawn into the picture."""
+    letters = letters_of(reading.contents)
+    tubes = ["".join(letters[unit] for unit in tube) for tube in reading.contents.tubes]
+    level = checked(tubes, reading.contents.capacity, Pour.WATER, End.TOGETHER)
+    drawing = annotated(pixels, reading.view.rack, tubes, reading.contents.units.scale)
+    return PictureReading(format_level(level), reading.confidence, drawing)
 
 
 def _views(lab: Floats, racks: Sequence[Rack]) -> list[View]:
     """What is seen in each rack, those with too few tubes left out."""
     kept: list[Rack] = []
     for rack in (snapped(lab, rack) for rack in racks):
-        is_new = not any(_is_same(rack, other) for other in kept)
-        if len(rack.tubes) >= _LEAST_TUBES and max(map(len, rack.rows)) > 1 and is_new:
+        if _may_be_whole(rack) and not any(_is_same(rack, other) for other in kept):
+            kept.append(rack)
+    for rack in [completed(lab, rack) for rack in kept]:
+        if _may_be_whole(rack) and not any(_is_beneath(rack, other) for other in kept):
             kept.append(rack)
     return [View(rack, standing(lab, rack), _wholeness(rack, kept), insides_of(lab, rack)) for rack in kept]
+
+
+def _may_be_whole(rack: Rack) -> bool:
+    tubes = rack.tubes
+    crossed = any(overlap(one, other) for one, other in combinations(tubes, 2))
+    return _LEAST_TUBES <= len(tubes) <= MOST_TUBES and max(map(len, rack.rows)) > 1 and not crossed
+
+
+def _is_beneath(rack: Rack, other: Rack) -> bool:
+    """Whether another rack has as many tubes, all in the places of those of a rack."""
+    pairs = zip(rack.tubes, other.tubes, strict=False)
+    return len(rack.tubes) == len(other.tubes) and all(overlap(one, another) for one, another in pairs)
 
 
 def _is_same(one: Rack, other: Rack) -> bool:
@@ -97,47 +156,38 @@ def _wholeness(rack: Rack, racks: Sequence[Rack]) -> float:
     return min(1.0, *(rack.area / other.area for other in racks if rack.overlaps(other)))
 
 
-def _surest(views: Sequence[View]) -> Reading:
-    """The surest reading. Raises UnreadablePictureError where there is none, or a doubt about it."""
-    readings = [Reading(view, contents) for view in views for contents in contents_of(view.insides)]
-    if not readings:
-        raise _unequal(views[0])
-    best, *others = sorted(readings, key=lambda reading: -reading.rank)
-    doubt = _doubt(best, others)
-    if doubt:
-        tubes, colours, capacity = best.contents.numbers
-        raise UnreadablePictureError(
-            "{tubes} tubes with {colours} colours of {capacity} units were found, but {doubt}",
-            tubes=tubes,
-            colours=colours,
-            capacity=capacity,
-            doubt=DOUBTS[doubt],
-        )
-    return best
-
-
 def _doubt(best: Reading, others: Sequence[Reading]) -> str:
     """What is not sure enough about a reading, a name of DOUBTS; empty where there is nothing."""
-    name, least = min(best.margins.items(), key=lambda margin: margin[1])
-    if least < ACCEPTED:
-        return name
-    rivals = (other.rank for other in others if other.contents.tubes != best.contents.tubes)
-    return "choice" if max(rivals, default=0.0) > _AS_LIKELY * best.rank else ""
+    if best.confidence < ACCEPTED:
+        return min(best.margins.items(), key=lambda margin: margin[1])[0]
+    rivals = [other for other in others if other.contents.tubes != best.contents.tubes]
+    return "choice" if any(other.rank > _likeness(best, other) * best.rank for other in rivals) else ""
 
 
-def _unequal(view: View) -> UnreadablePictureError:
-    """The refusal of tubes whose units do not come out even."""
+def _likeness(best: Reading, other: Reading) -> float:
+    """How near another reading may come to the best one, of its rank, before the choice is left to chance."""
+    if not other.extends(best):
+        return _AS_LIKELY
+    above = min(best.contents.margins.dryness, best.contents.margins.smoothness)
+    return _FULLER if above >= _CLEARLY_EMPTY else _FULLER_UNCLEAR
+
+
+def _unequal(view: View, pixels: Pixels) -> UnreadablePictureError:
+    """The refusal of tubes whose units do not come out even, with the tubes drawn."""
+    drawing = annotated(pixels, view.rack, [""] * len(view.rack.tubes), Scale(0.0, view.rack.tubes[0].width))
     tubes, counts = len(view.rack.tubes), colour_counts(view.insides)
     if not counts:
         return UnreadablePictureError(
             "{tubes} tubes were found, but no water that ends below the rim of any; "
             "give a sharp picture of all tubes, without effects",
+            drawing,
             tubes=tubes,
         )
     if len(set(counts)) == 1:
         return UnreadablePictureError(
             "{tubes} tubes were found, but {colours} colours of {units} units do not fit into them; "
             "give a sharp picture of all tubes, without effects",
+            drawing,
             tubes=tubes,
             colours=len(counts),
             units=counts[0],
@@ -145,6 +195,7 @@ def _unequal(view: View) -> UnreadablePictureError:
     return UnreadablePictureError(
         "{tubes} tubes were found, but the {colours} colours have {counts} units instead of equally many; give "
         "a sharp picture of all tubes, without effects",
+        drawing,
         tubes=tubes,
         colours=len(counts),
         counts=", ".join(map(str, counts)),

@@ -21,6 +21,12 @@ _STEP = 6.0
 _LEAST_HEIGHT = 3
 """Rows of pixels in a unit."""
 
+_SOLE = 0.35
+"""How much higher or lower the unit in a round foot may be than the others, in units."""
+
+_LARGEST_HEIGHT = 2.2
+"""Units higher than this, of a tube's width, are none, however their height is fitted."""
+
 
 class Scale(NamedTuple):
     """Where units begin: the row of the lowest one's foot, and the height of each."""
@@ -52,24 +58,44 @@ class Units(NamedTuple):
     """How many boundaries there are between two colours."""
     roughness: float
     """The largest difference between the upper and the lower half of a unit."""
+    floor: float
+    """Rows between where the water of most tubes ends and the end of the tubes."""
 
 
-def partings(insides: Insides, water: Water) -> Iterator[Units]:
-    """The water parted into units, for every number of them in the highest tube."""
+class Parting(NamedTuple):
+    """One way to part the water: a first guess of the scale, and how many units each tube has."""
+
+    scale: Scale
+    counts: Numbers
+    floor: float
+    """Rows between where the water of most tubes ends and the end of the tubes."""
+
+
+def partings(insides: Insides, water: Water) -> Iterator[Parting]:
+    """The ways to part the water, for every number of units in the highest tube that are not much too high."""
     foot = _foot(insides, water)
     is_wet = water.tops < insides.tubes.shape[1]
     for most in range(1, LARGEST_CAPACITY + 1):
         scale = Scale(foot, (foot - water.tops.min()) / most)
         if scale.height < _LEAST_HEIGHT:
             return
-        counts = np.where(is_wet, np.round((foot - water.tops) / scale.height), 0).astype(np.int64)
-        colours, _ = _sampled(insides, counts, scale)
-        bounds = _bounds(insides, water, counts, colours, scale)
-        scale = _fitted(bounds, scale, insides.tubes.shape[1])
-        offsets = np.abs((scale.foot - bounds[:, 1]) / scale.height - bounds[:, 0])
-        colours, roughness = _sampled(insides, counts, scale)
-        seen = len(bounds) - 1 - int((counts > 0).sum())
-        yield Units(counts, colours, scale, float(np.percentile(offsets, 90)), float(offsets.max()), seen, roughness)
+        if scale.height <= _LARGEST_HEIGHT * insides.width:
+            counts = np.where(is_wet, np.round((foot - water.tops) / scale.height), 0).astype(np.int64)
+            yield Parting(scale, counts, insides.tubes.shape[1] - foot)
+
+
+def parted(insides: Insides, water: Water, parting: Parting) -> Units:
+    """The units of one way to part the water, at the height that fits the boundaries between colours best."""
+    scale, counts, floor = parting
+    colours, _ = _sampled(insides, counts, scale)
+    bounds = _bounds(insides, water, counts, colours, scale)
+    scale = _fitted(bounds, scale, insides.tubes.shape[1])
+    offsets = np.abs((scale.foot - bounds[1:, 1]) / scale.height - bounds[1:, 0])
+    colours, roughness = _sampled(insides, counts, scale)
+    seen = len(bounds) - 1 - int((counts > 0).sum())
+    return Units(
+        counts, colours, scale, float(np.percentile(offsets, 90)), float(offsets.max()), seen, roughness, floor
+    )
 
 
 def _foot(insides: Insides, water: Water) -> float:
@@ -124,7 +150,12 @@ def _boundary(tube: Floats, lower: Floats, upper: Floats, below: int, scale: Sca
 
 
 def _fitted(bounds: NDArray[np.float64], scale: Scale, rows: int) -> Scale:
-    """The scale that fits the boundaries best; the one before where that leaves the rows of the tubes."""
+    """The scale that fits the boundaries best; the one before where that leaves the rows of the tubes.
+
+    The foot is fitted too where there are enough others, because a round one may hold a higher unit.
+    """
+    if len(np.unique(bounds[1:, 0])) >= 3:
+        bounds = bounds[1:]
     if len(np.unique(bounds[:, 0])) < 3:
         return scale
     slope, foot = np.polyfit(bounds[:, 0], bounds[:, 1], 1)

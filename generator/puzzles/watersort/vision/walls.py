@@ -21,6 +21,9 @@ _NEAR = 0.1
 _BANDS = 24
 """Parts of a tube's height in which walls are looked for."""
 
+_AS_CLEAR = 0.5
+"""How clear the walls of a tube that was missed must be, of those that are seen least clearly."""
+
 _VISIBLE = 0.03
 """How much of a tube the edge of the picture must leave for its wall to be looked for."""
 
@@ -65,9 +68,10 @@ def _evenly(row: Sequence[Box]) -> Sequence[Box]:
 def free_places(rack: Rack, width: int) -> Iterator[Box]:
     """Where further tubes could stand: in gaps of the rows and beyond their ends, also cut off by the edge."""
     for row in rack.rows:
-        yield from _gaps(row, rack.pitch)
+        top = float(np.median([tube.top for tube in row]))
+        yield from (place._replace(top=top) for place in _gaps(row, rack.pitch))
         for end, step in ((row[0], -rack.pitch), (row[-1], rack.pitch)):
-            place = end._replace(left=end.left + step)
+            place = end._replace(left=end.left + step, top=top)
             while place.right > _VISIBLE * place.width and place.left < width - _VISIBLE * place.width:
                 yield place
                 place = place._replace(left=place.left + step)
@@ -78,6 +82,26 @@ def _gaps(row: Sequence[Box], pitch: float) -> Iterator[Box]:
         steps = round((other.left - one.left) / pitch)
         for step in range(1, steps):
             yield one._replace(left=one.left + step * (other.left - one.left) / steps)
+
+
+def completed(lab: Floats, rack: Rack) -> Rack:
+    """The rack with the tubes that were missed: where one could stand as a whole and its walls are seen about as well.
+
+    Outlines are broken by patterns behind the glass, and those of empty tubes are often drawn faintly.
+    """
+    gap = rack.pitch - rack.tubes[0].width
+    least = _AS_CLEAR * min(clearness(lab, tube, gap) for tube in rack.tubes)
+    missed = [
+        place
+        for place in free_places(rack, lab.shape[1])
+        if place.left >= 0 and place.right <= lab.shape[1] and clearness(lab, place, gap) >= least
+    ]
+    rows = [[*row, *(place for place in missed if _stands_in(row, place))] for row in rack.rows]
+    return Rack([sorted(row) for row in rows])
+
+
+def _stands_in(row: Sequence[Box], place: Box) -> bool:
+    return abs(place.top - row[0].top) < place.height / 2
 
 
 def clearness(lab: Floats, place: Box, gap: float) -> float:

@@ -22,6 +22,9 @@ _RIM, _FOOT = 0.2, 0.25
 _THINNEST = 0.25
 """Water is at least so high, of a tube's width; what is thinner is a rim or a streak."""
 
+_FLOATING = 0.8
+"""How likely a look is that leaves something floating above the water, such as a reflection or a pattern."""
+
 
 class Look(NamedTuple):
     """How far all that is in the tubes is from one look of empty tubes, and how likely that look is."""
@@ -46,10 +49,11 @@ def waters(insides: Insides) -> Iterator[Water]:
     known = set()
     for look in _looks(insides):
         for tolerance in TOLERANCES:
-            water = _water(insides, look, tolerance)
-            if water is not None and (key := (look.likelihood, *(water.tops // 3))) not in known:
-                known.add(key)
-                yield water
+            for water in _water(insides, look, tolerance):
+                key = (water.look.likelihood, *(water.tops // 3))
+                if key not in known:
+                    known.add(key)
+                    yield water
 
 
 def _looks(insides: Insides) -> Iterator[Look]:
@@ -69,20 +73,29 @@ def _distance(colours: Floats, one: Floats) -> Floats:
     return np.asarray(np.linalg.norm(colours - one, axis=2))
 
 
-def _water(insides: Insides, look: Look, tolerance: float) -> Water | None:
-    """The water levels, None where anything floats above them, or no tube has room."""
+def _water(insides: Insides, look: Look, tolerance: float) -> Iterator[Water]:
+    """The water levels where nothing floats above them, and those below all that floats; some tube has room."""
     is_full, width = look.distance > tolerance, insides.width
     tops = np.array([_top(rows, width) for rows in is_full])
     thinnest = round(_THINNEST * width)
     holed = any(_longest(~rows[top:]) > thinnest for rows, top in zip(is_full, tops, strict=True))
-    if holed or tops.max() - tops.min() < thinnest:
-        return None
-    rim, foot = round(_RIM * width), is_full.shape[1] - round(_FOOT * width)
+    if not holed:
+        yield from _levels(insides, look, tops)
+        return
+    tops = np.array([_resting(rows, width) for rows in is_full])
+    yield from _levels(insides, look._replace(likelihood=_FLOATING * look.likelihood), tops)
+
+
+def _levels(insides: Insides, look: Look, tops: NDArray[np.int64]) -> Iterator[Water]:
+    width = insides.width
+    if tops.max() - tops.min() < round(_THINNEST * width):
+        return
+    rim, foot = round(_RIM * width), insides.tubes.shape[1] - round(_FOOT * width)
     ends = [min(top - 2, foot) for top in tops]
     dry = [place for place, end in enumerate(ends) if end - rim > 0.1 * width]
     clear = max((float(np.percentile(look.distance[place, rim : ends[place]], 90)) for place in dry), default=0.0)
     step = max((_largest_step(insides.tubes[place, rim : ends[place]], width) for place in dry), default=0.0)
-    return Water(tops, look, clear, step)
+    yield Water(tops, look, clear, step)
 
 
 def _largest_step(colours: Floats, width: float) -> float:
@@ -102,6 +115,18 @@ def _top(rows: Rows, width: float) -> int:
         if behind - first > _THINNEST * width:
             return int(first)
     return len(rows)
+
+
+def _resting(rows: Rows, width: float) -> int:
+    """The first row of what rests on the foot: above it is an emptiness thick enough to be none of a streak."""
+    end = len(rows) - round(_FOOT * width)
+    hole = 0
+    for row in range(end - 1, -1, -1):
+        hole = 0 if rows[row] else hole + 1
+        if hole > _THINNEST * width:
+            top = row + hole
+            return top if end - top > _THINNEST * width else len(rows)
+    return hole
 
 
 def _longest(rows: Rows) -> int:

@@ -1,9 +1,11 @@
+import re
+
 from hypothesis import given, settings
 
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.explanation import explained
 from generator.puzzles.linjat.level import Level, parse_level
-from generator.puzzles.linjat.rules import EVERY_RULE, LADDER
+from generator.puzzles.linjat.rules import EVERY_RULE, LADDER, Rule
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 
@@ -39,3 +41,28 @@ def test_published_puzzles_are_explained_layer_by_layer(shared):
 def test_every_step_says_which_number_and_why():
     steps = [str(step.told()).strip() for layer in explained(Level(("2.", "  "))) for step in layer.steps]
     assert steps == ["the 2 at A1 covers B1: no other number can cover it"]
+
+
+def reasons(shared, rule):
+    """What is said of the published puzzles where a rule finds something."""
+    entries = published(shared, "puzzles") + published(shared, "edge-cases")
+    layers = [layer for entry in entries for layer in explained(parse_level("\n".join(entry["rows"])))]
+    return [str(step.told()) for layer in layers if layer.rule is rule for step in layer.steps]
+
+
+def test_the_lines_that_are_ruled_out_are_named(shared):
+    """By columns and rows; a reason that rules out nothing is left out."""
+    for rule in (Rule.SQUARE, Rule.DEPENDENCY):
+        named = [said for said in reasons(shared, rule) if "rules out" in said]
+        assert len(named) >= 40
+        assert all(re.search(r"rules out [A-P]\d+-[A-P]\d+", said) for said in named)
+        assert not any("rules out ;" in said for said in named)
+
+
+def test_the_cells_that_both_rivals_need_are_named(shared):
+    rivals = [said for said in reasons(shared, Rule.ONE_OF) if "cannot both have" in said]
+    assert len(rivals) >= 40
+    wanted = (
+        r"without it the first needs [A-P]\d+.* and the second [A-P]\d+.*, and [A-P]\d+-[A-P]\d+.* would take cells"
+    )
+    assert all(re.search(wanted, said) for said in rivals)

@@ -21,15 +21,16 @@ GOOD = {
 }
 
 
+HOW = st.tuples(st.sampled_from([*MODES]), st.integers(1, 2))
 SEEDS = st.integers(0, 2**53 - 1)
 WEIGHTS = st.just(()) | st.tuples(*[st.integers(-(10**6), 10**6)] * 8)
 
 
 @settings(max_examples=50)
-@given(levels(largest=16), st.sampled_from([*MODES]), st.integers(1, 10_000_000), st.integers(1, 100), SEEDS, WEIGHTS)
-def test_genomes_survive_json(level, mode, effort, heat, seed, weights):
-    dots = tuple(sorted(level.dots))
-    genome = LinjatGenome(level.height, level.width, level.numbers, dots, mode, effort, heat, seed, weights)
+@given(levels(largest=16), HOW, st.integers(1, 10_000_000), st.integers(1, 100), SEEDS, WEIGHTS)
+def test_genomes_survive_json(level, how, effort, heat, seed, weights):
+    dots, (mode, version) = tuple(sorted(level.dots)), how
+    genome = LinjatGenome(level.height, level.width, level.numbers, dots, mode, effort, heat, seed, weights, version)
     assert LinjatGenome.from_json(json.loads(json.dumps(genome.to_json()))) == genome
 
 
@@ -56,6 +57,8 @@ def test_nothing_may_be_missing(key):
         ({"weights": None}, "not the genome of a Linjat puzzle"),
         ({"weights": [1] * 7}, "the weights of this genome are out of range"),
         ({"weights": [10**6 + 1] * 8}, "the weights of this genome are out of range"),
+        ({"version": None}, "not the genome of a Linjat puzzle"),
+        ({"version": 3}, "this genome is of version 3; this program knows 1 to 2"),
         ({"height": 1}, "grid is 1 x 4, not 2 to 16"),
         ({"width": 17}, "grid is 3 x 17, not 2 to 16"),
         ({"numbers": []}, "has 0 numbers; 1 to 64 are allowed"),

@@ -9,9 +9,12 @@ from hypothesis import given, settings
 from PIL import Image
 
 from generator.errors import IllegalMoveError
-from generator.puzzles.linjat.level import Level
+from generator.puzzles.linjat.deduction.layers import deduced
+from generator.puzzles.linjat.level import Level, parse_level
+from generator.puzzles.linjat.lines import Line, format_lines
 from generator.puzzles.linjat.picture import animate, render
 from generator.values import PICTURE_CELL
+from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 
 LEVEL = Level(("3 . ", " 2  ", "  .2"))
@@ -62,18 +65,39 @@ def test_the_ruler_stands_left_and_above_the_same_picture():
         assert ruled[:PICTURE_CELL, cell : cell + PICTURE_CELL].any()
 
 
-def test_every_scene_draws_one_line_more():
-    found = canvases(3)
-    assert len(found) == 4
-    covered = [{"A1", "B1", "C1"}, {"B2", "C2"}, {"C3", "D3"}]
-    assert [changed_cells(*pair) for pair in pairwise(found)] == covered
+def test_every_scene_draws_what_a_layer_of_the_deduction_adds():
+    """The 2 at B2 has one line alone; then nobody else reaches the dots."""
+    assert [changed_cells(*pair) for pair in pairwise(canvases(3))] == [{"B2", "C2"}, {"A1", "B1", "C1", "C3", "D3"}]
+
+
+def test_published_solutions_are_drawn_in_as_many_steps_as_show_something(shared):
+    """The last one has all lines in full, in whatever order the solution names them."""
+    for entry in published(shared, "puzzles")[::20]:
+        level = parse_level("\n".join(entry["rows"]))
+        lines = [Line((top, row), (bottom, column)) for top, row, bottom, column in entry["solution"]]
+        scenes = [*animate(level, format_lines(lines), 1000)]
+        assert 2 <= len(scenes) - 1 <= len(deduced(level).layers) + 1
+        again = [*animate(level, format_lines(lines[::-1]), 1000)]
+        assert scenes == again
+
+
+def test_of_several_solutions_that_is_drawn_which_is_meant():
+    level = Level(("2 ", "  "))
+    for line, cells in (("A1-B1", {"A1", "B1"}), ("A1-A2", {"A1", "A2"})):
+        first, *changes = animate(level, line, 9)
+        canvas = painted(first.svg)
+        before = np.asarray(canvas)
+        for change in changes:
+            patch = painted(change.svg)
+            canvas.paste(patch, (change.x, change.y), patch)
+        assert changed_cells(before, np.asarray(canvas)) == cells
 
 
 @pytest.mark.parametrize("ruler", [False, True])
 @pytest.mark.parametrize("most", [1, 2, 3, 100])
 def test_fewer_scenes_end_with_the_same_picture(most, ruler):
     found = canvases(most, ruler)
-    assert len(found) == 1 + min(most, len(LINES))
+    assert len(found) == 1 + min(most, 2)
     assert np.array_equal(found[0], np.asarray(painted(render(LEVEL, ruler))))
     assert np.array_equal(found[-1], canvases(100, ruler)[-1])
 

@@ -46,6 +46,9 @@ def test_levels_are_added_from_their_own_pages(client: TestClient, contest: str)
     assert re.findall(r'name="level_id" value="(\d+)"', page) == ["3", "4"]
     assert f'action="{contest}/levels"' in page
     assert put(client, contest, ["3", "4"]) == [("main", "3"), ("extra", "4")]
+    assert (
+        f'href="/levels/3">{client.get("/api/levels/3").json()["name"]}</a>' in client.get(f"{contest}/organise").text
+    )
     selected = {"csrf": token(client), "level": ["3", "4"], "back": "/levels"}
     assert client.post("/contests/add", data=selected).headers["location"] == "/contests/add?level=3&level=4"
     assert 'href="/contests/add?level=3"' in client.get("/levels/3").text

@@ -7,7 +7,7 @@ from generator.errors import GenerationError
 from generator.puzzles.linjat.deduction import layer_kernels
 from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.genome import LinjatGenome
-from generator.puzzles.linjat.level import Number
+from generator.puzzles.linjat.level import Number, format_level
 from generator.puzzles.linjat.making import score_kernels
 from generator.puzzles.linjat.making.generation import annealed, generated
 from generator.puzzles.linjat.measure import measure
@@ -24,6 +24,9 @@ SPACES = (
     {"mode": "medium", "rows": [9], "cols": [8], "numbers": [8], "effort": 50},
     {"mode": "hard", "rows": [16], "cols": [16], "numbers": [8], "effort": 20},
 )
+
+OLD = "  .. 4.\n   . .4\n 3.3 6 \n   .2  \n   33  \n3 ..   \n   .   "
+"""What the first program made of a genome."""
 
 
 def score_of(level, mode):
@@ -57,12 +60,19 @@ def test_levels_of_sessions_have_no_layer_of_a_cheat(mode):
 
 
 def test_genomes_of_older_programs_make_the_levels_that_they_made():
-    """They name no weights, and those of the mode hold."""
-    genome = replace(genome_in({**SMALL, "mode": "expert", "effort": 100}, 1), weights=())
+    """They name no weights, and those of the mode hold; nor a version, which is the first."""
+    genome = replace(genome_in({**SMALL, "mode": "expert", "effort": 100}, 1), weights=(), version=1)
     named = replace(genome, weights=tuple(MODES["expert"].weights.values()))
     assert generated(genome) == generated(named)
-    assert "weights" not in genome.to_json()
+    assert not {"weights", "version"} & genome.to_json().keys()
     assert LinjatGenome.from_json(genome.to_json()) == genome
+    assert format_level(generated(genome)) == OLD
+
+
+def test_levels_of_new_genomes_are_made_otherwise():
+    genome = genome_in({**SMALL, "mode": "expert", "effort": 100}, 1)
+    assert genome.to_json()["version"] == genome.version == 2
+    assert generated(genome) != generated(replace(genome, version=1))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -90,7 +100,7 @@ def widest(layers):
 
 def cheats_of_the_best(weights):
     """How many layers of the ten best of 30 levels are cheats, where levels are made for some weights."""
-    genomes = [genome_in({**SMALL, "mode": "easy", "effort": 500}, seed) for seed in range(30)]
+    genomes = [replace(genome_in({**SMALL, "mode": "easy", "effort": 500}, seed), version=1) for seed in range(30)]
     found = [deduced(annealed(genome, np.array(weights))).layers for genome in genomes]
     found.sort(key=lambda layers: sum(weights[layer.rule] for layer in layers) + weights[-1] * widest(layers))
     return sum(layer.rule in CHEATS for layers in found[-10:] for layer in layers)
@@ -125,3 +135,15 @@ def test_the_search_scores_as_the_measures_do():
         for mode in MODES:
             weights = np.array([*MODES[mode].weights.values()], np.int64)
             assert score_kernels.score_of(trace, len(layers), weights) == score_of(level, mode)
+
+
+def test_numbers_for_which_no_dots_are_found_are_laid_out():
+    """So close that each is in the way of others; the first program found nothing."""
+    genome = genome_in({"mode": "hard", "rows": [16], "cols": [16], "numbers": [64], "effort": 3000}, 1)
+    with pytest.raises(GenerationError):
+        generated(replace(genome, version=1))
+    level = generated(genome)
+    assert len(level.numbers) == 64
+    count = counted(level, 2, BUDGET)
+    assert (count.solutions, count.exact) == (1, True)
+    assert level == generated(genome)

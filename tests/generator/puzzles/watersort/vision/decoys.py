@@ -21,7 +21,7 @@ def spoiled(count: int) -> Iterator[bytes]:
     """Pictures of levels in which one unit has the colour of another one, always the same."""
     for number in range(count):
         rng = np.random.default_rng([100, number])
-        level = _with_wrong_unit(full_level(rng), rng)
+        level = with_wrong_unit(full_level(rng), rng)
         yield drawn(level, themes(rng), int(rng.integers(2**31)))
 
 
@@ -36,7 +36,8 @@ def decoys(count: int) -> Iterator[bytes]:
         yield file.getvalue()
 
 
-def _with_wrong_unit(level: Level, rng: Rng) -> Level:
+def with_wrong_unit(level: Level, rng: Rng) -> Level:
+    """What is no level, since a unit of the first colour has another one."""
     place = int(rng.integers(len(level.colours)))
     tube = level.tubes[place]
     others = [letter for letter in level.colours if letter != tube[0]]

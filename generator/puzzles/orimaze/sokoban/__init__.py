@@ -1,0 +1,1 @@
+"""Orimazes of two rows or two columns as levels of Sokoban, and back."""
