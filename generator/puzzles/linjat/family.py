@@ -134,7 +134,7 @@ class LinjatFamily:
         return guidance.guide(level, moves, known, effort)
 
     def may_be_reached(self, level: Level, start: Level) -> bool:
-        return identity.has_numbers_of(level, start)
+        return identity.has_most_numbers_of(level, start)
 
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""
