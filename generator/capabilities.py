@@ -196,7 +196,7 @@ class Positions(Protocol[Level]):
         """Whether a level may be a position of a game of another one, however it is turned or its pieces are named.
 
         It may say yes where no way leads there, as long as few levels that were made apart are taken for one another;
-        never no where one does.
+        never no where one does. It may also say yes where somebody has changed a little besides, such as a wall.
         """
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import NamedTuple
 
-from generator import defaults, get_family
+from generator import defaults, get_declaration, get_family
 from generator.capabilities import Animation
 from generator.messages import Message
 from generator.values import PICTURE_CELL
@@ -122,7 +122,10 @@ def _facts(level: Printed, told: Told) -> str:
     row = level.row
     deep = Message("depth {depth}", depth=depth(row.lower_bound, row.upper_bound, row.proven))
     is_known = row.lower_bound or row.upper_bound is not None
-    return " · ".join(filter(None, (row.author, told(Message(row.family)), row.type, told(deep) if is_known else "")))
+    puzzle = told(Message(get_declaration(row.family).title or row.family))
+    return " · ".join(
+        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], row.type, told(deep) if is_known else ""))
+    )
 
 
 def _solved(level: Printed, told: Told) -> Iterator[Solved]:

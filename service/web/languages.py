@@ -22,6 +22,8 @@ from generator.registry import folder_of
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文"}
 """Every language by its name in itself; the first is that of the source."""
 COOKIE = "language"
+_UNSPACED = {"zh_Hans"}
+"""Languages whose full stop brings its own space."""
 TIME, TIME_FORMAT = re.compile(r"\d{4}-\d\d-\d\d \d\d:\d\d UTC"), "%Y-%m-%d %H:%M UTC"
 """How messages write a time, see `service.figures.utc`."""
 ON_PAGES = {
@@ -128,6 +130,11 @@ def _best_of(accept_language: str) -> str:
 def tag(language: str) -> str:
     """A language as HTML names it."""
     return language.replace("_", "-")
+
+
+def sentence_gap(language: str) -> str:
+    """What stands between two sentences."""
+    return "" if language in _UNSPACED else " "
 
 
 def locale_of(language: str) -> Locale:

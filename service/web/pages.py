@@ -18,7 +18,7 @@ from generator import get_declaration
 from service import figures
 from service.sessions.space_words import levels_of
 from service.web.dependencies import person
-from service.web.languages import LANGUAGES, language_of, locale_of, tag, told, translations
+from service.web.languages import LANGUAGES, language_of, locale_of, sentence_gap, tag, told, translations
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,6 +46,7 @@ def environment(language: str) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
     made.globals["unit_of_depth"] = _unit_of_depth
+    made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
     made.filters["puzzle"] = partial(_puzzle, language)

@@ -59,7 +59,7 @@ def test_a_large_level_has_its_own_page_and_a_long_solution_goes_on_behind(cenot
     pages = pages_of(folder / "sheet.html")
     assert [page.count("<figcaption>") for page in pages] == [1, 1, 1, 0, 0, 0]
     assert f"<b>1. {LONG.strip()}</b>" in pages[0]
-    assert "Ann · sokoban" in pages[0]
+    assert "Ann · Sokoban" in pages[0]
     assert "no solution is stored" in pages[3]
     assert "(continued)" in pages[5]
     written = re.findall("<pre>(.*?)</pre>", "".join(pages[3:]), re.S)

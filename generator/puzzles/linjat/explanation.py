@@ -4,17 +4,14 @@ The rules are written here a second time, for people instead of for speed, over 
 layer.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 from generator.messages import Message
-from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.level import Level, Number
-from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, name_of
 from generator.puzzles.linjat.rules import CHEATS, Rule
-from generator.puzzles.linjat.solver import counted
 
 Cells = frozenset[Cell]
 Why = Message | Sequence[Message]
@@ -51,55 +48,14 @@ def named(number: Number) -> Message:
 
 def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
     """All layers of a level, until its lines are known or nothing follows; `fair` is without the cheats."""
-    board = _Board(level, fair)
+    board = Board(level, fair)
     while (layer := board.next_layer()) is not None:
         yield layer
         if board.is_finished():
             return
 
 
-def told(level: Level) -> Iterator[Message]:
-    """All layers in words: the rule, in how many places it helps, and what follows for each number and why.
-
-    Of a level with several solutions only what holds for all of them follows.
-    """
-    count = counted(level, MOST_COUNTED, BUDGET)
-    for index, layer in enumerate(explained(level, fair=count.solutions > 1), 1):
-        yield Message("{place}. {meaning}", place=index, meaning=_MEANINGS[layer.rule])
-        yield from (step.told() for step in layer.steps)
-    if count.solutions > 1:
-        yield Message(
-            "not solved: it has {count} solutions, and no deduction can tell which of them is meant",
-            count=count.message,
-        )
-    else:
-        yield _OUTCOMES[deduced(level).outcome]
-
-
-_MEANINGS: Mapping[Rule, Message] = {
-    Rule.UNCONTESTED: Message(
-        "uncontested-no-cover: a number that no dot needs takes the line that no other number contests, "
-        "because there is only one solution"
-    ),
-    Rule.COVER: Message("cover: only one number can cover a dot"),
-    Rule.SINGLE_SOLUTION: Message(
-        "single-solution: nothing tells two lines of a number apart, so that neither is the only solution"
-    ),
-    Rule.CANT_FIT: Message("cant_fit: all lines that a number still has share cells"),
-    Rule.SQUARE: Message("square: two dots are for the same two numbers, and no line covers both"),
-    Rule.DEPENDENCY: Message("dep: whatever covers one dot covers another one too"),
-    Rule.ONE_OF: Message("one_of: two numbers cannot both have a cell, and a third one must leave each another way"),
-}
-
-
-_OUTCOMES: Mapping[Outcome, Message] = {
-    Outcome.SOLVED: Message("solved"),
-    Outcome.STUCK: Message("stuck"),
-    Outcome.CONTRADICTORY: Message("contradictory"),
-}
-
-
-class _Board:
+class Board:
     """What is known of a level's lines: `left` are those that a number may still have, `own` the cells that it has."""
 
     def __init__(self, level: Level, fair: bool) -> None:
@@ -125,11 +81,15 @@ class _Board:
                 return Explanation(rule, tuple(steps), len(steps))
         return None
 
+    def is_solved(self) -> bool:
+        """Whether all lines are known."""
+        return all(len(lines) == 1 for lines in self.left.values())
+
     def is_finished(self) -> bool:
         """Whether the lines are known, or cannot be."""
         if any(not lines for lines in self.left.values()) or any(not self.who.get(dot) for dot in self.level.dots):
             return True
-        return all(len(lines) == 1 for lines in self.left.values()) and self.level.dots <= self._taken()
+        return self.is_solved() and self.level.dots <= self._taken()
 
     def _easy_rules(self) -> Sequence[tuple[Rule, Callable[[], list[Step]]]]:
         return (
@@ -200,7 +160,7 @@ class _Board:
         cells = self._open(frozenset.intersection(*dotted)) if dotted else frozenset()
         if len(alike) < 2 or not cells:
             return None
-        why = Message("nothing could tell {lines} apart, and there is only one solution", lines=_drawn(alike))
+        why = Message("nothing could tell {lines} apart, and there is only one solution", lines=drawn(alike))
         return self._take(number, cells, why)
 
     def _cant_fit(self) -> list[Step]:
@@ -220,10 +180,11 @@ class _Board:
         if not lines:
             return [*reasons, Message("no line is left")]
         only = len(lines) == 1
-        last = Message("only {line} is left", line=_drawn(lines)) if only else _in_common(lines)
+        last = Message("only {line} is left", line=drawn(lines)) if only else _in_common(lines)
         return [*reasons, last]
 
-    def _drop(self, number: Number, lines: Sequence[Cells], why: Message) -> None:
+    def drop(self, number: Number, lines: Sequence[Cells], why: Message) -> None:
+        """Take lines from a number, and remember why."""
         if lines:
             self.left[number] = [line for line in self.left[number] if line not in lines]
             self.drops[number].append(why)
@@ -243,9 +204,9 @@ class _Board:
                         dot=name_of(one),
                         other=name_of(other),
                         number=named(rival),
-                        lines=_drawn(lines),
+                        lines=drawn(lines),
                     )
-                    self._drop(number, lines, why)
+                    self.drop(number, lines, why)
 
     def _depend(self) -> None:
         for dot in sorted(self._open(self.level.dots)):
@@ -272,7 +233,7 @@ class _Board:
                 if number in pair or any(need is not None and not need & reach for need in needs):
                     continue
                 hits = [line for line in self.left[number] if all(need is None or need & line for need in needs)]
-                self._drop(number, hits, self._crowded(pair, cell, needs, hits))
+                self.drop(number, hits, self._crowded(pair, cell, needs, hits))
 
     def _crowded(
         self, pair: tuple[Number, Number], cell: Cell, needs: Sequence[Cells | None], hits: Sequence[Cells]
@@ -280,7 +241,7 @@ class _Board:
         """Why a third number may not have some lines: of two that meet in a cell, one needs other cells."""
         one, other = pair
         first, second = needs
-        lines = _drawn(hits)
+        lines = drawn(hits)
         if first is not None and second is not None:
             return Message(
                 "{one} and {other} cannot both have {cell}; "
@@ -341,7 +302,7 @@ def _apart(one: Cell, other: Cell) -> float:
 
 
 def _in_common(lines: Sequence[Cells]) -> Message:
-    return Message("{lines} have it in common", lines=_drawn(lines))
+    return Message("{lines} have it in common", lines=drawn(lines))
 
 
 def _implied(dot: Cell, other: Cell, beside: Cell, lines: Sequence[Cells]) -> Message:
@@ -350,7 +311,7 @@ def _implied(dot: Cell, other: Cell, beside: Cell, lines: Sequence[Cells]) -> Me
         dot=name_of(dot),
         other=name_of(other),
         beside=name_of(beside),
-        lines=_drawn(lines),
+        lines=drawn(lines),
     )
 
 
@@ -358,5 +319,6 @@ def _listed(cells: Iterable[Cell]) -> str:
     return ", ".join(name_of(cell) for cell in sorted(cells))
 
 
-def _drawn(lines: Iterable[Cells]) -> str:
+def drawn(lines: Iterable[Cells]) -> str:
+    """Lines by their ends."""
     return ", ".join(str(Line(min(line), max(line))) for line in sorted(lines, key=sorted))

@@ -7,7 +7,7 @@ import numpy as np
 from generator.errors import GenomeError, LevelFormatError, SettingError
 from generator.guidance import Effort, Guidance
 from generator.messages import Message
-from generator.puzzles.linjat import explanation, files, guidance, identity, measure, mutate, picture, solver
+from generator.puzzles.linjat import files, guidance, identity, measure, mutate, picture, solver, telling
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.genome import LinjatGenome
 from generator.puzzles.linjat.level import Level, format_level, parse_level
@@ -128,13 +128,13 @@ class LinjatFamily:
         return picture.animate(level, moves, most, ruler)
 
     def explain(self, level: Level) -> Iterator[Message]:
-        return explanation.told(level)
+        return telling.told(level)
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         return guidance.guide(level, moves, known, effort)
 
     def may_be_reached(self, level: Level, start: Level) -> bool:
-        return identity.has_numbers_of(level, start)
+        return identity.has_most_numbers_of(level, start)
 
     def warm(self, space: Space) -> None:
         """One small level compiles every kernel."""

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from generator.guidance import UNKNOWN, Effort, Guidance, Outlook, View
 from generator.messages import Message
-from generator.puzzles.linjat.explanation import Step, explained
+from generator.puzzles.linjat.exclusion import reasoned
+from generator.puzzles.linjat.explanation import Board, Explanation, Step
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, line_of, number_on, said_lines
@@ -77,7 +78,7 @@ def _next(level: Level, drawn: dict[Number, Line], solution: dict[Number, Line])
 def _deductions(level: Level) -> Iterator[tuple[Step, set[Cell]]]:
     """Each deduction with all cells that are known by then of its number."""
     own: dict[Number, set[Cell]] = {number: {(number.row, number.column)} for number in level.numbers}
-    for layer in explained(level):
-        for step in layer.steps:
+    for layer in reasoned(Board(level, fair=False)):
+        for step in layer.steps if isinstance(layer, Explanation) else ():
             own[step.number] |= step.cells
             yield step, set(own[step.number])

@@ -6,20 +6,27 @@ from math import fsum
 from typing import NamedTuple
 
 from generator.puzzles.linjat.deduction.layers import Deduction, Outcome, deduced
+from generator.puzzles.linjat.exclusion import reasoned
+from generator.puzzles.linjat.explanation import Board
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
-from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Rule
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Further, Rule
 from generator.puzzles.linjat.solver import counted
 from generator.values import Metrics, Solution, SolveStatus
 
-COSTS: Mapping[Rule, float] = {
+COSTS: Mapping[Rule | Further, float] = {
     Rule.COVER: 1.0,
     Rule.CANT_FIT: 1.0,
     Rule.SQUARE: 10.0,
     Rule.ONE_OF: 20.0,
     Rule.DEPENDENCY: 50.0,
+    Further.BLOCKED: 100.0,
+    Further.TRIAL: 200.0,
 }
-"""What a layer of a rule costs a player, by the weights of the original's final selection of levels."""
+"""What a layer of a rule costs a player, by the weights of the original's final selection of levels.
+
+It has no further rules; they cost more than any of its own.
+"""
 
 
 class _Fair(NamedTuple):
@@ -34,7 +41,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
     - branching, width_max: places where a layer makes progress, mean and most
     - cover to uncontested: layers of each rule
     - cheats: layers of the rules that take it for known that there is one solution
-    - hardest: the rung of the ladder of fair rules that is needed, from 1; None where they do not suffice
+    - hardest: the rung of the ladder of fair rules that is needed, from 1; None where only cheats suffice
     - difficulty: what the rules up to that rung cost. Each layer counts by its rule and is divided by its width, since
       one of many conclusions is found sooner
     - solutions: how many there are, None where not all were counted
@@ -42,6 +49,8 @@ def measure(level: Level, solution: Solution) -> Metrics:
     """
     deduction: Deduction = solution.witness or deduced(level)
     layers, fair = deduction.layers, _fair(level)
+    if fair is None and solution.status is SolveStatus.SOLVED and deduction.outcome is Outcome.STUCK:
+        fair = _further(level)
     widths, count = [layer.width for layer in layers], Counter(layer.rule for layer in layers)
     return {
         "depth": solution.lower_bound,
@@ -72,4 +81,14 @@ def _fair(level: Level) -> _Fair | None:
         deduction = deduced(level, sum(1 << rule for rule in LADDER[:rung]))
         if deduction.outcome is Outcome.SOLVED:
             return _Fair(rung, fsum(COSTS[layer.rule] / layer.width for layer in deduction.layers))
+    return None
+
+
+def _further(level: Level) -> _Fair | None:
+    """The same for a level with one solution on which all rules are stuck, with as few further rules."""
+    for further in Further:
+        board = Board(level, fair=True)
+        layers = [*reasoned(board, further)]
+        if board.is_solved():
+            return _Fair(further.rung, fsum(COSTS[layer.rule] / layer.width for layer in layers))
     return None

@@ -36,6 +36,19 @@ LADDER = (Rule.COVER, Rule.CANT_FIT, Rule.SQUARE, Rule.ONE_OF, Rule.DEPENDENCY)
 The order is that of their weights in the original's final selection of levels.
 """
 
+
+class Further(IntEnum):
+    """Rules for puzzles on which all others are stuck; their numbers go on from those."""
+
+    BLOCKED = 7
+    TRIAL = 8
+
+    @property
+    def rung(self) -> int:
+        """They are the rungs above the ladder."""
+        return len(LADDER) + 1 + self - Further.BLOCKED
+
+
 EVERY_RULE = sum(1 << rule for rule in Rule)
 """All rules, as a set of bits."""
 

@@ -10,8 +10,11 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban import similarity_kernels as kernel
 from generator.puzzles.sokoban.identity import inside, symmetries
 from generator.puzzles.sokoban.level import Cells, Level, Mask
+from generator.puzzles.sokoban.notation.xsb import format_level
 
 _ROUNDING = 1e-9
+NEAR = 40
+"""Of so many cells one may differ on boards that are near each other; levels that were made apart differ in more."""
 
 KINDS: Mapping[str, int] = {
     "-": kernel.FLOOR,
@@ -40,6 +43,14 @@ def find_similar(
     most = int((1 - threshold) * count + _ROUNDING)
     differences = _least_differences(texts, kinds, images, most)
     return [(int(place), 1 - int(differences[place]) / count) for place in np.flatnonzero(differences <= most)]
+
+
+def is_near(level: Level, start: Level) -> bool:
+    """Whether the walls and goals of a level are those of another one but for two cells, or a few on large boards."""
+    kinds = kinds_of_letters(_KINDS_WITHOUT_BOXES)
+    images = _images(_kinds_of(inside(level), kinds))
+    most = max(2, images.cells.shape[1] // NEAR)
+    return bool(_least_differences([format_level(start)], kinds, images, most)[0] <= most)
 
 
 def _least_differences(

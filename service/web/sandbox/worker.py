@@ -51,23 +51,30 @@ LIKELY = 0.5
 
 PastedEntry = tuple[str, dict[str, Any], dict[str, Any], str]
 """A level of a text: its family, its entry, its description, and what a link to it carries."""
+Refusals = dict[str, LevelFormatError | BrokenFamilyError]
+"""Why each family finds no level in a text."""
 
 
 def entries(family: str, text: str, most: int) -> list[PastedEntry]:
     """The levels of a text in any format of a family, or of the first family that can read it."""
     if family:
         return _entries(family, text, most)
-    refusals: dict[str, LevelFormatError | BrokenFamilyError] = {}
+    refusals: Refusals = {}
     for name in _readers():
         try:
             return _entries(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
             refusals[name] = error
+    raise _no_levels(text, refusals)
+
+
+def _no_levels(text: str, refusals: Refusals) -> RefusedError:
+    """Why a text holds levels of no family: what the one says that it looks like, or what each of them says."""
     likely = _likely(text)
     if likely:
-        raise RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
+        return RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
     reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
-    raise RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+    return RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
 
 
 def _readers() -> list[str]:
@@ -77,7 +84,7 @@ def _readers() -> list[str]:
 
 def _likely(text: str) -> str:
     """The family whose levels are written in the letters of most lines of a text, the fewest letters first; or ""."""
-    rows = [row for row in re.split(r"[\n|]", text) if row.strip()]
+    rows = [row for row in re.split(r"[\r\n|]", text) if row.strip()]
     found = []
     for name in family_names():
         letters = {*map(str, get_declaration(name).cells), *get_declaration(name).example.text}
@@ -174,13 +181,13 @@ def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
     """Each level of a text with its description, or why it is none; of a family, or of the first that reads some."""
     if family:
         return family, _each(family, text, most)
-    refusals: list[Message] = []
+    refusals: Refusals = {}
     for name in _readers():
         try:
             return name, _each(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
-            refusals.append(Message("{family}: {error}", family=Message(name), error=error))
-    raise RefusedError("no puzzle has such levels; {reasons}", reasons=refusals)
+            refusals[name] = error
+    raise _no_levels(text, refusals)
 
 
 def examination(family: str, entry: dict[str, Any], nodes: int | None) -> dict[str, Any]:

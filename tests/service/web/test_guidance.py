@@ -65,7 +65,15 @@ def test_levels_of_open_contests_and_their_positions_have_no_hints_however_they_
                 assert cenote("contest", "remove", 1, "--storage", url).exit_code == 0
             moved = position(str(asked["level"]), level["solution"][:12])[::-1]
             mirrored = "\n".join(row[::-1] for row in str(asked["level"]).split("\n"))
+            bare = str(asked["level"])
+            at = bare.index("#", bare.index("-"))  # the end of a row
+            inner = next(
+                place
+                for place in range(at + 2, len(bare))
+                if bare[place] == "#" and "\n" not in bare[place - 1 : place + 2]
+            )
             for text, said in (
+                (f"{bare[:inner]}-{bare[inner + 1 :]}", "a position of a level in a contest"),
                 (asked["level"], "this level is in a contest"),
                 (mirrored, "this level is in a contest"),
                 (moved, "a position of a level in a contest"),

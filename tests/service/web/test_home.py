@@ -49,6 +49,12 @@ def test_without_any_level_there_is_one_to_play_and_every_puzzle_to_evolve(empty
     assert "No session yet" in empty.get("/sessions").text
 
 
+def test_chinese_sentences_stand_without_a_space_between_them(empty: TestClient) -> None:
+    page = empty.get("/", headers={"Accept-Language": "zh-CN"}).text
+    assert "这一关是演化出来的。" in page
+    assert not re.search(r"\u3002 +[^ <]", page)
+
+
 def test_the_deepest_levels_of_the_database_are_on_it(client: TestClient) -> None:
     deepest = client.get("/api/levels?order=-depth&limit=1").json()["levels"][0]["id"]
     assert f'src="/levels/{deepest}/picture.svg"' in client.get("/").text

@@ -6,7 +6,7 @@ from generator.puzzles.linjat.deduction.layers import Outcome, deduced, deduced_
 from generator.puzzles.linjat.level import Level, parse_level
 from generator.puzzles.linjat.measure import measure
 from generator.puzzles.linjat.modes import MODES
-from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, NAMES, Rule
+from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, NAMES, Further, Rule
 from generator.puzzles.linjat.solver import solve
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.spaces import levels_in
@@ -81,6 +81,22 @@ def test_a_level_that_needs_a_cheat_has_no_difficulty():
     metrics = measured(CHEATED)
     assert metrics["cheats"] == metrics["single_solution"] == 1
     assert metrics["hardest"] is metrics["difficulty"] is None
+
+
+def test_published_puzzles_on_which_deduction_is_stuck_have_a_rung_above_the_ladder(shared):
+    rungs = set()
+    for entry in published(shared, "edge-cases"):
+        level = parse_level("\n".join(entry["rows"]))
+        if entry["exact_solution_count"] == 1 and deduced(level).outcome is Outcome.STUCK:
+            metrics = measured(level)
+            rungs.add(metrics["hardest"])
+            assert metrics["difficulty"] > 0
+    assert rungs == {6, 7} == {further.rung for further in Further}
+
+
+def test_a_level_without_a_single_solution_has_no_difficulty():
+    level = Level(("2 ", " ."))
+    assert measured(level)["hardest"] is None
 
 
 def test_many_conclusions_at_once_are_easier_than_one_after_another():

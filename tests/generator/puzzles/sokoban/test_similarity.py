@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban import similarity_kernels
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
-from generator.puzzles.sokoban.similarity import find_similar
+from generator.puzzles.sokoban.similarity import find_similar, is_near
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.generator.puzzles.sokoban.test_identity import images_of
 from tests.oracles import similarity as oracle
@@ -33,6 +33,21 @@ def test_similarity_is_as_by_the_oracle(level, others, threshold, ignore_boxes):
 @given(levels())
 def test_mirrored_and_rotated_levels_are_the_same(level):
     assert {similarity(level, image) for image in images_of(level)} == {1}
+
+
+@pytest.mark.parametrize(
+    ("changed", "near"),
+    [
+        (("#-$-.--#", "#--$.--#"), True),  # another position
+        (("#---$--#", "#-#-$--#"), True),  # a wall more
+        (("#-$-.--#", "#-$--.-#"), True),  # a goal elsewhere
+        (("#-@-.--#", "#-@#.#-#"), True),
+        (("#---$--#", "#-##$#-#"), False),
+    ],
+)
+def test_boards_with_few_other_walls_or_goals_are_near_whichever_way_they_are_turned(changed, near):
+    other = parse_level(ROOM.replace(*changed))
+    assert [is_near(image, parse_level(ROOM)) for image in images_of(other)] == [near] * 8
 
 
 def test_the_player_does_not_count():
