@@ -6,7 +6,7 @@ from typing import Any
 from generator.values import SEEDS
 
 KINDS, SIDES = ("types", "mode"), ("sizes", "rows", "cols", "outline")
-HIDDEN = ("budget", "weights")
+HIDDEN = ("budget", "weights", "version")
 
 
 def levels_of(space: Mapping[str, Any]) -> str:
