@@ -102,7 +102,7 @@ class DeclarationContract(Sampled):
         names = [tool.name for tool in self.declaration.tools]
         assert len(set(names)) == len(names)
         for tool in self.declaration.tools:
-            assert tool.inputs
+            assert tool.inputs or tool.options
             assert tool.help.endswith(".")
             assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
 

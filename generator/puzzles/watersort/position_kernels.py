@@ -65,6 +65,12 @@ def unit_at(tube: int, place: int, bits: int) -> int:
 
 
 @kernel
+def bottom_of(tube: int, bits: int) -> int:
+    """The lowest unit of a tube."""
+    return tube & ((1 << bits) - 1)
+
+
+@kernel
 def run_of(tube: int, height: int, bits: int) -> int:
     """How many units of one colour lie on top of the lowest ones of a tube, of which there are some."""
     top = unit_at(tube, height - 1, bits)
@@ -117,7 +123,7 @@ def _balls_to_move(tubes: Words, rules: Rules) -> int:
         moving += height_of(tubes[index], rules.bits) - lowest
         stays = True
         for other in range(tubes.size if tubes[index] and not rules.loose else 0):
-            if other != index and unit_at(tubes[other], 0, rules.bits) == unit_at(tubes[index], 0, rules.bits):
+            if other != index and bottom_of(tubes[other], rules.bits) == bottom_of(tubes[index], rules.bits):
                 run = _lowest_run(tubes[other], rules.bits)
                 stays = stays and (run < lowest or (run == lowest and other > index))
         if not stays:
@@ -128,7 +134,7 @@ def _balls_to_move(tubes: Words, rules: Rules) -> int:
 @kernel
 def _lowest_run(tube: int, bits: int) -> int:
     """How many units of one colour lie at the bottom of a tube."""
-    colour, run, height = unit_at(tube, 0, bits), 0, height_of(tube, bits)
+    colour, run, height = bottom_of(tube, bits), 0, height_of(tube, bits)
     while run < height and unit_at(tube, run, bits) == colour:
         run += 1
     return run
@@ -252,7 +258,7 @@ def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
         plain = 0
         for target in range(tubes.size):
             other = height_of(tubes[target], rules.bits)
-            if unit_at(tubes[target], 0, rules.bits) != top or run_of(tubes[target], other, rules.bits) < other:
+            if bottom_of(tubes[target], rules.bits) != top or run_of(tubes[target], other, rules.bits) < other:
                 continue
             plain += other
             last = other + run == rules.capacity

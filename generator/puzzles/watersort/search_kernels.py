@@ -105,7 +105,7 @@ def _next(memory: Memory, weight: int) -> int:
         if entry < 0:
             memory.tally[LOWEST] += 1
             continue
-        state = int(memory.stack[entry, 1])
+        state = int(np.int64(memory.stack[entry, 1]))
         if not memory.notes[state, CLOSED] and _place(memory, state, weight) == lowest:
             return state
         memory.buckets[lowest] = memory.stack[entry, 0]
