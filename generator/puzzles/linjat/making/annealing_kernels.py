@@ -69,7 +69,8 @@ def anneal_mending(
 ) -> Int:
     """As `anneal`, but candidates are mended by dots, and pairs of dots are among the changes.
 
-    No candidate has a layer of a cheat; a puzzle that begins with one is worth less than any.
+    No candidate has a layer of a cheat; a puzzle that begins with one is worth less than any. weights: int64
+    (RULES + 1,), as there.
     """
     kept, tried, best = boards
     owner = np.zeros(len(notes.who), np.int32)
