@@ -82,6 +82,10 @@ class DaskCalls(Generic[Prepared]):
             self._connection.close()
             self._connection = None
 
+    def abandon(self) -> None:
+        """End the connection; the workers of the cluster are not ours to end."""
+        self.close()
+
     def connection(self, lost: Connection | None = None) -> Connection:
         """The connection, made anew where there is none or it was lost. Raises ClusterError."""
         if self._connection is not None and self._connection is lost:

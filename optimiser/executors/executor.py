@@ -66,3 +66,6 @@ class Executor(Protocol[Prepared]):
 
     def close(self) -> None:
         """End the workers that are this executor's own; what has not begun is never done."""
+
+    def abandon(self) -> None:
+        """End the workers that are this executor's own at once, whatever they are doing."""

@@ -64,3 +64,6 @@ class Here(Generic[Prepared]):
 
     def close(self) -> None:
         """There is nothing to end."""
+
+    def abandon(self) -> None:
+        """There is nothing to end."""

@@ -8,6 +8,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
+from multiprocessing.process import BaseProcess
 from threading import Thread
 from time import sleep
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
@@ -38,6 +39,7 @@ class ProcessPool(Generic[Prepared]):
         self._count = count
         self._prepare = prepare
         self._executor: ProcessPoolExecutor | None = None
+        self._processes: list[BaseProcess] = []
         self._has_lost_calls = False
         self._idle_deaths = 0
 
@@ -87,12 +89,14 @@ class ProcessPool(Generic[Prepared]):
 
     def _start(self) -> ProcessPoolExecutor:
         """Start them. Raises BrokenProcessPool, OSError or EOFError."""
+        others = {child.pid for child in multiprocessing.active_children()}
         gate, opening = multiprocessing.Pipe(duplex=False)
         executor = ProcessPoolExecutor(self._count, fork_server.context(), _begin_worker, (self._prepare, gate))
         try:
             with gate, opening:
                 with fork_server.uninterrupted():
                     greetings = [executor.submit(os.getpid) for _ in range(self._count)]
+                self._processes = [child for child in multiprocessing.active_children() if child.pid not in others]
                 # It has been done only where some process has died, and then the pool overlooks those begun later.
                 if not any(greeting.done() for greeting in greetings):
                     os.write(opening.fileno(), bytes(self._count))
@@ -103,6 +107,12 @@ class ProcessPool(Generic[Prepared]):
             raise
         self._executor, self._has_lost_calls = executor, False
         return executor
+
+    def abandon(self) -> None:
+        """End them at once, whatever they are doing."""
+        for process in self._processes:
+            process.kill()
+        self.close()
 
     def _submitted(
         self,

@@ -84,3 +84,8 @@ class Processes(Generic[Prepared]):
         """End them; what has not begun is never done."""
         self._crowd.close()
         self._cell.close()
+
+    def abandon(self) -> None:
+        """End them at once, whatever they are doing."""
+        self._crowd.abandon()
+        self._cell.abandon()

@@ -157,6 +157,8 @@ def _answers_of(
                 done += 1
                 yield answer
         except KeyboardInterrupt:
+            # A search may take hours.
+            executor.abandon()
             tell(f"interrupted; levels done: {done} of {len(levels)}")
 
 

@@ -75,6 +75,7 @@ def test_ctrl_c_prints_what_the_workers_have_solved(folder: Path, levels: Path, 
     (folder / "all.xsb").write_text(levels.read_text() + (folder / "large.xsb").read_text())
     process = start("solve", "all.xsb", "--workers", "2", "--nodes", "500000000", "-f", "jsonl")
     answers = [process.stdout.readline() for _ in range(5)]
+    sleep(1)  # the search for the last one has begun
     process.send_signal(signal.SIGINT)
     rest, told = process.communicate(timeout=60)
     assert [json.loads(answer)["solved"] for answer in answers] == [True] * 5

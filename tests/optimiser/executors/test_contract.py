@@ -6,7 +6,7 @@ import pytest
 
 from optimiser.errors import ReplayMismatchError
 from optimiser.executors import WorkerDiedError, executor_at
-from tests.optimiser.executors.calls import deadly, notebook, refused, said
+from tests.optimiser.executors.calls import deadly, nap, notebook, refused, said
 
 WHERE = [
     pytest.param(0, id="here"),
@@ -93,3 +93,12 @@ def test_alone_a_call_gets_further_workers(executor, tmp_path):
     with pytest.raises(WorkerDiedError):
         executor.alone(2, deadly, deaths, 1)
     assert 90 <= len(deaths.read_text()) <= 98
+
+
+@pytest.mark.parametrize("where", WHERE[1:2])
+def test_what_is_abandoned_ends_at_once_and_the_next_call_goes_on(executor):
+    endless = executor.submit(nap, 10_000)
+    executor.abandon()
+    with pytest.raises(WorkerDiedError):
+        endless.result()
+    assert executor.submit(said, 4).result() == ("cenote", 4)
