@@ -21,11 +21,10 @@ Parameters = ParamSpec("Parameters")
 Result = TypeVar("Result")
 Prepared = TypeVar("Prepared")
 
-PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 20.0)
-"""Seconds before each further try to begin processes, or to replace those that have died.
-
-Whoever kills them may be done by then; and on a busy machine it takes seconds until what ends has ended.
-"""
+PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
+"""Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
+BEGINNING = (*PAUSES, 10.0, 20.0)
+"""Seconds before each further try to begin them: on a busy machine it takes seconds until what ends has ended."""
 
 
 class ProcessPool(Generic[Prepared]):
@@ -45,7 +44,7 @@ class ProcessPool(Generic[Prepared]):
 
     def start(self) -> None:
         """Start them and wait until they are ready. Raises WorkerStartError."""
-        for pause in PAUSES:
+        for pause in BEGINNING:
             try:
                 self._start()
                 return
