@@ -134,7 +134,8 @@ def _balls_to_move(tubes: Words, rules: Rules) -> int:
 @kernel
 def _lowest_run(tube: int, bits: int) -> int:
     """How many units of one colour lie at the bottom of a tube."""
-    colour, run, height = bottom_of(tube, bits), 0, height_of(tube, bits)
+    colour, height = bottom_of(tube, bits), height_of(tube, bits)
+    run = min(height, 1)
     while run < height and unit_at(tube, run, bits) == colour:
         run += 1
     return run
