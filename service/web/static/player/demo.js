@@ -17,10 +17,9 @@ export function showRules({ rules }, family, createPlayer) {
   if (!rules) return;
   part("rules-list").replaceChildren(...rules.lines.map(item));
   const demo = new Demo(rules.demo, createPlayer);
-  details.addEventListener("toggle", () => {
-    demo.turn(details.open);
-    remember(family, details.open);
-  });
+  details.addEventListener("toggle", () => demo.turn(details.open));
+  // Remembered at the click, since a "toggle" is told later and a page that goes away never hears of it.
+  details.querySelector("summary").addEventListener("click", () => remember(family, !details.open));
   details.open = !closed().includes(family);
 }
 
