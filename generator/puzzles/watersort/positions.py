@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.level import Level, Tubes
 
 TRIALS = 20_000
@@ -14,7 +15,8 @@ def may_be_reached(level: Level, start: Level) -> bool:
     Units are poured onto their own colour or into an empty tube. So what lies below the top run of a tube has lain
     there from the start: with one unit of that run, it is the bottom of a tube of the start. Only a tube of one colour
     may have been emptied in between. All levels of a size have the same units and tubes, which would say too little.
-    Tubes may stand in any order, colours may have any names, and the rules do not count.
+    Tubes may stand in any order, colours may have any names, and the rules do not count. A unit of unknown colour may
+    be any.
     """
     if _size(level) != _size(start):
         return False
@@ -49,6 +51,7 @@ def _named(bottom: str, tube: str, names: Mapping[str, str]) -> Mapping[str, str
     if len(bottom) > len(tube):
         return None
     named = dict(names)
-    if any(named.setdefault(unit, other) != other for unit, other in zip(bottom, tube, strict=False)):
+    pairs = [pair for pair in zip(bottom, tube, strict=False) if UNKNOWN not in pair]
+    if any(named.setdefault(unit, other) != other for unit, other in pairs):
         return None
     return named if len({*named.values()}) == len(named) else None

@@ -8,7 +8,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from generator import get_declaration, get_family
 from generator.puzzles.watersort.colours import COLOURS
-from generator.puzzles.watersort.level import TUBES, Level, format_level, parse_level
+from generator.puzzles.watersort.hidden import shown
+from generator.puzzles.watersort.level import TUBES, Level, checked, format_level, parse_level
 from generator.puzzles.watersort.picture import rack_of
 from generator.puzzles.watersort.pours import is_solved, moves_in, positions
 from generator.puzzles.watersort.variants import ENDS, POURS, End
@@ -17,8 +18,9 @@ from tests.browser import PHONE, Board, PlayerSite, open_page, touch
 FAMILY = get_family("watersort")
 DECLARATION = get_declaration("watersort")
 IMPORTS = """
-const [{ createPlayer }, { PAINTS }, { gameOf }, { Puzzle, moved, pourName }, { Rack }] = await Promise.all(
-    ["index", "drawing", "notation", "puzzle", "rack"].map((name) => import(`/families/watersort/player/${name}.js`)));
+const [{ createPlayer }, { HIDDEN_PAINT, PAINTS }, { gameOf }, { Game }, { Puzzle, moved, pourName }, { Rack }] =
+    await Promise.all(["index", "drawing", "notation", "game", "puzzle", "rack"].map(
+        (name) => import(`/families/watersort/player/${name}.js`)));
 const host = { _: (message) => message, changed() {}, moved() {}, announce() {} };
 """
 
@@ -26,6 +28,8 @@ SMALL = "ab.\nba."
 """Three tubes of two units, solved by AC BA BC."""
 BALLS = "BALL\nab.\nab.\nba."
 """Solved by AC AC BA BA BC."""
+HIDDEN = "HIDDEN\nab.\nBA."
+"""The small level with what is below hidden."""
 NEARLY_STUCK = "acdd.\nbacd.\nbabc."
 """After AE no pour is possible any more."""
 
@@ -447,6 +451,7 @@ def test_a_refusal_is_shown_and_nothing_is_played(opened):
 
 def test_paints_are_those_of_the_pictures(run):
     assert run("() => PAINTS", None) == [colour.paint for colour in COLOURS]
+    assert run("() => HIDDEN_PAINT", None) in FAMILY.render(parse_level(HIDDEN))
 
 
 STANDING = """(sizes) => sizes.map(([tubes, capacity]) => {
@@ -513,3 +518,54 @@ def test_what_may_be_poured_and_what_is_solved_is_what_the_family_says(run, pour
             assert state["pours"] == [str(move) for move in moves_in(level, tubes)]
             assert state["unsorted"] == unsorted(level, tubes)
             assert (state["unsorted"] == 0) == is_solved(level, tubes)
+
+
+SHOWN = """(games) => games.map(([text, pours]) => {
+    const game = new Game(new Puzzle(text));
+    const seen = () => game.tubes.map((_, place) => game.shown(place));
+    return [seen(), ...pours.map(([source, target]) => {
+        game.pour({ source, target });
+        return seen();
+    })];
+})"""
+
+
+def test_hidden_units_are_seen_when_the_family_says_so(run):
+    rng = np.random.default_rng(7)
+    levels = [generated(seed, colours=(3, 6), capacity=2 + seed % 4, empty=(1, 2)) for seed in range(12)]
+    marked = []
+    for level in levels:
+        places = [(place, height) for place, tube in enumerate(level.tubes) for height in range(len(tube))]
+        hidden = frozenset(places[index] for index in rng.permutation(len(places))[: len(places) * 2 // 3])
+        marked.append(checked(level.tubes, level.capacity, level.pour, level.end, hidden=hidden))
+    games = [(level, random_game(level, rng)) for level in marked]
+    found = run(SHOWN, [(format_level(level), moves) for level, moves in games])
+    for (level, moves), states in zip(games, found, strict=True):
+        assert [tuple(state) for state in states] == [shown(level, tubes) for tubes in positions(level, moves)]
+
+
+def test_hidden_units_come_to_light_and_stay_seen(opened):
+    page = opened(HIDDEN)
+    tubes = tubes_of(page, HIDDEN)
+    page.keyboard.press("ArrowRight")
+    expect_said(page, "Tube 2, from the top: B, hidden")
+    expect_figures(page, 0, 2, 2)
+    tap(page, tubes, "AC")
+    expect_said(page, "Tube 3, from the top: A")
+    expect_figures(page, 1, 2, 1)
+    page.keyboard.press("z")
+    expect_figures(page, 0, 2, 1)
+    load(page, "AC BA BC")
+    expect_figures(page, 3, 0, 0)
+    expect(page.locator("#player-solved")).to_be_visible()
+    assert FAMILY.check(parse_level(HIDDEN), answer_of(page)).metrics == {"pours": 3}
+
+
+def test_a_level_whose_hidden_colours_nobody_knows_is_not_played(opened):
+    text = "HIDDEN\nab.\n??."
+    page = opened(text)
+    said = "Nobody knows the colours of the hidden units, so nothing can be poured."
+    expect(page.locator("#player-warning")).to_contain_text(said)
+    drag(page, *map(tubes_of(page, text).middle, "AC"))
+    expect_said(page, said)
+    expect_figures(page, 0, 2, 2)
