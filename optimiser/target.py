@@ -17,6 +17,9 @@ RELATIONS: Mapping[str, Callable[[float, float], bool]] = {
     "=": operator.eq,
     "!=": operator.ne,
 }
+SCORE = "score"
+"""What a target may name besides the metrics: what the objective makes of them."""
+
 TARGET = re.compile(r"\s*([A-Za-z_][\w-]*)\s*(>=|<=|!=|=|>|<)\s*([+-]?\d+(?:\.\d+)?)\s*")
 
 

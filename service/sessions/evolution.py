@@ -21,7 +21,7 @@ from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
-from optimiser.target import parse_target
+from optimiser.target import SCORE, parse_target
 from optimiser.workers import Workers
 from service.errors import NoSessionError
 from service.sessions.keep import asked_keep
@@ -244,9 +244,10 @@ def require_metrics(settings: SessionSettings) -> None:
 def metric_names(settings: SessionSettings, stop: StopConditions | None = None) -> Set[str]:
     """The metrics that decide a session; `stop` takes the place of its own conditions."""
     target = (stop or StopConditions.from_json(settings.stop)).target
-    bounds = (*settings.space.get(REQUIRE, ()), *([target] if target else ()))
+    aimed = {parse_target(target).metric} - {SCORE} if target else set()
     axes = {parse_axis(axis).metric for axis in settings.space.get(AXES, ())} - {PIECES}
-    return {*settings.weights, *axes, *(parse_target(bound).metric for bound in bounds)}
+    required = {parse_target(bound).metric for bound in settings.space.get(REQUIRE, ())}
+    return {*settings.weights, *aimed, *axes, *required}
 
 
 def measure_of(family: str, names: Set[str]) -> Measure:

@@ -13,7 +13,7 @@ from enum import StrEnum
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Self
 
-from optimiser.target import parse_target
+from optimiser.target import SCORE, parse_target
 from service.errors import ABORTED
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class StopConditions:
     """What ends a session, whichever comes first; None asks for nothing.
 
     `evaluations` counts from the beginning of the session, `minutes` from the beginning of the command.
-    `target` is written as `parse_target` reads it.
+    `target` is written as `parse_target` reads it, and names a metric or the score.
     """
 
     evaluations: int | None = None
@@ -73,7 +73,8 @@ class StopConditions:
         if self.minutes is not None and seconds >= 60 * self.minutes:
             return StopReason.MINUTES
         if self.target is not None and session.best is not None:
-            return StopReason.TARGET if parse_target(self.target).met(session.best.metrics) else None
+            figures = {**session.best.metrics, SCORE: session.best.score}
+            return StopReason.TARGET if parse_target(self.target).met(figures) else None
         return None
 
 

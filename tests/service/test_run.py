@@ -66,6 +66,13 @@ def test_a_session_in_parts_is_the_session_in_one(cenote: Invoke) -> None:
     assert everything(Path("whole.db")) == everything(Path("parts.db"))
 
 
+def test_a_target_may_be_the_score_by_the_objective(cenote: Invoke) -> None:
+    wish = ("--weight", "depth=2", "--target", "score>=60")
+    cenote("run", "--preset", "b4", "--seed", "1", *wish, "--workers", "0")
+    (best,) = json.loads(cenote("best", "--limit", "1", "-f", "json").stdout)
+    assert 60 <= best["score"] < 120
+
+
 def test_target_ends_a_session_at_the_first_level_that_meets_it(cenote: Invoke) -> None:
     result = cenote("run", "--preset", "b4", "--seed", "1", "--target", "depth>=30", "--workers", "0")
     assert "session 1: the target is met after" in result.stdout
@@ -188,6 +195,7 @@ def test_weights_of_a_preset_are_that_preset(cenote: Invoke) -> None:
         (("--minutes", "-1"), "is not a number"),
         (("--target", "deep"), "depth>=90"),
         (("--target", "beauty>=9"), "there is no metric 'beauty'"),
+        (("--require", "score>=9"), "there is no metric 'score'"),
         (("--weight", "depth"), "METRIC=NUMBER"),
         (("--weight", "beauty=1"), "there is no metric 'beauty'"),
         (("--weight", "depth=1", "--objective", "deep"), "not both"),

@@ -43,7 +43,8 @@ class Budget(BaseModel):
     """What ends a session, whichever comes first; a stored condition stays where nothing is given for any.
 
     `evaluations` counts from the beginning of the session, `minutes` from now. `target` is a bound on a metric of the
-    best level, such as `depth>=90`. It works with so many `workers`, or on the `cluster` that the service has.
+    best level, such as `depth>=90`, or on its `score`. It works with so many `workers`, or on the
+    `cluster` that the service has.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -12,7 +12,8 @@ from PIL import Image
 from generator import defaults, get_declaration, get_family
 from service.levels.pictures import png
 from storage.database import Database
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
 from tests.service.conftest import CORRIDOR, TRADE
 

@@ -17,9 +17,10 @@ from service.web.levels.links import unpacked
 from service.web.levels.search import LevelSearch
 from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
+from storage.level_filter import ORDER_NAMES, LevelFilter
 from storage.levels import store_level
 from storage.lineage import best_line
-from storage.queries import ORDER_NAMES, LevelFilter, LevelRow, best_levels, get_level
+from storage.queries import LevelRow, best_levels, get_level
 from storage.tables.base import Origin
 from tests.service.conftest import CORRIDOR, Invoke
 from tests.service.web.conftest import browsing
