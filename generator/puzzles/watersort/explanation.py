@@ -7,6 +7,7 @@ import numpy as np
 
 from generator.messages import Message
 from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
+from generator.puzzles.watersort.arrangements import arrangements
 from generator.puzzles.watersort.colours import NAMES
 from generator.puzzles.watersort.difficulty import Choice, choices, difficulty, lasting
 from generator.puzzles.watersort.level import Level, Tubes
@@ -26,13 +27,28 @@ MOST_TRAPS = 5
 
 
 def told(level: Level) -> Iterator[Message]:
-    """The lines of an explanation."""
+    """The lines of an explanation; hidden units have their colours for it."""
+    if level.hidden:
+        yield _hidden(level)
+    if not level.is_known:
+        return
     yield from _key_colours(level)
     yield from _patterns(level)
     if is_lost(level, level.tubes):
         yield Message("deadlock: no tube can ever be emptied, so the level is lost")
         yield from map(_deadlock, islice(jams(level), MOST_PATTERNS))
     yield from _way(level)
+
+
+def _hidden(level: Level) -> Message:
+    """How much is hidden, and what follows from that."""
+    if level.is_known:
+        return Message("{count} units are hidden at first; what follows knows their colours", count=len(level.hidden))
+    return Message(
+        "{count} units are hidden, and nobody knows their colours: there are {ways} ways in which they may lie",
+        count=len(level.hidden),
+        ways=f"{arrangements(level.tubes, level.capacity):,}",
+    )
 
 
 def _key_colours(level: Level) -> Iterator[Message]:

@@ -13,6 +13,7 @@ from generator.puzzles.watersort.position_kernels import Rules, Words, bound
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
+from generator.puzzles.watersort.visible import visible_bound
 from generator.values import Metrics, Solution
 
 SAMPLES = 1
@@ -39,6 +40,7 @@ def measure(level: Level, solution: Solution) -> Metrics:
     - rhythm: the least pours from where the last empty tube is used until there is one again. It is the greatest of
       these numbers along the solution, None where that takes too long to find out
     - excess: pours beyond the bound at the start
+    - hidden_units: units that are hidden at first; in all other figures they have their colours
     """
     ways = [*_solutions(level, solution)]
     rules = kernel_rules(level, frozenset(TECHNIQUES))
@@ -46,11 +48,19 @@ def measure(level: Level, solution: Solution) -> Metrics:
         "depth": solution.lower_bound,
         "branching": fmean(_breadth(way, rules) for way in ways) if ways else None,
         "rhythm": _rhythm(ways[0], rules) if ways else None,
-        "excess": solution.lower_bound - int(bound(packed(level.tubes, level.capacity), rules)),
+        "excess": solution.lower_bound - least_pours(level),
         "colours": len(level.colours),
         "capacity": level.capacity,
         "empty_tubes": level.empty,
+        "hidden_units": len(level.hidden),
     }
+
+
+def least_pours(level: Level) -> int:
+    """A bound on the pours of a level, told without a search."""
+    if not level.is_known:
+        return visible_bound(level.tubes, level)
+    return int(bound(packed(level.tubes, level.capacity), kernel_rules(level)))
 
 
 def appraise(level: Level, solution: Solution) -> Metrics:

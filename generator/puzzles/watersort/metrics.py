@@ -12,6 +12,7 @@ METRICS: Mapping[str, Metric] = {
     "colours": Metric("colours", "Colours in the tubes."),
     "capacity": Metric("units", "Units in a full tube."),
     "empty_tubes": Metric("tubes", "Empty tubes at the start."),
+    "hidden_units": Metric("units", "Units that are hidden at first."),
     "shortest_solutions": Metric("solutions", "Solutions of least length.", Better.LESS, appraised=True),
     "lost_pours": Metric(
         "share", "The share of positions one pour off the solution that are lost.", Better.MORE, appraised=True
