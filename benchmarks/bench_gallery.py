@@ -27,8 +27,9 @@ from optimiser.evaluation import assess
 from optimiser.settings import SessionSettings
 from storage.database import Database
 from storage.gallery import Cursor, page
+from storage.level_filter import ORDERS, LevelFilter
 from storage.level_scan import Place
-from storage.queries import ORDERS, LevelFilter, get_level
+from storage.queries import get_level
 from storage.recorder import start_session
 
 LEVELS = 1_000_000

@@ -13,7 +13,8 @@ from service.levels.json_objects import session_object
 from service.settings import storage_url
 from storage import queries
 from storage.database import Database
-from storage.queries import LevelFilter, LevelRow
+from storage.level_filter import LevelFilter
+from storage.queries import LevelRow
 
 
 class Stored:

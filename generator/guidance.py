@@ -24,7 +24,8 @@ class Outlook(StrEnum):
 class View:
     """How a single position stands: `left` are so many units of depth to go, the least ones where `proven`.
 
-    `step` is what to do next, in the family's notation, and `why` says why in words.
+    `step` is what to do next, in the family's notation, and `why` says why in words. `shown` is what of the board the
+    reason speaks of, as the family's player reads it.
     """
 
     outlook: Outlook
@@ -32,6 +33,7 @@ class View:
     proven: bool = False
     step: str = ""
     why: Message = SILENCE
+    shown: str = ""
 
 
 UNKNOWN = View(Outlook.UNKNOWN)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.audit import Deed, enter
+from storage.audit import Deed, enter, verbatim
 from storage.database import Database
 from storage.errors import AccountExistsError, UnknownAccountError
 from storage.ratings import Kind, Who, forget_player
@@ -50,7 +50,7 @@ def add_account(database: Database, name: str, password: str, rights: Rights, wh
                 name=name,
                 again=name,
             ) from error
-        enter(connection, Deed(who, "account-added", name, row["rights"]), row["created_at"])
+        enter(connection, Deed(who, "account-added", name, verbatim(row["rights"])), row["created_at"])
 
 
 def set_password(database: Database, name: str, password: str, deed: Deed) -> None:
@@ -65,7 +65,7 @@ def set_rights(database: Database, name: str, rights: Rights, who: str) -> None:
     """Say what somebody may do from now on. Raises UnknownAccountError."""
     with database.begin() as connection:
         _change(connection, name, rights=_written(rights))
-        enter(connection, Deed(who, "rights", name, _written(rights)), database.now())
+        enter(connection, Deed(who, "rights", name, verbatim(_written(rights))), database.now())
 
 
 def remove_account(database: Database, name: str, who: str = "") -> None:

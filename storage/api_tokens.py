@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from storage.accounts import Rights, rights_of
-from storage.audit import Actor, enter
+from storage.audit import Actor, enter, verbatim
 from storage.database import Database
 from storage.errors import DatabaseLockedError, DiskFullError, ReadOnlyError, TokensFullError, UnknownTokenError
 from storage.logins import NOTED, before
@@ -38,7 +38,7 @@ def add_api_token(database: Database, by: Actor, name: str, digest: str, scopes:
             raise TokensFullError("an account has at most {most} tokens; remove one that is no longer used", most=MOST)
         row = {"digest": digest, "account": by.who, "name": name, "scopes": written, "created_at": now}
         connection.execute(insert(ApiToken).values(row))
-        enter(connection, by.did("token-added", name, written), now)
+        enter(connection, by.did("token-added", name, verbatim(written)), now)
 
 
 def find_api_token(database: Database, digest: str) -> ApiTokenRow | None:

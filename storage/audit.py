@@ -1,10 +1,11 @@
 """The audit log: who logged in, and who changed accounts, contests and sessions."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from sqlalchemy import Connection, bindparam, insert, select
 
+from generator.messages import SILENCE, Message
 from storage.database import Database
 from storage.tables.accounts import AuditEntry
 
@@ -19,7 +20,7 @@ class Deed:
     who: str
     action: str
     subject: str = ""
-    detail: str = ""
+    detail: Message = SILENCE
     address: str = ""
 
 
@@ -29,7 +30,7 @@ class Actor(NamedTuple):
     who: str
     address: str = ""
 
-    def did(self, action: str, subject: str, detail: str = "") -> Deed:
+    def did(self, action: str, subject: str, detail: Message = SILENCE) -> Deed:
         """Something that he does."""
         return Deed(self.who, action, subject, detail, self.address)
 
@@ -44,7 +45,24 @@ class AuditRow:
     address: str
     action: str
     subject: str
-    detail: str
+    detail: Message
+
+    @property
+    def about(self) -> Message:
+        """The subject in words."""
+        kind, _, name = self.subject.partition(" ")
+        match kind, name.isdecimal():
+            case "session", True:
+                return Message("session {name}", name=name)
+            case "level", True:
+                return Message("level {name}", name=name)
+            case "contest", True:
+                return Message("contest {name}", name=name)
+            case "answers:", True:
+                return Message("answers: {count}", count=name)
+            case "player", _:
+                return Message("player {name}", name=name)
+        return verbatim(self.subject)
 
 
 SESSION_DELETED = "session-deleted"
@@ -55,8 +73,15 @@ LAST_LEVEL_REMOVED = "last-level-removed"
 """The action by which ids of levels are known that were given, though the levels are gone."""
 
 
+_DEED = tuple(field.name for field in fields(Deed))
+
 # Made once, for sessions execute it all the time.
 _SUBJECTS = select(AuditEntry.subject).where(AuditEntry.action == bindparam("action"))
+
+
+def verbatim(text: str) -> Message:
+    """A name, or what else is the same in all languages."""
+    return Message("{text}", text=text) if text else SILENCE
 
 
 def session_subject(session_id: int) -> str:
@@ -81,7 +106,7 @@ def last_removed_level(connection: Connection) -> int:
 
 def enter(connection: Connection, deed: Deed, now: str) -> None:
     """Enter a deed in the transaction that does it, so that neither is kept without the other."""
-    connection.execute(insert(AuditEntry).values(created_at=now, **asdict(deed)))
+    connection.execute(insert(AuditEntry).values(created_at=now, **{name: getattr(deed, name) for name in _DEED}))
 
 
 def record(database: Database, deed: Deed) -> None:

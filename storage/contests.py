@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, delete, exists, insert, select, update
 
-from generator.messages import Message
+from generator.messages import SILENCE, Message
 from storage.audit import Actor, enter
 from storage.database import Database
 from storage.errors import ContestFixedError, LevelInContestError, UnknownContestError
@@ -220,7 +220,7 @@ def put_level(database: Database, contest_id: int, level: NewContestLevel, by: A
         _require_elsewhere_unused(connection, contest_id, level)
         _remove_level(connection, contest_id, level.part)
         connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
-        _enter(connection, database, contest_id, by, "level-put", f"{level.part}: level {level.level_id}")
+        _enter(connection, database, contest_id, by, "level-put", _put_level(level))
 
 
 def remove_level(database: Database, contest_id: int, part: Part, by: Actor) -> None:
@@ -231,7 +231,7 @@ def remove_level(database: Database, contest_id: int, part: Part, by: Actor) -> 
     with database.begin() as connection:
         _require_unpublished(connection, contest_id)
         _remove_level(connection, contest_id, part)
-        _enter(connection, database, contest_id, by, "level-removed", part)
+        _enter(connection, database, contest_id, by, "level-removed", part.label)
 
 
 def contest_levels(database: Database, contest_id: int) -> list[ContestLevelRow]:
@@ -294,13 +294,24 @@ def _update_contest(connection: Connection, contest_id: int, values: Mapping[str
 
 
 def _enter(
-    connection: Connection, database: Database, contest_id: int, by: Actor, action: str, detail: str = ""
+    connection: Connection, database: Database, contest_id: int, by: Actor, action: str, detail: Message = SILENCE
 ) -> None:
     enter(connection, by.did(action, f"contest {contest_id}", detail), database.now())
 
 
-def _told(announcement: Announcement) -> str:
-    return f"{announcement.title}, {announcement.opens_at} to {announcement.closes_at}"
+def _told(announcement: Announcement) -> Message:
+    return Message(
+        "{title}, {opens_at} to {closes_at}",
+        title=announcement.title,
+        opens_at=announcement.opens_at,
+        closes_at=announcement.closes_at,
+    )
+
+
+def _put_level(level: NewContestLevel) -> Message:
+    if level.level_id is None:
+        return level.part.label
+    return Message("{part}: level {level}", part=level.part.label, level=level.level_id)
 
 
 def _require_unpublished(connection: Connection, contest_id: int) -> None:

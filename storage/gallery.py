@@ -11,9 +11,10 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from storage.database import Database
 from storage.errors import BadCursorError
+from storage.level_filter import LevelFilter
 from storage.level_scan import PATIENCE, Place, Walk, find_places
 from storage.levels import among
-from storage.queries import LevelFilter, require_session
+from storage.queries import require_session
 from storage.summaries import LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
 from storage.tables.levels import Level, Score

@@ -29,20 +29,20 @@ from sqlalchemy.orm import InstrumentedAttribute
 from sqlalchemy.sql.operators import custom_op
 
 from optimiser.recorder import PIECES_KEY
-from storage.levels import among
-from storage.queries import (
+from storage.level_filter import (
     EVERY_LEVEL,
     ORDERS,
     RATING,
     STARS,
     LevelFilter,
-    Query,
     curated,
     figure_conditions,
     met_by,
     order_name,
     rediscovered_by,
 )
+from storage.levels import among
+from storage.queries import Query
 from storage.tables.curation import Curation
 from storage.tables.levels import Level, Score
 from storage.tables.ratings import LevelRating

@@ -13,6 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
+from generator.messages import Message
 from optimiser.recorder import PIECES_KEY
 from optimiser.settings import SessionSettings
 from storage.audit import Deed, enter
@@ -74,7 +75,11 @@ def merge(database: Database, other: Path, who: str) -> Merged:
         _opinions(connection)
         done = Merged(sessions, continued, levels, figures, steps)
         if any(getattr(done, field.name) for field in fields(Merged)):
-            enter(connection, Deed(who, "database-merged", other.name, f"levels: {levels}"), database.now())
+            enter(
+                connection,
+                Deed(who, "database-merged", other.name, Message("levels: {count}", count=levels)),
+                database.now(),
+            )
     return done
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from storage.audit import Actor, enter
+from storage.audit import Actor, enter, verbatim
 from storage.database import Database
 from storage.errors import NameTakenError, UnknownPlayerError
 from storage.tables.contests import Player, Submission
@@ -55,5 +55,5 @@ def erase_emails(database: Database, is_meant: Callable[[str, str], bool], by: A
         for id_ in found:
             connection.execute(update(Submission).where(Submission.id == id_).values(email=""))
         listed = ", ".join(map(str, found[:MOST_LISTED])) + (" ..." if len(found) > MOST_LISTED else "")
-        enter(connection, by.did("emails-erased", f"answers: {len(found)}", listed), database.now())
+        enter(connection, by.did("emails-erased", f"answers: {len(found)}", verbatim(listed)), database.now())
     return len(found)

@@ -1,28 +1,37 @@
-"""Questions to the database; the answers are plain frozen dataclasses."""
+"""Questions to the database; `level_filter` says which levels they are about. Answers are plain frozen dataclasses."""
 
-import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, func, or_, select
-from sqlalchemy.orm import InstrumentedAttribute, aliased
+from sqlalchemy import Connection, Row, Select, and_, func, or_, select
 
 from generator.messages import Message
 from optimiser.pool import Replacement
-from optimiser.recorder import PIECES_KEY
 from optimiser.settings import Keep, SessionSettings
-from optimiser.target import RELATIONS, Target
+from optimiser.target import Target
 from storage.database import Database
-from storage.errors import UnknownLevelError, UnknownOrderError, UnknownSessionError
+from storage.errors import UnknownLevelError, UnknownSessionError
+from storage.level_filter import (
+    EVERY_LEVEL,
+    LONGEST_ID,
+    RATING,
+    STARS,
+    LevelFilter,
+    bounded,
+    conditions,
+    figure_conditions,
+    order_name,
+    ordering,
+)
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
 from storage.names import LATER_BITS, patterns_of
 from storage.recorder import unknown_session
 from storage.summaries import NAME, LevelSummary, columns_of, with_scores
-from storage.tables.curation import Curation, Tag
-from storage.tables.levels import Level, Lineage, Rediscovery, Score
+from storage.tables.curation import Curation
+from storage.tables.levels import Level, Lineage, Score
 from storage.tables.ratings import LevelRating
 from storage.tables.sessions import ArchiveCell, Event, Generation, PoolMember, Session
 
@@ -97,57 +106,6 @@ class LevelRow(LevelSummary):
     parents: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LevelFilter:
-    """Which levels are wanted; None asks for nothing.
-
-    `session` wants the levels that this session met, also where another one had found them before.
-    `objective` wants levels with a score under it, and that score. `state`, `tag` and `rating_min` are what curators
-    have said. `called` is the beginning of a name, or some words of it, a part of a title, or the number of a level.
-    """
-
-    session: int | None = None
-    family: str | None = None
-    type: str | None = None
-    size: int | None = None
-    pieces_min: int | None = None
-    pieces_max: int | None = None
-    depth_min: int | None = None
-    depth_max: int | None = None
-    branching_min: float | None = None
-    branching_max: float | None = None
-    proven: bool | None = None
-    objective: str | None = None
-    origin: str | None = None
-    state: str | None = None
-    tag: str | None = None
-    rating_min: int | None = None
-    called: str | None = None
-
-
-EVERY_LEVEL = LevelFilter()
-
-LONGEST_ID = 19
-"""Digits from which on a number may be none of a level."""
-RATING = "rating"
-"""The order by what players did with levels; only levels that have games have a place in it."""
-
-ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
-    "depth": Level.depth,
-    "score": Level.score,
-    "branching": Level.branching,
-    PIECES_KEY: Level.pieces,
-    "moves": Level.moves,
-    "difficulty": Level.difficulty,
-    "id": Level.id,
-    RATING: LevelRating.rating,
-}
-"""What levels may be ordered by; a leading "-" turns the order round."""
-STARS = "stars"
-"""The order by the stars of curators, in which only levels stand that have some."""
-ORDER_NAMES = (*ORDERS, STARS)
-
-
 def best_levels(
     database: Database,
     wanted: LevelFilter = EVERY_LEVEL,
@@ -161,8 +119,8 @@ def best_levels(
     Only those of the pool of a session, where it is given. Levels without a value in that order come last; those
     without a metric keep to no bound on it. Raises UnknownOrderError and UnknownSessionError.
     """
-    query = _levels(wanted.objective).where(*_conditions(wanted)).order_by(*_ordering(order, wanted.objective))
-    query = query.where(*map(_bounded, bounds))
+    query = _levels(wanted.objective).where(*conditions(wanted)).order_by(*ordering(order, wanted.objective))
+    query = query.where(*map(bounded, bounds))
     if pool_of is not None:
         query = query.where(Level.id.in_(select(PoolMember.level_id).where(PoolMember.session_id == pool_of)))
     if order_name(order) == RATING:
@@ -176,7 +134,7 @@ def best_levels(
 
 def count_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL) -> int:
     """How many levels a filter wants. Raises UnknownSessionError."""
-    query = select(func.count()).select_from(Level).where(*_conditions(wanted))
+    query = select(func.count()).select_from(Level).where(*conditions(wanted))
     if wanted.objective is not None:
         query = query.where(Level.id.in_(select(Score.level_id).where(Score.objective == wanted.objective)))
     with database.read() as connection:
@@ -189,7 +147,7 @@ def iter_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, page: int
 
     Raises UnknownSessionError.
     """
-    query = _levels(wanted.objective).where(*_conditions(wanted))
+    query = _levels(wanted.objective).where(*conditions(wanted))
     with database.read() as connection:
         require_session(connection, wanted)
         ids = connection.execute(query.with_only_columns(Level.id).order_by(Level.id)).scalars().all()
@@ -345,66 +303,6 @@ def _fetch(connection: Connection, query: Query) -> list[LevelRow]:
     ]
 
 
-def _conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
-    yield from figure_conditions(wanted)
-    yield from (Level.id.in_(ids) for ids in curated(wanted))
-    if wanted.session is not None:
-        yield met_by(wanted.session)
-
-
-def figure_conditions(wanted: LevelFilter) -> Iterator[ColumnElement[bool]]:
-    """What a filter asks of the columns of a level itself."""
-    for column, compare, value in (
-        (Level.family, operator.eq, wanted.family),
-        (Level.type, operator.eq, wanted.type),
-        (Level.size, operator.eq, wanted.size),
-        (Level.proven, operator.eq, wanted.proven),
-        (Level.origin, operator.eq, wanted.origin),
-        (Level.pieces, operator.ge, wanted.pieces_min),
-        (Level.pieces, operator.le, wanted.pieces_max),
-        (Level.depth, operator.ge, wanted.depth_min),
-        (Level.depth, operator.le, wanted.depth_max),
-        (Level.branching, operator.ge, wanted.branching_min),
-        (Level.branching, operator.le, wanted.branching_max),
-    ):
-        if value is not None:
-            yield compare(column, value)
-
-
-def _bounded(bound: Target) -> ColumnElement[bool]:
-    """That a metric of a level keeps to a bound; every level's row is read for it."""
-    relation: Callable[..., Any] = RELATIONS[bound.relation]
-    figure = Level.metrics[bound.metric].as_float()
-    kept: ColumnElement[bool] = relation(figure, bound.number)
-    return kept
-
-
-def curated(wanted: LevelFilter) -> Iterator[Select[int]]:
-    """The ids of the levels of which curators have said what a filter asks for, a query for each."""
-    if wanted.state is not None:
-        yield select(Curation.level_id).where(Curation.state == wanted.state)
-    if wanted.rating_min is not None:
-        yield select(Curation.level_id).where(Curation.rating >= wanted.rating_min)
-    if wanted.tag is not None:
-        yield select(Tag.level_id).where(Tag.tag == wanted.tag)
-    if wanted.called is not None:
-        yield called(wanted.called)
-
-
-def called(words: str) -> Select[int]:
-    """The ids of the levels whose name has these words, or whose title does, or whose number is this."""
-    level = aliased(Level)
-    sought = " ".join(words.split())
-    ways = [and_(level.title != "", level.title.icontains(sought, autoescape=True))]
-    for pattern in patterns_of(sought):
-        part = level.code if pattern.begins else level.code.bitwise_rshift(pattern.shift).op("&")(2**pattern.bits - 1)
-        shift = pattern.shift if pattern.begins else 0
-        ways.append(part.between(pattern.first << shift, (pattern.last + 1 << shift) - 1))
-    if sought.isdecimal() and len(sought) < LONGEST_ID:
-        ways.append(level.id == int(sought))
-    return select(level.id).where(or_(*ways))
-
-
 def level_called(database: Database, words: str) -> int:
     """The id of the level of this number, name or title; capital letters, spaces and hyphens make no difference.
 
@@ -433,43 +331,10 @@ def level_called(database: Database, words: str) -> int:
     return int(found[0])
 
 
-def met_by(session_id: int) -> ColumnElement[bool]:
-    """That a session met a level."""
-    return or_(Level.session_id == session_id, Level.id.in_(rediscovered_by(session_id)))
-
-
-def rediscovered_by(session_id: int) -> Select[int]:
-    """The ids of the levels that a session met after others."""
-    return select(Rediscovery.level_id).where(Rediscovery.session_id == session_id)
-
-
 def require_session(connection: Connection, wanted: LevelFilter) -> None:
     """Raises UnknownSessionError where a filter wants the levels of a session that is not there."""
     if wanted.session is not None:
         _session(connection, wanted.session)
-
-
-def _ordering(order: str, objective: str | None) -> tuple[ColumnElement[Any], ColumnElement[Any]]:
-    name = order_name(order)
-    by_objective = name == "score" and objective is not None
-    column, tie = (Score.score, Score.level_id) if by_objective else (order_column(name), Level.id)
-    if order.startswith("-"):
-        return column.desc().nulls_last(), tie.desc()
-    return column.asc().nulls_last(), tie.asc()
-
-
-def order_column(name: str) -> InstrumentedAttribute[Any]:
-    """What an order of this name compares."""
-    return Curation.rating if name == STARS else ORDERS[name]
-
-
-def order_name(order: str) -> str:
-    """What an order compares. Raises UnknownOrderError."""
-    name = order.removeprefix("-")
-    if name not in ORDER_NAMES:
-        known = ", ".join(ORDER_NAMES)
-        raise UnknownOrderError("levels have no order {name!r}; there are: {names}", name=name, names=known)
-    return name
 
 
 def _sessions() -> Query:

@@ -13,7 +13,7 @@ from generator.messages import Message
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import Keep, SessionSettings
 from storage import thinning
-from storage.audit import Actor, enter, last_deleted_session, session_subject
+from storage.audit import Actor, enter, last_deleted_session, session_subject, verbatim
 from storage.database import Database
 from storage.errors import SessionNameError, StorageError, UnknownSessionError
 from storage.levels import Discovery, Stored, insert_levels, insert_scores, stored_levels, take_over_proofs
@@ -87,7 +87,7 @@ def name_session(database: Database, session_id: int, name: str | None, by: Acto
     with database.begin() as connection:
         require_free_name(connection, name, session_id)
         _update_session(connection, session_id, name=name)
-        enter(connection, by.did("session-named", session_subject(session_id), name or ""), database.now())
+        enter(connection, by.did("session-named", session_subject(session_id), verbatim(name or "")), database.now())
 
 
 def note_session(database: Database, session_id: int, note: str, by: Actor) -> None:

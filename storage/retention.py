@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Column, ColumnElement, Connection, Integer, MetaData, Select, Table, and_, delete, func, select
 from sqlalchemy.orm import InstrumentedAttribute
 
+from generator.messages import Message
 from storage.audit import LAST_LEVEL_REMOVED, SESSION_DELETED, Actor, enter, level_subject, session_subject
 from storage.connection import driver_of
 from storage.database import Database
@@ -71,7 +72,8 @@ def delete_session(database: Database, session_id: int, by: Actor) -> Loss:
         removal = _remove_for_good(connection, _goes_with(session_id), by, database.now())
         if not connection.execute(delete(Session).where(Session.id == session_id)).rowcount:
             raise unknown_session(session_id)
-        detail = f"{name or ''} levels: {removal.levels}".strip()
+        lost = Message("levels: {count}", count=removal.levels)
+        detail = Message("{name}, {lost}", name=name, lost=lost) if name else lost
         enter(connection, by.did(SESSION_DELETED, session_subject(session_id), detail), database.now())
     return Loss(removal.levels, found, removal.before)
 
@@ -92,7 +94,11 @@ def prune(database: Database, session_id: int | None, by: Actor) -> Removal:
     with whole_lock(database.path), database.begin() as connection:
         removal = _remove_for_good(connection, _left_behind(session_id), by, database.now())
         subject = "" if session_id is None else session_subject(session_id)
-        enter(connection, by.did("levels-pruned", subject, f"levels: {removal.levels}"), database.now())
+        enter(
+            connection,
+            by.did("levels-pruned", subject, Message("levels: {count}", count=removal.levels)),
+            database.now(),
+        )
     return removal
 
 

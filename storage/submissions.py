@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
 
+from generator.messages import Message
 from storage.audit import Actor, enter
 from storage.contests import ContestRow, Part
 from storage.database import Database
@@ -172,9 +173,21 @@ def remove_submission(database: Database, contest_id: int, submission_id: int, b
             raise _unknown(contest_id, submission_id)
         connection.execute(delete(Submission).where(Submission.id == submission_id))
         (row,) = found
-        figures = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in row.metrics.items())
-        told = f"answer {row.id} of {row.player} to {row.part}, received {row.received_at}, {figures}"
-        enter(connection, by.did(ANSWER_REMOVED, _subject(contest_id), told), database.now())
+        enter(connection, by.did(ANSWER_REMOVED, _subject(contest_id), _told(row)), database.now())
+
+
+def _told(row: SubmissionRow) -> Message:
+    return Message(
+        "answer {id} of {player} to {part}, received {time}, {figures}",
+        id=row.id,
+        player=row.player,
+        part=Part(row.part).label,
+        time=row.received_at,
+        figures=tuple(
+            Message("{count} {name}", count=count, name=Message(name.replace("_", " ")))
+            for name, count in row.metrics.items()
+        ),
+    )
 
 
 _COLUMNS = (

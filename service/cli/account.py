@@ -139,12 +139,12 @@ def log_command(limit: int, before: int | None, format_: str, storage: str) -> N
     with Database.open_readonly(storage) as database:
         entries = audit_entries(database, limit, before)
     if format_ == "json":
-        click.echo(dumped([asdict(entry) for entry in entries]))
+        click.echo(dumped([{**asdict(entry), "detail": str(entry.detail)} for entry in entries]))
         return
     kinds = (("id", "right"), ("when (UTC)", "left"), ("who", "text"), ("address", "text"), ("what", "text"))
     table = FittedTable(kinds, drops=("address", "when (UTC)"))
     for entry in entries:
-        what = " ".join(word for word in (entry.action, entry.subject, entry.detail) if word)
+        what = " ".join(word for word in (entry.action, entry.subject, str(entry.detail)) if word)
         when = entry.created_at[:19].replace("T", " ")
         table.add_row(str(entry.id), when, Text(entry.who), entry.address, Text(what))
     printed(standard_output(), table)

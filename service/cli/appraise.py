@@ -9,8 +9,9 @@ from service.cli.options import storage_option
 from service.cli.session_options import session_option
 from service.levels.appraisal import appraise, is_appraised
 from storage.database import Database
+from storage.level_filter import LevelFilter
 from storage.levels import store_metrics
-from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
+from storage.queries import LevelRow, get_session, iter_levels
 
 
 @click.command()

@@ -27,7 +27,8 @@ from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of, curations_of
 from storage.database import Database
-from storage.queries import LevelFilter, LevelRow, best_levels, get_level
+from storage.level_filter import LevelFilter
+from storage.queries import LevelRow, best_levels, get_level
 
 SOLUTION_WIDTH = 100
 

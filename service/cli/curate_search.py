@@ -12,7 +12,7 @@ from service.levels.json_objects import dumped
 from service.levels.searches import query_of
 from storage import curation
 from storage.database import Database
-from storage.queries import LevelFilter
+from storage.level_filter import LevelFilter
 
 
 @click.group("search")

@@ -31,7 +31,8 @@ from service.levels.imports import Import, examined, keep
 from service.levels.picture_files import SeenLevel, shows_level
 from service.sessions.spaces import space_of
 from storage.database import Database
-from storage.queries import LevelFilter, LevelRow, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import LevelRow, best_levels
 
 DIFFICULTY = "difficulty"
 """The metric by which levels are harder for people."""

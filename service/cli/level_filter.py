@@ -15,8 +15,9 @@ from service.cli.suggestions import FAMILY, OBJECTIVE, TYPE
 from service.sessions.objectives import named_objectives
 from storage.curation import CurationState
 from storage.database import Database
-from storage.queries import ORDER_NAMES as NAMES
-from storage.queries import LevelFilter, own_objective
+from storage.level_filter import ORDER_NAMES as NAMES
+from storage.level_filter import LevelFilter
+from storage.queries import own_objective
 from storage.tables.base import Origin
 
 ORDER_NAMES = [sign + name for name in NAMES for sign in ("-", "")]

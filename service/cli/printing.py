@@ -9,7 +9,8 @@ from service.errors import ServiceError
 from service.levels.files import STANDARD
 from service.levels.sheet import MOST_LEVELS, sheet
 from storage.database import Database
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 
 LEVELS = 30
 """How many levels are printed unless others are asked for."""

@@ -16,8 +16,9 @@ from service.cli.session_options import session_option
 from service.sessions.objectives import AskedObjective, objective_of
 from storage.curation import curations_of
 from storage.database import Database
+from storage.level_filter import LevelFilter
 from storage.levels import store_scores
-from storage.queries import LevelFilter, best_levels, get_session, iter_levels
+from storage.queries import best_levels, get_session, iter_levels
 
 
 @click.command()

@@ -15,7 +15,8 @@ from service.cli.options import storage_option
 from service.cli.session_options import session_option
 from service.levels.verification import differences
 from storage.database import Database
-from storage.queries import LevelFilter, LevelRow, get_session, iter_levels
+from storage.level_filter import LevelFilter
+from storage.queries import LevelRow, get_session, iter_levels
 
 Families = dict[str, Family[Any]]
 """The families of the levels so far, each with a workspace of its own."""

@@ -4,7 +4,7 @@ from dataclasses import asdict, fields
 from urllib.parse import urlencode
 
 from optimiser.recorder import PIECES_KEY
-from storage.queries import LevelFilter
+from storage.level_filter import LevelFilter
 
 ASKED = {field.name: field.name.replace("pieces", PIECES_KEY) for field in fields(LevelFilter)}
 """The fields of a filter with the names that addresses have for them."""

@@ -6,6 +6,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, mapped_column
 
+from generator.messages import Message
 from storage.tables.base import Base
 
 
@@ -60,4 +61,4 @@ class AuditEntry(Base):
     address: Mapped[str]
     action: Mapped[str] = mapped_column(index=True)
     subject: Mapped[str]
-    detail: Mapped[str]
+    detail: Mapped[Message]

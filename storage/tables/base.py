@@ -103,12 +103,18 @@ class Told(TypeDecorator[Message]):
     def process_bind_param(self, value: Message | None, _: Dialect) -> str | None:
         if value is None:
             return None
-        return json.dumps(value.to_json(), ensure_ascii=False) if value.values else value.template
+        plain = not value.values and not value.template.startswith("[")
+        return value.template if plain else json.dumps(value.to_json(), ensure_ascii=False)
 
     def process_result_value(self, value: str | None, _: Dialect) -> Message | None:
         if value is None:
             return None
-        return Message.from_json(json.loads(value)) if value.startswith("[") else Message(value)
+        if not value.startswith("["):
+            return Message(value)
+        try:
+            return Message.from_json(json.loads(value))
+        except (ValueError, TypeError, AttributeError):  # an older program stored what somebody called something
+            return Message(value)
 
 
 class Base(DeclarativeBase):

@@ -12,8 +12,9 @@ from service.web.routes.competition import _decoded_form
 from service.web.routes.plays import MOST_ANSWER, MOST_MOVES, Reported
 from service.web.security.redirects import local
 from storage.gallery import Cursor, page
+from storage.level_filter import called
 from storage.names import patterns_of
-from storage.queries import called, level_called
+from storage.queries import level_called
 from tests.fuzz import serving
 from tests.fuzz.target import PART, Target, parts, text_target
 

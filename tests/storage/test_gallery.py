@@ -10,9 +10,10 @@ from generator import Description
 from storage.database import Database
 from storage.errors import BadCursorError, UnknownOrderError, UnknownSessionError
 from storage.gallery import Cursor, Page, page
+from storage.level_filter import ORDER_NAMES, ORDERS, LevelFilter
 from storage.level_scan import Place
 from storage.levels import store_level, store_scores
-from storage.queries import ORDER_NAMES, ORDERS, LevelFilter, best_levels, count_levels
+from storage.queries import best_levels, count_levels
 from storage.recorder import DatabaseRecorder, start_session
 from storage.tables.base import Origin
 from storage.tables.curation import Curation, Tag

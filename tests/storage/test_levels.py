@@ -1,8 +1,9 @@
 """Levels that no session found enter the database once, and can be scored later."""
 
 from storage.database import Database
+from storage.level_filter import LevelFilter
 from storage.levels import store_level, store_scores
-from storage.queries import LevelFilter, best_levels, get_level
+from storage.queries import best_levels, get_level
 from storage.tables.base import Origin
 from tests.storage.records import level, unproven
 

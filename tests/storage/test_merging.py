@@ -17,10 +17,11 @@ from storage.audit import Actor
 from storage.curation import CurationState, curation_of, move_levels, note_level, tag_levels
 from storage.database import Database
 from storage.errors import MergeError, SessionBusyError
+from storage.level_filter import LevelFilter
 from storage.levels import store_level, store_scores
 from storage.maintenance import check
 from storage.merging import Merged, merge
-from storage.queries import LevelFilter, best_levels, get_session, iter_levels, list_sessions, session_named
+from storage.queries import best_levels, get_session, iter_levels, list_sessions, session_named
 from storage.recorder import DatabaseRecorder, load_snapshot, name_session, note_session, start_session
 from storage.tables.base import Origin
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven

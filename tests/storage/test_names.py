@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from storage import names
 from storage.database import Database
 from storage.errors import UnknownLevelError
+from storage.level_filter import LevelFilter
 from storage.levels import store_level
 from storage.names import CODE_BITS, LATER_BITS, Pattern, code_of, name_of, patterns_of
-from storage.queries import LevelFilter, best_levels, get_level, level_called
+from storage.queries import best_levels, get_level, level_called
 from storage.tables.base import Origin
 from tests.storage.records import level
 

@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from generator import Description
 from storage.database import Database
 from storage.errors import UnknownLevelError, UnknownOrderError
+from storage.level_filter import ORDERS, LevelFilter
 from storage.levels import store_level
-from storage.queries import ORDERS, LevelFilter, LevelRow, best_levels, get_level, iter_levels, iter_texts
+from storage.queries import LevelRow, best_levels, get_level, iter_levels, iter_texts
 from storage.recorder import DatabaseRecorder, start_session
 from storage.tables.base import Origin
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven

@@ -17,11 +17,11 @@ from optimiser.settings import Keep, SessionSettings
 from storage.connection import database_path, driver_of
 from storage.database import Database
 from storage.errors import UnknownSessionError
+from storage.level_filter import LevelFilter
 from storage.levels import store_level
 from storage.queries import (
     CellRow,
     EventRow,
-    LevelFilter,
     LevelRow,
     archive,
     best_levels,

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.messages import Message
-from generator.puzzles.linjat.explanation import Board, Cells, Explanation, drawn, named
+from generator.puzzles.linjat.explanation import Board, Cells, Drop, Explanation, drawn, named
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.lines import Cell, name_of
 from generator.puzzles.linjat.rules import Further
@@ -64,7 +64,7 @@ def _exclusion(board: Board, most: Further) -> Exclusion | None:
         found = [excluded for excluded in [next(_refuted(board), None)] if excluded is not None]
         rule = Further.TRIAL
     for excluded in found:
-        board.drop(excluded.number, [excluded.line], _ruled_out(excluded))
+        board.drop(excluded.number, Drop((excluded.line,), frozenset(), _ruled_out(excluded)))
     return Exclusion(rule, tuple(found)) if found else None
 
 

@@ -18,12 +18,22 @@ Why = Message | Sequence[Message]
 
 
 @dataclass(frozen=True, slots=True)
+class Drop:
+    """Lines that a number cannot have, and why; `rivals` are the cells that decide it."""
+
+    lines: tuple[Cells, ...]
+    rivals: Cells
+    why: Message
+
+
+@dataclass(frozen=True, slots=True)
 class Step:
-    """Cells that turn out to be of a number's line, and why."""
+    """Cells that turn out to be of a number's line, and why: lines were dropped before, as far as it takes that."""
 
     number: Number
     cells: Cells
     why: Why
+    drops: tuple[Drop, ...] = ()
 
     def told(self) -> Message:
         """The step in words."""
@@ -65,7 +75,7 @@ class Board:
         self.own: dict[Number, Cells] = {number: frozenset({number[:2]}) for number in self.numbers}
         self.left = {number: [*_lines(level, number)] for number in self.numbers}
         self.who: dict[Cell, set[Number]] = {}
-        self.drops: dict[Number, list[Message]] = {number: [] for number in self.numbers}
+        self.drops: dict[Number, list[Drop]] = {number: [] for number in self.numbers}
 
     def next_layer(self) -> Explanation | None:
         self._look()
@@ -113,10 +123,10 @@ class Board:
             for cell in frozenset[Cell]().union(*self.left[number]):
                 self.who.setdefault(cell, set()).add(number)
 
-    def _take(self, number: Number, cells: Cells, why: Why) -> Step:
+    def _take(self, number: Number, cells: Cells, why: Why, drops: Iterable[Drop] = ()) -> Step:
         self.own[number] |= cells
         self.left[number] = [line for line in self.left[number] if cells <= line]
-        return Step(number, cells, why)
+        return Step(number, cells, why, tuple(drops))
 
     def _open(self, cells: Iterable[Cell]) -> Cells:
         return frozenset(cells) - self._taken()
@@ -161,7 +171,7 @@ class Board:
         if len(alike) < 2 or not cells:
             return None
         why = Message("nothing could tell {lines} apart, and there is only one solution", lines=drawn(alike))
-        return self._take(number, cells, why)
+        return self._take(number, cells, why, [Drop(tuple(alike), frozenset(), why)])
 
     def _cant_fit(self) -> list[Step]:
         steps = []
@@ -171,23 +181,16 @@ class Board:
             lines = [line for line in self.left[number] if all(number in self.who.get(cell, ()) for cell in line)]
             common = frozenset.intersection(*lines) if lines else _cross(self.level, number)
             if cells := self._open(common):
-                steps.append(self._take(number, cells, self._why(number, lines)))
+                drops = [*dict.fromkeys(self.drops[number])]
+                self.drops[number] = []
+                steps.append(self._take(number, cells, [*(drop.why for drop in drops), _what_is_left(lines)], drops))
         return steps
 
-    def _why(self, number: Number, lines: Sequence[Cells]) -> Why:
-        reasons = [*dict.fromkeys(self.drops[number])]
-        self.drops[number] = []
-        if not lines:
-            return [*reasons, Message("no line is left")]
-        only = len(lines) == 1
-        last = Message("only {line} is left", line=drawn(lines)) if only else _in_common(lines)
-        return [*reasons, last]
-
-    def drop(self, number: Number, lines: Sequence[Cells], why: Message) -> None:
+    def drop(self, number: Number, drop: Drop) -> None:
         """Take lines from a number, and remember why."""
-        if lines:
-            self.left[number] = [line for line in self.left[number] if line not in lines]
-            self.drops[number].append(why)
+        if drop.lines:
+            self.left[number] = [line for line in self.left[number] if line not in drop.lines]
+            self.drops[number].append(drop)
 
     def _square(self) -> None:
         shared = sorted(dot for dot in self._open(self.level.dots) if len(self.who.get(dot, ())) == 2)
@@ -197,7 +200,7 @@ class Board:
             for number in sorted(self.who[one]):
                 if _apart(one, other) > number.value:
                     (rival,) = self.who[one] - {number}
-                    lines = [line for line in self.left[number] if not line & {one, other}]
+                    lines = tuple(line for line in self.left[number] if not line & {one, other})
                     why = Message(
                         "{dot} and {other} are for it and {number} alone, "
                         "and no line covers both, so that it covers one of them, which rules out {lines}",
@@ -206,20 +209,21 @@ class Board:
                         number=named(rival),
                         lines=drawn(lines),
                     )
-                    self.drop(number, lines, why)
+                    self.drop(number, Drop(lines, frozenset({one, other}), why))
 
     def _depend(self) -> None:
         for dot in sorted(self._open(self.level.dots)):
             if len(self.who.get(dot, ())) < 2:
                 continue
-            lines = [line for number in self.who[dot] for line in self.left[number] if dot in line]
-            common = frozenset.intersection(*lines) if lines else frozenset(self.level.dots)
+            through = [line for number in self.who[dot] for line in self.left[number] if dot in line]
+            common = frozenset.intersection(*through) if through else frozenset(self.level.dots)
             for other in sorted((common & self.level.dots) - {dot}):
                 both = self.who[dot] & self.who.get(other, set())
                 for cell, beside in ((dot, other), (other, dot)):
                     for number in self.who.get(cell, set()) - both:
-                        if lines := [line for line in self.left[number] if cell in line]:
-                            self.drops[number].append(_implied(dot, other, beside, lines))
+                        if lines := tuple(line for line in self.left[number] if cell in line):
+                            why = _implied(dot, other, beside, lines)
+                            self.drops[number].append(Drop(lines, frozenset({dot, other}), why))
                     self.who[cell] = set(both)
 
     def _one_of(self) -> None:
@@ -232,8 +236,9 @@ class Board:
                 reach = {there for there, who in self.who.items() if number in who}
                 if number in pair or any(need is not None and not need & reach for need in needs):
                     continue
-                hits = [line for line in self.left[number] if all(need is None or need & line for need in needs)]
-                self.drop(number, hits, self._crowded(pair, cell, needs, hits))
+                hits = tuple(line for line in self.left[number] if all(need is None or need & line for need in needs))
+                rivals = frozenset({cell}).union(*(self._open(need or ()) for need in needs))
+                self.drop(number, Drop(hits, rivals, self._crowded(pair, cell, needs, hits)))
 
     def _crowded(
         self, pair: tuple[Number, Number], cell: Cell, needs: Sequence[Cells | None], hits: Sequence[Cells]
@@ -301,7 +306,12 @@ def _apart(one: Cell, other: Cell) -> float:
     return float("inf") if rows and columns else rows + columns
 
 
-def _in_common(lines: Sequence[Cells]) -> Message:
+def _what_is_left(lines: Sequence[Cells]) -> Message:
+    match len(lines):
+        case 0:
+            return Message("no line is left")
+        case 1:
+            return Message("only {line} is left", line=drawn(lines))
     return Message("{lines} have it in common", lines=drawn(lines))
 
 

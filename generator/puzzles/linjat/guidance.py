@@ -8,7 +8,7 @@ from generator.puzzles.linjat.exclusion import reasoned
 from generator.puzzles.linjat.explanation import Board, Explanation, Step
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import MOST_COUNTED
-from generator.puzzles.linjat.lines import Cell, Line, line_of, number_on, said_lines
+from generator.puzzles.linjat.lines import Cell, Line, line_of, name_of, number_on, said_lines
 from generator.puzzles.linjat.solver import counted
 
 REMOVED = "-"
@@ -70,9 +70,16 @@ def _next(level: Level, drawn: dict[Number, Line], solution: dict[Number, Line])
     for step, known in _deductions(level):
         line = Line(min(known), max(known))
         if not known <= set(drawn[step.number].cells if step.number in drawn else ()):
-            return View(Outlook.OPEN, proven=True, step=str(line), why=step.told())
+            return View(Outlook.OPEN, proven=True, step=str(line), why=step.told(), shown=_shown(step))
     line = next(line for number, line in solution.items() if drawn.get(number) != line)
     return View(Outlook.OPEN, proven=True, step=str(line))
+
+
+def _shown(step: Step) -> str:
+    """The lines that a step drops, each behind REMOVED, and the cells that decide it."""
+    lines = {str(Line(min(line), max(line))) for drop in step.drops for line in drop.lines}
+    rivals = {cell for drop in step.drops for cell in drop.rivals}
+    return " ".join([*(f"{REMOVED}{line}" for line in sorted(lines)), *map(name_of, sorted(rivals))])
 
 
 def _deductions(level: Level) -> Iterator[tuple[Step, set[Cell]]]:

@@ -13,7 +13,8 @@ from service.web.sandbox.pool import Sandbox
 from storage.contests import ContestLevelRow, Part, contest_levels, list_contests, next_part
 from storage.database import Database
 from storage.errors import UnknownLevelError
-from storage.queries import LevelFilter, best_levels, get_level
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels, get_level
 
 PROPOSED = 2
 MOST_APPROVED = 200

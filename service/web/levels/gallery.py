@@ -8,7 +8,8 @@ from service.web.levels.search import LevelSearch
 from storage.curation import tags_in_use
 from storage.database import Database
 from storage.gallery import Page, families_in_use, objectives_in_use, page, types_in_use
-from storage.queries import LevelFilter, count_levels
+from storage.level_filter import LevelFilter
+from storage.queries import count_levels
 
 OF_EACH = 6
 """Levels of a family that are shown where there are several."""

@@ -10,7 +10,7 @@ from optimiser.recorder import PIECES_KEY
 from service.levels.searches import ASKED, query_of
 from storage.curation import CurationState
 from storage.gallery import Cursor
-from storage.queries import LevelFilter
+from storage.level_filter import LevelFilter
 from storage.tables.base import Origin
 
 GREATEST = 2**63 - 1

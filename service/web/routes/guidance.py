@@ -41,7 +41,7 @@ class Hint(BaseModel):
 
     `outlook` is open, lost or unknown. An open one can be solved in `left` of the unit of its depth, and in no fewer
     if that is `proven`. A lost one was lost by the move number `since` at the latest, and just by that one if it is
-    `certain`. `step` is what to do next, in the family's notation.
+    `certain`. `step` is what to do next, in the family's notation, and `shown` what of the board its reason speaks of.
     """
 
     outlook: Outlook
@@ -51,6 +51,7 @@ class Hint(BaseModel):
     certain: bool
     step: str
     why: str
+    shown: str
 
 
 @router.post("/api/play/guidance", dependencies=[Depends(limited("guidance", HINTS))])
@@ -68,4 +69,5 @@ async def hint(request: Request, database: OpenDatabase, sandbox: OpenSandbox, p
         certain=found.certain,
         step=view.step,
         why=told(language_of(request), view.why),
+        shown=view.shown,
     )

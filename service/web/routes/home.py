@@ -20,7 +20,8 @@ from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from service.web.security.redirects import local
 from service.web.sessions.start_form import DEFAULT_FAMILY, families
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 own = APIRouter(route_class=PrivateRoute, include_in_schema=False)

@@ -43,8 +43,9 @@ from storage.contests import ContestState, Part, next_part
 from storage.curation import is_published
 from storage.database import Database
 from storage.errors import ContestFixedError, LevelInContestError, UnknownLevelError
+from storage.level_filter import LevelFilter
 from storage.players import erase_emails, release_name
-from storage.queries import LevelFilter, LevelRow, best_levels, get_level
+from storage.queries import LevelRow, best_levels, get_level
 from storage.submissions import remove_submission, submission_mark, submission_page
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False)

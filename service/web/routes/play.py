@@ -30,8 +30,9 @@ from service.web.security.guarded_routes import PrivateRoute, PublicRoute, body_
 from service.web.security.limits import limited
 from storage import gallery
 from storage.database import Database
+from storage.level_filter import LevelFilter
 from storage.level_scan import Place
-from storage.queries import LevelFilter, LevelRow, get_level
+from storage.queries import LevelRow, get_level
 
 public = APIRouter(route_class=PublicRoute, tags=["play"])
 private = APIRouter(route_class=PrivateRoute, include_in_schema=False)

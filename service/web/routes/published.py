@@ -20,7 +20,8 @@ from storage.curation import CurationState, is_published, published_levels, publ
 from storage.database import Database
 from storage.gallery import Cursor
 from storage.gallery import page as gallery_page
-from storage.queries import LevelFilter, LevelRow, get_level, get_text
+from storage.level_filter import LevelFilter
+from storage.queries import LevelRow, get_level, get_text
 from storage.ratings import ratings_of
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)

@@ -7,9 +7,23 @@ from contextlib import contextmanager
 from fastapi.testclient import TestClient
 
 from service.accounts.passwords import change_password
-from storage.accounts import remove_account
-from storage.audit import audit_entries
+from storage.accounts import add_account, remove_account
+from storage.api_tokens import add_api_token
+from storage.audit import Actor, audit_entries
+from storage.contests import (
+    Announcement,
+    NewContestLevel,
+    Part,
+    contest_levels,
+    create_contest,
+    put_level,
+    remove_level,
+)
 from storage.database import Database
+from storage.players import erase_emails
+from storage.recorder import name_session
+from storage.retention import delete_session
+from storage.submissions import NewSubmission, remove_submission, store_submission
 from tests.service.web.conftest import NAME, PASSWORD, log_in, token
 
 NEW = "eleven boxes in a well"
@@ -138,6 +152,30 @@ def test_the_log_is_shown_page_by_page_and_to_organisers_alone(guest: TestClient
     older = guest.get("/api/log", params={"before": entries["next"]}).json()
     assert [entry["action"] for entry in older["entries"]] == ["account-added"]
     assert older["next"] is None
+
+
+def test_the_log_is_in_the_language_of_its_reader(client: TestClient, url: str) -> None:
+    by = Actor("安妮")
+    with Database.open(url) as database:
+        may = create_contest(database, Announcement("五月", "", "2026-05-01", "2026-05-31"), by)
+        put_level(database, may, NewContestLevel(Part.MAIN, 8, "sokoban", "#####", "", "", "r", {}), by)
+        (main,) = contest_levels(database, may)
+        answer = NewSubmission(
+            main.id, "安妮", "", "a@example.org", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R"
+        )
+        store_submission(database, answer)
+        erase_emails(database, lambda *_: True, by)
+        remove_submission(database, may, 1, by)
+        remove_level(database, may, Part.MAIN, by)
+        name_session(database, 1, "深井", by)
+        add_account(database, by.who, "hash", frozenset(), by.who)
+        add_api_token(database, by, "统计", "digest", frozenset())
+        delete_session(database, 1, by)
+    page = client.get("/log", headers={"accept-language": "zh-CN"}).text
+    told = re.findall(r'<td class="wrap main">(.*?)</td>', page)
+    assert len(told) == 10
+    assert [line for line in told if re.search("[a-z]{2,}", re.sub("<.*?>", "", line).replace("UTC", ""))] == []
+    assert re.search("主关.关卡 8", page)
 
 
 def test_on_ones_own_machine_there_is_a_log_and_no_account(client: TestClient) -> None:

@@ -73,7 +73,7 @@ def test_a_removed_token_is_worth_nothing_and_the_log_knows(guest: TestClient, u
     assert sent(guest, secret) == 401
     assert "statistics" not in guest.get("/account").text
     with Database.open_readonly(url) as database:
-        entries = [(entry.action, entry.subject, entry.detail) for entry in audit_entries(database, 2)]
+        entries = [(entry.action, entry.subject, str(entry.detail)) for entry in audit_entries(database, 2)]
     assert entries == [("token-removed", "statistics", ""), ("token-added", "statistics", "author")]
 
 

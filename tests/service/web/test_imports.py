@@ -12,7 +12,8 @@ from PIL import Image
 from generator import defaults, get_declaration, get_family
 from service.levels.pictures import png
 from storage.database import Database
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
 from tests.service.conftest import CORRIDOR, TRADE
 
@@ -90,7 +91,7 @@ def test_many_levels_share_the_largest_budget(client: TestClient) -> None:
 
 
 def test_the_page_says_of_which_puzzles_screenshots_are_read(client: TestClient) -> None:
-    assert "Screenshots are read for Water sort only." in client.get("/levels/import").text
+    assert "or a screenshot of Water sort. Screenshots of other puzzles" in client.get("/levels/import").text
 
 
 def test_a_file_tells_what_is_wrong_with_each_level(client: TestClient, url: str) -> None:

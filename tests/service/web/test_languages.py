@@ -18,6 +18,10 @@ ROOT = Path(__file__).parents[3]
 TRANSLATIONS = ROOT / "service" / "web" / "translations"
 NAMES = re.compile(r"%\((\w+)\)s|\{(\w+)(?:!r)?(?::[^}]*)?\}")
 
+COMMAND = re.compile("cenote [a-z ]+")
+SENTENCE = re.compile(r"(?:\b[A-Za-z]{2,}\b[ ,.]+){4}")
+"""More English words in a row than the names of keys."""
+
 
 def extracted() -> set[str]:
     with (TRANSLATIONS / "babel.cfg").open() as file:
@@ -72,6 +76,11 @@ def test_no_translation_is_left_over(language: str) -> None:
 def test_translations_name_what_their_messages_name(language: str, domain: str) -> None:
     for message in messages(language, domain):
         assert name_the_same(*forms(message.id), *forms(message.string)), message.id
+
+
+def test_no_translation_holds_an_english_sentence(language: str) -> None:
+    said = [*program(language).values(), *(form for message in messages(language) for form in forms(message.string))]
+    assert [text for text in said if SENTENCE.search(COMMAND.sub("", text))] == []
 
 
 def test_translations_of_families_name_what_their_messages_name(language: str) -> None:

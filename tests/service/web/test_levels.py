@@ -17,9 +17,10 @@ from service.web.levels.links import unpacked
 from service.web.levels.search import LevelSearch
 from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
 from storage.database import Database
-from storage.levels import store_level
+from storage.level_filter import ORDER_NAMES, LevelFilter
+from storage.levels import store_level, store_metrics
 from storage.lineage import best_line
-from storage.queries import ORDER_NAMES, LevelFilter, LevelRow, best_levels, get_level
+from storage.queries import LevelRow, best_levels, get_level
 from storage.tables.base import Origin
 from tests.service.conftest import CORRIDOR, Invoke
 from tests.service.web.conftest import browsing
@@ -198,6 +199,29 @@ def test_the_page_of_a_level_has_its_figures_and_ways_to_play_it(client: TestCli
     for name in best.metrics:
         assert name.replace("_", " ") in page or name in ("depth", "boxes")
     assert ("<dt>Boxes</dt>" in page, "Pieces" in page) == (True, False)
+
+
+def large(page: str) -> dict[str, str]:
+    """The large figures of a page by their names."""
+    found = re.search(r'<dl class="figures large">(.*?)</dl>', page, re.DOTALL)
+    assert found
+    figures = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", found[1], re.DOTALL)
+    return {name: re.sub("<.*?>", "", value).strip() for name, value in figures}
+
+
+def test_depth_moves_and_difficulty_of_every_family_are_large(
+    client: TestClient, database: Database, best: LevelRow
+) -> None:
+    shown = large(client.get(f"/levels/{best.id}").text)
+    assert [*shown] == ["Pushes", "Moves", "Difficulty"]
+    assert shown["Difficulty"].startswith("≈ 1,"), "what its rating is expected to be"
+    store_metrics(database, best.id, {**best.metrics, "difficulty": 0.274})
+    assert large(client.get(f"/levels/{best.id}").text)["Difficulty"] == "27 %"
+    assert "difficulty 27 %" in client.get("/levels").text
+    for family, text, depth in (("linjat", "2.\n  ", "Layers"), ("watersort", "ba.\nab.", "Pours")):
+        shown = large(client.get(f"/levels/{stored(database, text, family)}").text)
+        assert [*shown] == [depth, "Difficulty"] or [*shown] == [depth, "Moves", "Difficulty"]
+        assert re.search(r"\d", shown["Difficulty"])
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,9 @@ from service.levels.json_objects import KEYS, level_object
 from service.web.routes.levels_api import StoredLevel
 from storage.curation import CurationRow
 from storage.database import Database
+from storage.level_filter import LevelFilter
 from storage.lineage import ancestry
-from storage.queries import LevelFilter, best_levels
+from storage.queries import best_levels
 
 
 @pytest.fixture

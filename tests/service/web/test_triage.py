@@ -8,7 +8,8 @@ from fastapi.testclient import TestClient
 
 from storage.curation import CurationState, curation_of, history, move_levels, note_level, rate_levels
 from storage.database import Database
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 
 SEARCH = "depth_min=20&order=-depth"
 

@@ -2,6 +2,7 @@
 
 import { SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game, GOOD, REMOVED, SHORT, WRONG } from "./game.js";
+import { Marks } from "./marks.js";
 import {
   DOT,
   Puzzle,
@@ -31,8 +32,7 @@ class LinjatPlayer {
   #isCursorShown = false;
   /** Where a line begins and where it would end now. */
   #begun = null;
-  /** The line that a hint says to draw, or to remove, or null. */
-  #hinted = null;
+  #marks = new Marks();
   #skin = "page";
 
   warning = "";
@@ -162,8 +162,8 @@ class LinjatPlayer {
     this.#game = next;
   }
 
-  mark(step) {
-    this.#hinted = step && lineOf(step.startsWith(REMOVED) ? step.slice(1) : step);
+  mark(step, shown) {
+    this.#marks = new Marks(step, shown);
     this.#host.changed();
   }
 
@@ -183,9 +183,10 @@ class LinjatPlayer {
     if (isProposed) lines.push(line);
     const standings = numbers.map((number) => this.#game.standing(number));
     const standing = isProposed ? this.#fit(line) : Math.max(0, ...standings);
-    const isAnchor = this.#begun ? isSameCell(this.#begun.from, cell) : Boolean(this.#hinted && covers(this.#hinted, cell));
+    const isAnchor = this.#begun ? isSameCell(this.#begun.from, cell) : this.#marks.has(cell);
     const isCursor = this.#isCursorShown && isSameCell(this.#cursor, cell);
-    return lookOf(this.#game.puzzle.letter(cell), arms(lines, cell), standing, isCursor, isAnchor);
+    const flags = [isCursor, isAnchor, this.#marks.isRival(cell)];
+    return lookOf(this.#game.puzzle.letter(cell), arms(lines, cell), standing, flags, arms(this.#marks.ruledOut, cell));
   }
 
   draw(context, look) {

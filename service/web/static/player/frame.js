@@ -28,7 +28,8 @@
  *   course                             what was done up to the position, for hints, where `answer` has another order
  *   rules                              lines of text, and a demo: a small level and moves that solve it
  *   options, set(name, value)          choices about the board: name, label, and choices of value and label
- *   mark(step), make(step)             marks on the board what a hint says, or nothing where it is null; and does it
+ *   mark(step, shown), make(step)      marks on the board what a hint says and what its reason speaks of, or nothing
+ *                                      where the step is null; and does it
  *   reverse                            the same level played backwards, as a second game that all the above is about
  *                                      while it `isOn`, but `solved`; `turn()` goes to the other game, `task` says what
  *                                      to do in this one, and `answer` are moves that solve the level, for `load`, once

@@ -33,7 +33,7 @@ export class Guide {
   async show() {
     const hint = await this.#ask();
     if (!hint) return;
-    this.#player.mark(hint.step || null);
+    this.#player.mark(hint.step || null, hint.shown);
     this.#tell(hint);
   }
 

@@ -154,3 +154,21 @@ def test_what_is_no_solution_is_refused_with_the_reason(browser, site, text, rea
     page.get_by_role("button", name="Play these moves").click()
     expect(page.get_by_text(reason)).to_be_visible()
     page.context.close()
+
+
+def test_a_hint_marks_what_is_ruled_out_and_what_decides_it_until_the_game_goes_on(page: Page) -> None:
+    marked = """async (module) => {
+        const { createPlayer } = await import(module);
+        const nothing = () => {};
+        const player = createPlayer("2..\\n  3\\n2..", { _: (text) => text, changed: nothing, moved: nothing });
+        const looks = () => [0, 1, 2].flatMap((row) => [0, 1, 2].map((column) => player.look(column, row)));
+        const before = looks();
+        const name = (cell) => "ABC"[cell % 3] + (1 + Math.floor(cell / 3));
+        const names = () => looks().flatMap((look, cell) => look === before[cell] ? [] : [name(cell)]);
+        player.mark("C1-C3", "-A2-C2 B3");
+        const cells = names();
+        player.mark(null);
+        return [cells, names()];
+    }"""
+    cells, after = page.evaluate(marked, "/families/linjat/player/index.js")
+    assert (cells, after) == (["C1", "A2", "B2", "C2", "B3", "C3"], [])

@@ -8,7 +8,8 @@ from click.testing import CliRunner
 
 from service.cli import cli
 from storage.database import Database
-from storage.queries import LevelFilter, best_levels
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 from tests.service.conftest import TRADE
 
 LEVEL = 8

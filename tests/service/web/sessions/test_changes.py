@@ -36,7 +36,7 @@ def logged(url: str, count: int) -> list[tuple[str, str, str, str]]:
     """The last entries of the log, the oldest of them first."""
     with Database.open_readonly(url) as database:
         rows = audit_entries(database, count)
-    return [(row.who, row.action, row.subject, row.detail) for row in reversed(rows)]
+    return [(row.who, row.action, row.subject, str(row.detail)) for row in reversed(rows)]
 
 
 def said(client: TestClient, session: int) -> tuple[str | None, str]:
@@ -110,7 +110,7 @@ def test_a_page_says_what_is_lost_before_it_deletes_a_session(client: TestClient
         left = {row.identity for row in iter_levels(database) if row.identity.startswith(f"{session}-")}
         assert not complaint_log(database.path, session).exists()
     assert left == {f"{session}-{number}-4" for number in (1, 2, 3)}
-    assert logged(url, 1)[0][1:] == ("session-deleted", f"session {session}", "doors levels: 45")
+    assert logged(url, 1)[0][1:] == ("session-deleted", f"session {session}", "doors, levels: 45")
 
 
 def test_a_program_deletes_a_session_once(client: TestClient, session: int) -> None:

@@ -262,6 +262,14 @@ def test_solutions_are_grouped_by_idea_once_they_are_public(
     assert client.get(f"{contest}/ideas?part=extra9").status_code == 404
 
 
+def test_ideas_open_with_the_first_part_that_has_answers(client: TestClient, contest: str) -> None:
+    assert 'href="?part=main" aria-current="page"' in client.get(f"{contest}/ideas").text
+    sent(client, contest, "RR", part="extra")
+    page = client.get(f"{contest}/ideas").text
+    assert 'href="?part=extra" aria-current="page"' in page
+    assert "answer 1 of Anna" in page
+
+
 def test_players_submit_from_the_player(player: TestClient, contest: str) -> None:
     page = player.get(f"{contest}/main/play")
     assert page.status_code == 200
