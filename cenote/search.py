@@ -1,6 +1,5 @@
 """A search by hand: ask for candidates, evaluate them wherever you like, tell what came of them."""
 
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -16,9 +15,9 @@ from optimiser.pool import Replacement
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.session import Session
 from optimiser.settings import SessionSettings
-from service.bounds import SEEDS
 from service.errors import ServiceError
 from service.sessions import evolution
+from service.sessions.asked_search import AskedSearch
 from service.sessions.settings import asked_objective, family_settings
 from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.stop_conditions import StopConditions
@@ -144,19 +143,17 @@ def settings_of(
     name = family or default_family()
     objective = options.get("objective", "")
     weights = objective if isinstance(objective, Mapping) else {}
-    seed = options.get("seed")
-    return evolution.session_settings(
-        name,
-        family_settings(name, options.get("preset", ""), {key: _listed(value) for key, value in settings.items()}),
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
-        asked=asked_objective(objective if isinstance(objective, str) else "", weights),
+    search = AskedSearch(
+        objective=asked_objective(objective if isinstance(objective, str) else "", weights),
         replacement=Replacement(options.get("replacement", Replacement.CROWDING)),
-        stop=stop,
         require=options.get("require", ()),
         axes=[f"{metric}:{width}" for metric, width in options.get("axes", ())],
         sizes=_sizes(options),
         keep=keep,
+        seed=options.get("seed"),
     )
+    given = {key: _listed(value) for key, value in settings.items()}
+    return evolution.session_settings(name, family_settings(name, options.get("preset", ""), given), search, stop)
 
 
 def _sizes(options: SearchOptions) -> SessionSizes:

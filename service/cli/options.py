@@ -11,10 +11,12 @@ from click.shell_completion import CompletionItem
 
 from generator import Option, default_family, get_declaration
 from optimiser.objective import PRESETS, parse_weights
+from optimiser.pool import Replacement
 from optimiser.target import parse_target
 from service.bounds import LARGEST, MOST_NODES, MOST_WORKERS
 from service.cli.suggestions import FAMILY
 from service.levels.files import STANDARD, read_text
+from service.sessions.asked_search import AskedSearch
 from service.sessions.keep import KEEP
 from service.sessions.notice_targets import COMMAND_VARIABLE, URL_VARIABLE, NoticeOptions
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
@@ -183,14 +185,31 @@ def _objective_help() -> str:
 
 
 def search_options(function: Callback) -> Callback:
-    """`--require`, `--axis`, and the numbers of a search, which arrive in the callback as its SessionSizes, `sizes`."""
+    """What may be asked of a search, which arrives in the callback as one AskedSearch, `search`."""
 
     @wraps(function)
-    def with_sizes(**given: Any) -> Any:
-        sizes = SessionSizes(*(given.pop(option.name) for option in SIZES))
-        return function(sizes=sizes, **given)
+    def with_search(
+        *,
+        objective: AskedObjective,
+        replacement: str,
+        require: tuple[str, ...],
+        axes: tuple[str, ...],
+        keep: str | None,
+        seed: int | None,
+        **others: Any,
+    ) -> Any:
+        search = AskedSearch(
+            objective=objective,
+            replacement=Replacement(replacement),
+            require=require,
+            axes=axes,
+            sizes=SessionSizes(*(others.pop(option.name) for option in SIZES)),
+            keep=keep or "",
+            seed=seed,
+        )
+        return function(search=search, **others)
 
-    decorated: Callable[..., Any] = with_sizes
+    decorated: Callable[..., Any] = _keep_option(with_search)
     for option, default in reversed([*zip(SIZES, DEFAULT_SIZES, strict=True)]):
         decorated = click.option(
             f"--{option.name}", type=DeclaredValue(option), default=default, show_default=True, help=str(option.help)
@@ -198,10 +217,18 @@ def search_options(function: Callback) -> Callback:
     for option, arrives, metavar in ((AXIS, "axes", "METRIC[:WIDTH]"), (REQUIRED, "require", "BOUND")):
         help_ = f"{option.help}; repeatable"
         decorated = click.option(f"--{option.name}", arrives, multiple=True, metavar=metavar, help=help_)(decorated)
-    return cast(Callback, decorated)
+    return cast(Callback, _seed_option(objective_options(_replacement_option(decorated))))
 
 
-keep_option = click.option("--keep", type=DeclaredValue(KEEP), help=KEEP.help)
+_keep_option = click.option("--keep", type=DeclaredValue(KEEP), help=KEEP.help)
+_seed_option = click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
+_replacement_option = click.option(
+    "--replacement",
+    type=click.Choice([str(rule) for rule in Replacement]),
+    default=str(Replacement.CROWDING),
+    show_default=True,
+    help="what a child replaces in the pool: the member nearest to it, or the worst one",
+)
 
 
 def stop_options(function: Callback) -> Callback:

@@ -1,24 +1,20 @@
 """`cenote run` and `cenote resume`: sessions of evolution."""
 
-import secrets
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
 from optimiser.executors import Where
-from optimiser.pool import Replacement
-from service.bounds import SEEDS
 from service.cli.cluster_options import where_options
 from service.cli.console import printed, standard_output
 from service.cli.family_command import LevelSettings
 from service.cli.observation import Observation
 from service.cli.options import (
-    COUNT,
     FILE,
     POSITIVE,
-    keep_option,
     notice_options,
-    objective_options,
     search_options,
     stop_options,
     storage_option,
@@ -29,12 +25,11 @@ from service.cli.session_config import CONFIG, ConfiguredCommand
 from service.cli.session_options import session_argument
 from service.levels.files import read_text
 from service.sessions import evolution
+from service.sessions.asked_search import AskedSearch
 from service.sessions.likeness import like_level
 from service.sessions.names import session_name
 from service.sessions.notice_targets import NoticeOptions
 from service.sessions.notices import Notices, NoticingWatcher
-from service.sessions.objectives import AskedObjective
-from service.sessions.sizes import SessionSizes
 from service.sessions.spaces import SEED_LEVELS, WholeSpace
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
@@ -48,15 +43,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
     CONFIG, type=FILE, metavar="FILE", expose_value=False, help="TOML file with settings; options given here win"
 )
 @stop_options
-@click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
-@objective_options
-@click.option(
-    "--replacement",
-    type=click.Choice([str(rule) for rule in Replacement]),
-    default=str(Replacement.CROWDING),
-    show_default=True,
-    help="what a child replaces in the pool: the member nearest to it, or the worst one",
-)
+@search_options
 @click.option(
     "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
 )
@@ -66,9 +53,7 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
     metavar="LEVEL",
     help="start from this level of the database, with the settings of the session that found it",
 )
-@keep_option
 @click.option("--name", help="name of the session, which can take the place of its id")
-@search_options
 @where_options
 @notice_options
 @quiet_option
@@ -76,17 +61,11 @@ quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line 
 def run_command(
     levels: LevelSettings,
     whole: WholeSpace | None,
-    stop: StopConditions,
-    seed: int | None,
     seed_levels: Path | None,
     like: int | None,
-    objective: AskedObjective,
-    replacement: str,
+    search: AskedSearch,
+    stop: StopConditions,
     name: str | None,
-    keep: str | None,
-    require: tuple[str, ...],
-    axes: tuple[str, ...],
-    sizes: SessionSizes,
     where: Where,
     notices: NoticeOptions,
     quiet: bool,
@@ -99,20 +78,13 @@ def run_command(
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
     kept_name = None if name is None else session_name(name)
+    family = levels.family
+    chosen: Mapping[str, Any] | WholeSpace = whole or levels.settings
+    if seed_levels is not None:
+        chosen = {**levels.settings, SEED_LEVELS: read_text(seed_levels)}
     if like is not None:
-        levels, whole = _like(storage, like)
-    settings = evolution.session_settings(
-        *(levels if seed_levels is None else _with_seeds(levels, seed_levels)),
-        seed=secrets.randbelow(SEEDS) if seed is None else seed,
-        asked=objective,
-        replacement=Replacement(replacement),
-        stop=stop,
-        require=require,
-        axes=axes,
-        sizes=sizes,
-        keep=keep or "",
-        whole=whole,
-    )
+        family, chosen = _like(storage, like)
+    settings = evolution.session_settings(family, chosen, search, stop)
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name, where)
         _carry_on(database, session_id, stop, where, notices, quiet, storage)
@@ -140,14 +112,10 @@ def resume_command(
         _carry_on(database, session_id, stop, where, notices, quiet, storage)
 
 
-def _with_seeds(levels: LevelSettings, path: Path) -> LevelSettings:
-    return levels._replace(settings={**levels.settings, SEED_LEVELS: read_text(path)})
-
-
-def _like(storage: str, level_id: int) -> tuple[LevelSettings, WholeSpace]:
+def _like(storage: str, level_id: int) -> tuple[str, WholeSpace]:
     with Database.open_readonly(storage) as database:
         found = like_level(database, level_id)
-    return LevelSettings(found.session.family, {}), found.whole
+    return found.session.family, found.whole
 
 
 def _carry_on(

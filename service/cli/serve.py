@@ -2,17 +2,21 @@
 
 import ipaddress
 import secrets
+from collections.abc import Callable
 from contextlib import closing
+from functools import wraps
 from pathlib import Path
+from typing import Any, cast
 
 import click
 
 from optimiser.executors import Cluster
 from service.accounts.cookie_key import signing_key
 from service.cli.cluster_options import cluster_option
-from service.cli.options import FILE, POSITIVE, Whole, notice_options, storage_option
+from service.cli.options import FILE, POSITIVE, Callback, Whole, notice_options, storage_option
 from service.errors import ServiceError
 from service.sessions.notice_targets import NoticeOptions
+from service.web.backup_schedule import BackupSchedule
 from storage.accounts import list_accounts
 from storage.database import Database
 from storage.sqlite_version import sqlite_warning
@@ -24,6 +28,28 @@ NO_LOG = "none"
 SHORTEST_TOKEN = 16
 TOKEN_FILE = click.Path(exists=True, dir_okay=False, readable=True)
 MISSING = "the pages need more libraries; install them with: pip install 'cenote[web]'"
+
+
+def backup_options(function: Callback) -> Callback:
+    """`--backups` and what belongs to it, which arrive in the callback as one BackupSchedule or None, `backups`."""
+
+    @wraps(function)
+    def with_backups(*, backups: Path | None, backup_every: int, keep: int, **others: Any) -> Any:
+        schedule = None if backups is None else BackupSchedule(backups.resolve(), 3600.0 * backup_every, keep)
+        return function(backups=schedule, **others)
+
+    decorated: Callable[..., Any] = with_backups
+    for option in (
+        click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many backups to keep"),
+        click.option(
+            "--backup-every", type=POSITIVE, default=24, show_default=True, help="hours from one backup to the next"
+        ),
+        click.option(
+            "--backups", type=FILE, metavar="FOLDER", help="make backups in this folder, named after their times"
+        ),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)
 
 
 @click.command()
@@ -40,9 +66,7 @@ MISSING = "the pages need more libraries; install them with: pip install 'cenote
 @click.option(
     "--metrics-token", type=TOKEN_FILE, help="file with the token with which monitors read /metrics without a login"
 )
-@click.option("--backups", type=FILE, metavar="FOLDER", help="make backups in this folder, each named after its time")
-@click.option("--backup-every", type=POSITIVE, default=24, show_default=True, help="hours from one backup to the next")
-@click.option("--keep", type=POSITIVE, default=7, show_default=True, help="how many backups to keep")
+@backup_options
 @cluster_option
 @notice_options
 @storage_option
@@ -54,9 +78,7 @@ def serve_command(
     proxy: str | None,
     access_log: str | None,
     metrics_token: str | None,
-    backups: Path | None,
-    backup_every: int,
-    keep: int,
+    backups: BackupSchedule | None,
     cluster: Cluster | None,
     notices: NoticeOptions,
     storage: str,
@@ -78,7 +100,6 @@ def serve_command(
     try:
         from service.web import observation, server
         from service.web.app import create_app
-        from service.web.backup_schedule import BackupSchedule
         from service.web.settings import WebSettings
     except ModuleNotFoundError as error:
         raise ServiceError(MISSING) from error
@@ -86,8 +107,7 @@ def serve_command(
         if public and not list_accounts(database):
             raise ServiceError("nobody could log in; make an account first: cenote account add NAME")
         key = signing_key(database.path, secrets.token_urlsafe)
-    schedule = None if backups is None else BackupSchedule(backups.resolve(), 3600.0 * backup_every, keep)
-    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, schedule, notices, cluster)
+    settings = WebSettings(storage, key, public, https, PAGE_SECONDS, token, backups, notices, cluster)
     place, believed = _log_place(access_log, public), proxy or (LOCAL if https else None)
     with observation.access_log(place) as log, closing(server.listening(host, port)) as listener:
         address = _address(host, listener.getsockname()[1])

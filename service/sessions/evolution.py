@@ -1,7 +1,8 @@
 """Sessions: the only place that joins family, optimiser and storage to run one."""
 
 import logging
-from collections.abc import Callable, Mapping, Sequence, Set
+import secrets
+from collections.abc import Callable, Mapping, Set
 from contextlib import suppress
 from dataclasses import asdict, replace
 from functools import partial
@@ -17,16 +18,16 @@ from optimiser.errors import WaitEndedError
 from optimiser.evaluation import Measure, appraised, evaluate, measured
 from optimiser.executors import Cluster, Where, require_reachable
 from optimiser.objective import metric
-from optimiser.pool import Replacement
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, run
 from optimiser.settings import SessionSettings
 from optimiser.target import SCORE, parse_target
 from optimiser.workers import Workers
+from service.bounds import SEEDS
 from service.errors import NoSessionError
+from service.sessions.asked_search import AskedSearch
 from service.sessions.keep import asked_keep
 from service.sessions.objectives import AskedObjective, objective_of, session_objective
-from service.sessions.sizes import DEFAULT_SIZES, SessionSizes
 from service.sessions.spaces import WholeSpace, space_of
 from service.sessions.stop_conditions import Interruption, StopConditions, StopReason
 from service.sessions.waits import await_room, tell_wait
@@ -64,43 +65,32 @@ class Watcher(Protocol):
 
 
 def session_settings(
-    family: str,
-    settings: Mapping[str, Any],
-    seed: int,
-    asked: AskedObjective,
-    replacement: Replacement,
-    stop: StopConditions,
-    require: Sequence[str] = (),
-    sizes: SessionSizes = DEFAULT_SIZES,
-    axes: Sequence[str] = (),
-    keep: str = "",
-    whole: WholeSpace | None = None,
+    family: str, levels: Mapping[str, Any] | WholeSpace, search: AskedSearch, stop: StopConditions
 ) -> SessionSettings:
-    """Everything that decides a session, as it is stored.
-
-    `whole` takes the place of `settings`. `require` are bounds as `parse_target` reads them, `axes` those of the
-    archive as `parse_axis` does; the family's where there are none. `keep` is read by `asked_keep`.
+    """Everything that decides a session, as it is stored; its levels are those of settings or of a whole space.
 
     Raises SettingError, TargetError or AxisError.
     """
-    space, budget = whole or space_of(family, {**settings, **_aims(family, asked)})
-    if require:
-        space = {**space, REQUIRE: [str(parse_target(text)) for text in require]}
-    if axes:
-        space = {**space, AXES: [str(parse_axis(text)) for text in axes]}
-    objective = session_objective(family, space, asked)
+    if not isinstance(levels, WholeSpace):
+        levels = space_of(family, {**levels, **_aims(family, search.objective)})
+    space, budget = levels
+    if search.require:
+        space = {**space, REQUIRE: [str(parse_target(text)) for text in search.require]}
+    if search.axes:
+        space = {**space, AXES: [str(parse_axis(text)) for text in search.axes]}
+    objective = session_objective(family, space, search.objective)
     return SessionSettings(
         family=family,
         space=space,
-        seed=seed,
+        seed=secrets.randbelow(SEEDS) if search.seed is None else search.seed,
         objective=objective.name,
         weights=objective.weights,
-        replacement=replacement,
+        replacement=search.replacement,
         budget=budget,
         stop=stop.to_json(),
         program=program_version(),
-        keep=asked_keep(keep, stop),
-        **sizes._asdict(),
+        keep=asked_keep(search.keep, stop),
+        **search.sizes._asdict(),
     )
 
 

@@ -15,6 +15,10 @@ class AskedObjective(NamedTuple):
     weights: Mapping[str, float] = {}
 
 
+NO_OBJECTIVE = AskedObjective()
+"""Nothing asked for, so that the family's own counts."""
+
+
 def named_objectives() -> Mapping[str, Objective]:
     """All objectives with a name, those of every family first."""
     declared = [get_declaration(family).objectives for family in family_names()]

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.position_kernels import is_dead
-from generator.puzzles.watersort.pours import is_solved, moves_in, run_of
+from generator.puzzles.watersort.pours import is_solved, moves_in
+from generator.puzzles.watersort.runs import run_of
 from generator.puzzles.watersort.search import kernel_rules, packed, workspace_for
 
 ROUNDS = 5

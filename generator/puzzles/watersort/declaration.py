@@ -6,6 +6,7 @@ from typing import Any
 from generator.declaration import Declaration
 from generator.errors import SettingError
 from generator.messages import Message
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import PAINTS
 from generator.puzzles.watersort.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.watersort.level import FREE, TUBES
@@ -100,6 +101,7 @@ class WaterSortDeclaration(Declaration):
         **{letter: CellStyle(f"{letter} ", "bold black", paint, paint) for letter, paint in PAINTS.items()},
         **{letter: CellStyle(f"{letter} ", "bold", "", "") for letter in f"{TUBES} "},
         FREE: CellStyle("· ", "bright_black", "", ""),
+        UNKNOWN: CellStyle("? ", "bold", "", ""),
     }
     pictures: Sequence[str] = (".png", ".jpg", ".jpeg", ".webp")
     aims: Mapping[str, Aim] = {

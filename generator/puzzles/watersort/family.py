@@ -23,9 +23,7 @@ from generator.puzzles.watersort import (
 )
 from generator.puzzles.watersort.genome import generated, genome_of
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
-from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import format_moves, played
-from generator.puzzles.watersort.search import kernel_rules, packed
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import (
     DEFAULT_REQUEST,
@@ -97,7 +95,7 @@ class WaterSortFamily:
         return solver.solve(level, budget, request)
 
     def least(self, level: Level) -> int:
-        return int(bound(packed(level.tubes, level.capacity), kernel_rules(level)))
+        return measure.least_pours(level)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
         return solver.shortened(level, moves, budget, request)
@@ -159,6 +157,8 @@ class WaterSortFamily:
 
 def _check_place(level: Level, place: int, space: Space) -> None:
     """Raises SettingError where a space has no place for a level."""
+    if not level.is_known:
+        raise SettingError("level {place} of the file has hidden units whose colours are not known", place=place)
     in_sizes = len(level.colours) in space["colours"] and level.empty in space["empty"]
     if not in_sizes or level.capacity != space["capacity"]:
         raise SettingError(

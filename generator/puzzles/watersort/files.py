@@ -3,20 +3,25 @@
 import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, TypeGuard, TypeVar
 
 from generator.errors import IllegalMoveError, LevelFormatError
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import (
+    HIDDEN,
     TUBES,
     UNITS,
+    Heading,
     Level,
+    Places,
     checked,
     format_level,
-    level_of,
+    heading_in,
+    level_below,
+    level_marked,
+    marked_tubes,
     parse_level,
-    rules_in,
     rules_of,
 )
 from generator.puzzles.watersort.limits import LARGEST_CAPACITY, LEAST_CAPACITY
@@ -33,8 +38,9 @@ USUAL_EMPTY = 2
 _LINE_END = re.compile(r"\r\n?|\n")
 _FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IGNORECASE)
 _RULES = re.compile(f"[{TUBES} ]+")
-_RULE_WORD = re.compile("|".join((*POURS, *ENDS)).upper())
-_NUMBERS = re.compile(r"\s*-?\d{1,3}(\s+-?\d{1,3})*\s*", re.ASCII)
+_RULE_WORD = re.compile("|".join((*POURS, *ENDS, HIDDEN)).upper())
+_NUMBERS = re.compile(r"\s*(-?\d{1,3}\??|\?(?=\s))(\s+(-?\d{1,3}\??|\?(?!\S)))*\s*", re.ASCII)
+"""A line of numbers; a question mark behind a colour hides it, and one alone is a hidden unit of unknown colour."""
 _POURS = re.compile(r"[A-Z][>-]?[A-Z]([\s,]+[A-Z][>-]?[A-Z])*[\s,]*|deep\s*=[\sa-z\d=]+", re.ASCII)
 """A line with nothing but pours, as they may go on below `Solution:`."""
 _ITEM = re.compile(r"\S")
@@ -71,7 +77,8 @@ def format_numbers(entries: Iterable[Entry]) -> Iterator[str]:
         head = [""] if index else []
         head += [f"; {title}" for title in [_one_line(entry.title)] if title]
         head += filter(None, [rules_of(level).upper()])
-        yield "\n".join([*head, str(len(level.tubes)), *(_numbers(tube, level.capacity) for tube in level.tubes), ""])
+        tubes = (_numbers(tube, level.capacity) for tube in marked_tubes(level))
+        yield "\n".join([*head, str(len(level.tubes)), *tubes, ""])
 
 
 def format_json(entries: Iterable[Entry]) -> Iterator[str]:
@@ -83,10 +90,12 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
         level = parse_level(entry.text)
         item: dict[str, Any] = {
             "capacity": level.capacity,
-            "tubes": [[LETTERS.index(unit) for unit in tube] for tube in level.tubes],
+            "tubes": [[UNKNOWN if unit == UNKNOWN else LETTERS.index(unit) for unit in tube] for tube in level.tubes],
             "pours": level.pour.name.lower(),
             "ends": level.end.name.lower(),
         }
+        if level.hidden and level.is_known:
+            item["hidden"] = sorted(map(list, level.hidden))
         item |= {name: said for name in ("title", "author", "comment") if (said := getattr(entry, name))}
         if entry.solution:
             item["solution"] = _pairs(level, entry.solution)
@@ -105,19 +114,25 @@ def _one_line(note: str) -> str:
 
 
 def _numbers(tube: str, capacity: int) -> str:
-    units = [LETTERS.index(unit) for unit in tube] + [NO_UNIT] * (capacity - len(tube))
-    return " ".join(map(str, reversed(units)))
+    units = [*map(_number, tube), *[str(NO_UNIT)] * (capacity - len(tube))]
+    return " ".join(reversed(units))
+
+
+def _number(unit: str) -> str:
+    """A unit as a number, with a question mark where it is hidden."""
+    colour = "" if unit == UNKNOWN else str(LETTERS.index(unit.lower()))
+    return colour if unit.islower() else f"{colour}?"
 
 
 def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
     at = 0
     while at < len(lines):
-        title, rules, begin = _head(lines, at)
+        title, heading, begin = _head(lines, at)
         if begin == len(lines):
             break
         end = begin
         is_numbers = bool(_NUMBERS.fullmatch(lines[end]))
-        while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end])):
+        while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end], heading)):
             end += 1
         if end == begin:
             raise LevelFormatError(
@@ -126,30 +141,36 @@ def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
                 row=lines[begin].strip()[:20],
                 **UNITS,
             )
-        level = (_from_numbers if is_numbers else _board)(lines[begin:end], begin, *rules)
+        rows = lines[begin:end]
+        level = _from_numbers(rows, begin, heading) if is_numbers else level_below(heading, rows, begin + 1)
         notes, at = _notes(lines, end)
         yield Entry(format_level(level), **{"title": title, **notes})
 
 
-def _is_row(line: str) -> bool:
-    """Whether a line is meant as a row, be its letters right or wrong: it is one word, and stands for nothing else."""
+def _is_row(line: str, heading: Heading) -> bool:
+    """Whether a line is meant as a row, be its letters right or wrong: it is one word, and stands for nothing else.
+
+    Capitals may be hidden units where there are any.
+    """
     word = line.strip()
-    return len(word.split()) == 1 and not (word.startswith(";") or _FIELD.fullmatch(word) or _RULE_WORD.fullmatch(word))
+    if len(word.split()) != 1 or word.startswith(";") or _FIELD.fullmatch(word):
+        return False
+    return heading.is_hidden or not _RULE_WORD.fullmatch(word)
 
 
-def _head(lines: Sequence[str], at: int) -> tuple[str, tuple[Pour, End], int]:
+def _head(lines: Sequence[str], at: int) -> tuple[str, Heading, int]:
     """The title and the rules before a level, and where it begins."""
-    title, rules = "", (Pour.WATER, End.TOGETHER)
+    title, heading = "", Heading()
     while at < len(lines):
         line = lines[at].strip()
         if line.startswith(";"):
             title = line[1:].strip()
         elif _RULES.fullmatch(line):
-            rules = rules_in(line.split(), at + 1)
+            heading = heading_in(line.split(), at + 1)
         elif line:
             break
         at += 1
-    return title, rules, at
+    return title, heading, at
 
 
 def _notes(lines: Sequence[str], at: int) -> tuple[dict[str, str], int]:
@@ -171,18 +192,15 @@ def _notes(lines: Sequence[str], at: int) -> tuple[dict[str, str], int]:
     return {**notes, "comment": "\n".join(filter(None, map(str.strip, comments)))}, at
 
 
-def _board(rows: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
-    return replace(level_of(rows, begin + 1), pour=pour, end=end)
-
-
-def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Level:
+def _from_numbers(lines: Sequence[str], begin: int, heading: Heading) -> Level:
     """The level of numbers: how many tubes, and perhaps how much they hold, and then each of them from the top.
 
     If the capacity is given, the first number counts only the filled tubes, as in the article's first program.
     """
-    head, *rows = [[*map(int, line.split())] for line in lines]
-    if len(head) == 1 and rows and len(rows[0]) == 1:
-        head += rows.pop(0)
+    first_line, *rows = [line.split() for line in lines]
+    if len(first_line) == 1 and rows and len(rows[0]) == 1:
+        first_line += rows.pop(0)
+    head = [int(number) if number.isdecimal() else NO_UNIT for number in first_line]
     spare = USUAL_EMPTY if len(head) == 2 else 0
     if len(head) > 2 or len(rows) != head[0]:
         raise LevelFormatError(
@@ -193,21 +211,29 @@ def _from_numbers(lines: Sequence[str], begin: int, pour: Pour, end: End) -> Lev
     capacity = head[1] if len(head) == 2 else next(map(len, rows), 0)
     first = begin + 1 + len(lines) - len(rows)
     tubes = [_tube(row, capacity, line) for line, row in enumerate(rows, first)]
-    return checked([*tubes, *[""] * spare], capacity, pour, end, begin + 1)
+    return level_marked(heading, [*tubes, *[""] * spare], capacity, begin + 1)
 
 
-def _tube(numbers: Sequence[int], capacity: int, line: int) -> str:
+def _tube(numbers: Sequence[str], capacity: int, line: int) -> str:
     """A tube from its places, the highest first."""
     if len(numbers) != capacity:
         raise LevelFormatError(
             "the number of places in this tube is {count}, not {capacity}", line, count=len(numbers), capacity=capacity
         )
     units = list(numbers)
-    while units and units[0] == NO_UNIT:
+    while units and units[0] == str(NO_UNIT):
         units.pop(0)
-    if NO_UNIT in units:
+    if str(NO_UNIT) in units:
         raise LevelFormatError("a unit has an empty place below it", line)
-    return "".join(_letter(unit, line) for unit in reversed(units))
+    return "".join(_unit(unit, line) for unit in reversed(units))
+
+
+def _unit(number: str, line: int) -> str:
+    """The letter of a number, a capital where a question mark hides it."""
+    if number == UNKNOWN:
+        return UNKNOWN
+    letter = _letter(int(number.rstrip(UNKNOWN)), line)
+    return letter.upper() if number.endswith(UNKNOWN) else letter
 
 
 def _letter(unit: Any, line: int | None) -> str:
@@ -236,7 +262,7 @@ def _level_of_item(item: Any) -> Level:
     tubes = item.get("tubes") if isinstance(item, dict) else None
     if not isinstance(tubes, list) or not all(isinstance(tube, list) for tube in tubes):
         raise LevelFormatError("an object with lists of numbers as 'tubes' should be here")
-    rows = ["".join(_letter(unit, None) for unit in tube) for tube in tubes]
+    rows = ["".join(UNKNOWN if unit == UNKNOWN else _letter(unit, None) for unit in tube) for tube in tubes]
     capacity = item.get("capacity", max(map(len, rows), default=0))
     if not _is_number(capacity):
         raise LevelFormatError(
@@ -245,7 +271,23 @@ def _level_of_item(item: Any) -> Level:
             least=LEAST_CAPACITY,
             most=LARGEST_CAPACITY,
         )
-    return checked(rows, capacity, _rule(item, "pours", POURS), _rule(item, "ends", ENDS))
+    hidden = _hidden(item.get("hidden", []), rows)
+    return checked(rows, capacity, _rule(item, "pours", POURS), _rule(item, "ends", ENDS), hidden=hidden)
+
+
+def _hidden(said: Any, tubes: Sequence[str]) -> Places:
+    """The places of hidden units; those of unknown colours are hidden anyway."""
+    units = {(place, height): unit for place, tube in enumerate(tubes) for height, unit in enumerate(tube)}
+    unknown = [list(at) for at, unit in units.items() if unit == UNKNOWN]
+    if not isinstance(said, list) or not all(_is_place(at, units) for at in said):
+        raise LevelFormatError("its 'hidden' is not a list of units [tube, height], each counted from 0")
+    if unknown and any(at not in unknown for at in said):
+        raise LevelFormatError("of hidden units either all colours are known or none")
+    return frozenset((tube, height) for tube, height in [*said, *unknown])
+
+
+def _is_place(at: Any, units: Mapping[tuple[int, int], str]) -> bool:
+    return isinstance(at, list) and len(at) == 2 and all(map(_is_number, at)) and tuple(at) in units
 
 
 def _rule(item: Mapping[str, Any], name: str, known: Mapping[str, _Rule]) -> _Rule:

@@ -7,7 +7,8 @@ import numpy as np
 
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import Level, Tubes
-from generator.puzzles.watersort.pours import Move, run_of
+from generator.puzzles.watersort.pours import Move
+from generator.puzzles.watersort.runs import run_of
 from generator.puzzles.watersort.variants import Pour
 
 

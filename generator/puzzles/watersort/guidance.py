@@ -1,6 +1,6 @@
 """How a game of water sort stands after some pours: solvable in so many, lost, or not known."""
 
-from generator.errors import IllegalMoveError
+from generator.errors import IllegalMoveError, UnsupportedLevelError
 from generator.guidance import LOST, UNKNOWN, Effort, Guidance, Outlook, View, guided
 from generator.messages import Message
 from generator.puzzles.watersort.analysis import is_lost
@@ -17,8 +17,10 @@ MOST_POURS = 5_000
 def guide(level: Level, moves: str, known: str, effort: Effort) -> Guidance:
     """How a game stands after some pours, told by a search from there; the known solution goes on where it was left.
 
-    Raises IllegalMoveError.
+    Hidden units have their colours for it. Raises IllegalMoveError, and UnsupportedLevelError where they are not known.
     """
+    if not level.is_known:
+        raise UnsupportedLevelError("the colours of hidden units are not known, so nothing can be said of this game")
     game, way = _positions(level, moves), _way_of(level, known)
 
     def look(number: int, nodes: int, seconds: float) -> View:

@@ -8,21 +8,24 @@ are left out, since they are images of one another.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.level import Level, Tubes, format_level, parse_level
+from generator.puzzles.watersort.level import Level, Tubes, board_of, marked_tubes, parse_level
 from generator.puzzles.watersort.matching_kernels import matches
 
 Ranks = Mapping[str, int]
 """A rank for every colour; those that are not told apart share one."""
 
 Form = tuple[tuple[int, ...], ...]
-"""Tubes as ranks of their units, in order."""
+"""Tubes as ranks of their units, in order; hidden units have their colour's rank and HIDING, or NOBODY_KNOWS."""
+
+HIDING, NOBODY_KNOWS = 1000, 10_000
+"""Beyond the ranks of all colours; the greater one is a multiple of the other."""
 
 ROUNDS = 4
 """How often tubes and colours of two levels are matched in turn."""
@@ -31,27 +34,40 @@ ROUNDS = 4
 def identity_of(level: Level) -> str:
     """The text of the level with its tubes in order and its colours named by their places in it."""
     named, tubes = 0, list[str]()
-    for form in sorted(map(_least_of_all, _parts(level.tubes))):
-        tubes += ("".join(LETTERS[named + rank] for rank in tube) for tube in form)
-        named += 1 + max(map(max, form))
+    for form in sorted(map(_least_of_all, _parts(marked_tubes(level)))):
+        tubes += ("".join(_letter(rank, named) for rank in tube) for tube in form)
+        named += 1 + max(rank % HIDING for tube in form for rank in tube)
     spare = [""] * (len(level.tubes) - len(tubes))
-    return format_level(replace(level, tubes=(*sorted(tubes, reverse=True), *spare)))
+    return board_of(level, (*sorted(tubes, reverse=True), *spare))
+
+
+def _letter(rank: int, named: int) -> str:
+    """The letter of a unit where so many colours have letters already."""
+    if rank == NOBODY_KNOWS:
+        return UNKNOWN
+    letter = LETTERS[named + rank % HIDING]
+    return letter.upper() if rank >= HIDING else letter
 
 
 def _parts(tubes: Tubes) -> list[Tubes]:
     """The tubes that have units, those together that share colours with one another."""
     parts: list[tuple[set[str], Tubes]] = []
     for tube in filter(None, tubes):
-        joined = [part for part in parts if not part[0].isdisjoint(tube)]
-        colours = set(tube).union(*(part[0] for part in joined))
+        joined = [part for part in parts if not part[0].isdisjoint(_colours(tube))]
+        colours = _colours(tube).union(*(part[0] for part in joined))
         parts = [part for part in parts if part not in joined]
         parts.append((colours, (tube, *(other for part in joined for other in part[1]))))
     return [part for _, part in parts]
 
 
+def _colours(tube: str) -> set[str]:
+    """The colours of the units, hidden or not, that have any."""
+    return set(tube.lower()) - {UNKNOWN}
+
+
 def _least_of_all(tubes: Tubes) -> Form:
     """The least form of a part."""
-    return _least(tubes, _refined(tubes, dict.fromkeys("".join(tubes), 0)))
+    return _least(tubes, _refined(tubes, dict.fromkeys(_colours("".join(tubes)), 0)))
 
 
 def _least(tubes: Tubes, ranks: Ranks) -> Form:
@@ -86,10 +102,12 @@ def _refined(tubes: Tubes, ranks: Ranks) -> Ranks:
     """Tell colours apart by the tubes that they are in, until nothing changes; ranks are even numbers."""
     while True:
         places: dict[str, list[tuple[tuple[int, ...], int]]] = {colour: [] for colour in ranks}
+        marked = _marked(ranks)
         for tube in tubes:
-            row = tuple(ranks[unit] for unit in tube)
-            for height, unit in enumerate(tube):
-                places[unit].append((row, height))
+            row = tuple(marked[unit] for unit in tube)
+            for height, unit in enumerate(tube.lower()):
+                if unit != UNKNOWN:
+                    places[unit].append((row, height))
         looks = {colour: (ranks[colour], sorted(places[colour])) for colour in ranks}
         order = sorted(ranks, key=looks.__getitem__)
         refined = dict[str, int]()
@@ -101,15 +119,22 @@ def _refined(tubes: Tubes, ranks: Ranks) -> Ranks:
         ranks = refined
 
 
+def _marked(ranks: Ranks) -> Ranks:
+    """Ranks of units in place of colours."""
+    hidden = {colour.upper(): 2 * HIDING + rank for colour, rank in ranks.items()}
+    return {**ranks, **hidden, UNKNOWN: 2 * NOBODY_KNOWS}
+
+
 def _form(tubes: Tubes, ranks: Ranks) -> Form:
-    return tuple(sorted(tuple(ranks[unit] // 2 for unit in tube) for tube in tubes))
+    marked = _marked(ranks)
+    return tuple(sorted(tuple(marked[unit] // 2 for unit in tube) for tube in tubes))
 
 
 def distances(text: str, others: Sequence[str]) -> list[float]:
     """The share of units that lie elsewhere when tubes and colours of two levels are matched; 1 for unlike shapes.
 
     Matching is greedy: others may be nearer than it says, but what players would call the same has distance 0. So may
-    levels that differ in their rules alone, which do not count.
+    levels that differ in their rules alone, which do not count, or in what is hidden.
     """
     return [_distance(text, other) for other in others]
 
@@ -150,6 +175,6 @@ def _key(level: Level) -> str:
 
 @lru_cache(maxsize=1024)
 def _table(level: Level) -> NDArray[np.int64]:
-    """int64 (tubes, capacity): colours by their places among the level's own, -1 for no unit."""
-    rows = [[level.colours.index(unit) for unit in tube] for tube in level.tubes]
+    """int64 (tubes, capacity): colours by their places among the level's own, -1 for no unit or an unknown one."""
+    rows = [[-1 if unit == UNKNOWN else level.colours.index(unit) for unit in tube] for tube in level.tubes]
     return np.array([row + [-1] * (level.capacity - len(row)) for row in rows], np.int64)

@@ -12,8 +12,15 @@ METRICS: Mapping[str, Metric] = {
     "colours": Metric("colours", "Colours in the tubes."),
     "capacity": Metric("units", "Units in a full tube."),
     "empty_tubes": Metric("tubes", "Empty tubes at the start."),
+    "hidden_units": Metric("units", "Units that are hidden at first."),
     "shortest_solutions": Metric("solutions", "Solutions of least length.", Better.LESS, appraised=True),
     "lost_pours": Metric(
         "share", "The share of positions one pour off the solution that are lost.", Better.MORE, appraised=True
+    ),
+    "difficulty": Metric(
+        "bits",
+        "What it takes to choose, at each pour of the solution, one that does not lose.",
+        Better.MORE,
+        appraised=True,
     ),
 }

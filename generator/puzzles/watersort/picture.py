@@ -4,7 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from generator.lettering import label
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import PAINTS
+from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.pours import Move, played, positions
 from generator.values import PICTURE_CELL as CELL
@@ -14,6 +16,7 @@ MOST_ABREAST = 9
 """Tubes in one row; where there are more, they stand in two."""
 
 _PAPER, _GLASS, _INSIDE, _RULER = "#f7f5f0", "#8a939c", "#fdfcf9", "#6b6455"
+_HIDDEN = "#59636b"
 _DARK, _LIGHT = "#000000", "#ffffff"
 _BRIGHT = 0.179
 """Colours of a greater luminance have dark letters on them: there both have the same contrast, 4.6 : 1."""
@@ -93,7 +96,9 @@ def _standing(level: Level, tubes: Tubes, place: int, ruler: bool) -> str:
     depth = level.capacity * CELL
     ground = f'<path fill="{_PAPER}" d="M0 0h{CELL}v{depth + 2 * CELL}H0z"/>'
     inside = f'<path fill="{_INSIDE}" d="M1 {CELL - 6}V{CELL + depth - 5}q0 5 5 5h4q5 0 5 -5V{CELL - 6}z"/>'
-    units = "".join(_unit(unit, height, level.capacity, ruler) for height, unit in enumerate(tubes[place]))
+    units = "".join(
+        _unit(unit, height, level.capacity, ruler) for height, unit in enumerate(shown(level, tubes)[place])
+    )
     wall = f"M1 {CELL - 6}V{CELL + depth - 5}q0 5 5 5h4q5 0 5 -5V{CELL - 6}"
     glass = f'<path fill="none" stroke="{_GLASS}" stroke-width="1.5" stroke-linecap="round" d="{wall}"/>'
     name = label(TUBES[place], CELL / 2, CELL * 1.6 + depth, 7, _RULER) if ruler else ""
@@ -103,8 +108,10 @@ def _standing(level: Level, tubes: Tubes, place: int, ruler: bool) -> str:
 def _unit(unit: str, height: int, capacity: int, ruler: bool) -> str:
     top = (capacity - height) * CELL
     bottom = f"v{CELL - 5}q0 5 -5 5h-4q-5 0 -5 -5z" if height == 0 else f"v{CELL}h-14z"
-    shape = f'<path fill="{PAINTS[unit]}" d="M1 {top}h14{bottom}"/>'
-    return shape + (label(unit.upper(), CELL / 2, top + CELL / 2, 6, _ink(PAINTS[unit])) if ruler else "")
+    paint = _HIDDEN if unit == UNKNOWN else PAINTS[unit]
+    shape = f'<path fill="{paint}" d="M1 {top}h14{bottom}"/>'
+    is_lettered = ruler or unit == UNKNOWN
+    return shape + (label(unit.upper(), CELL / 2, top + CELL / 2, 6, _ink(paint)) if is_lettered else "")
 
 
 def _ink(paint: str) -> str:

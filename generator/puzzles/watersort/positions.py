@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.level import Level, Tubes
 
 TRIALS = 20_000
@@ -25,7 +26,8 @@ def may_be_reached(level: Level, start: Level) -> bool:
     Units are poured onto their own colour or into an empty tube. So what lies below the top run of a tube has lain
     there from the start: with one unit of that run, it is the bottom of a tube of the start. Only a tube of one colour
     may have been emptied in between. All levels of a size have the same units and tubes, which would say too little.
-    Tubes may stand in any order, colours may have any names, and the rules do not count.
+    Tubes may stand in any order, colours may have any names, and the rules do not count. A unit of unknown colour may
+    be any.
     """
     if _size(level) == _size(start) and _is_placed(level, start, 0, when_spent=True):
         return True
@@ -92,7 +94,7 @@ def _namings(bottom: str, tube: str, names: Names, changed: int, trials: Iterato
         yield names, changed
         return
     unit, other = bottom[0], tube[0]
-    if names.get(unit) == other:
+    if names.get(unit) == other or UNKNOWN in (unit, other):
         yield from _namings(bottom[1:], tube[1:], names, changed, trials)
         return
     if unit not in names and other not in names.values():

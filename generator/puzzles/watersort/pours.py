@@ -7,6 +7,7 @@ from typing import NamedTuple
 from generator.errors import IllegalMoveError
 from generator.messages import Message
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
+from generator.puzzles.watersort.runs import run_of
 from generator.puzzles.watersort.variants import End, Pour
 
 _PRINTED = re.compile(r"deep\s*=\s*(\d{1,4})\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})", re.ASCII)
@@ -23,11 +24,6 @@ class Move(NamedTuple):
 
     def __str__(self) -> str:
         return TUBES[self.source] + TUBES[self.target]
-
-
-def run_of(tube: str) -> int:
-    """How many units of one colour lie on top."""
-    return len(tube) - len(tube.rstrip(tube[-1:])) if tube else 0
 
 
 def amount(level: Level, tubes: Tubes, move: Move) -> int:
@@ -87,8 +83,10 @@ def _name(place: int) -> str:
 def played(level: Level, text: str) -> tuple[list[Move], int]:
     """The pours of a solution up to the first solved position, and how many more the text has.
 
-    Raises IllegalMoveError where the text is no solution.
+    Raises IllegalMoveError where the text is no solution, or where colours are not known.
     """
+    if not level.is_known:
+        raise IllegalMoveError("the colours of hidden units are not known, so no pours can be judged", 1)
     said, tubes, moves = said_moves(text), level.tubes, []
     for step, word in enumerate(said, 1):
         if is_solved(level, tubes):

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
 
+from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import Move, format_moves, played
@@ -21,7 +22,15 @@ _NONE = Message("whatever you pour, in the end no pour is possible")
 
 
 def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solution:
-    """The least pours, or any; where they are not found a greedy search gives an upper bound."""
+    """The least pours, or any; where they are not found a greedy search gives an upper bound.
+
+    Hidden units have their colours for it. Raises UnsupportedLevelError where these are not known.
+    """
+    if not level.is_known:
+        raise UnsupportedLevelError(
+            "the colours of {count} hidden units are not known, so no pours can be written down that solve it",
+            count=len(level.hidden),
+        )
     if request.aim == "any":
         any_ = _solution(level, _ended(level, Order(budget, GREEDY, 0), request, request.seconds), 0, budget)
         return any_ if any_.upper_bound is None else replace(any_, status=SolveStatus.SOLVED)

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from generator.errors import SettingError
+from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
+from generator.puzzles.watersort.hidden import still_hidden
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
 from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, Leg, Stop, leg
@@ -41,8 +42,10 @@ def _relay(level: Level, depth: int) -> Answer:
     """A leg as a board that the next one can read, with how it ended as its comment."""
     if not 1 <= depth <= MOST_DEPTH:
         raise SettingError("--depth {said} is not between 1 and {most}", said=depth, most=MOST_DEPTH)
+    if not level.is_known:
+        raise UnsupportedLevelError("the colours of hidden units are not known, so nothing can be poured")
     found = leg(level, depth)
-    after = format_level(replace(level, tubes=found.tubes))
+    after = format_level(replace(level, tubes=found.tubes, hidden=still_hidden(level, found.tubes)))
     (board,) = format_boards([Entry(after, comment=_said(level, depth, found))])
     fields = {
         "pours": len(found.moves),

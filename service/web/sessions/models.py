@@ -1,6 +1,5 @@
 """Sessions as JSON objects."""
 
-import secrets
 from collections.abc import Sequence
 from typing import Annotated, Any, Self
 
@@ -11,11 +10,12 @@ from optimiser.executors import Cluster, Where
 from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from optimiser.target import parse_target
-from service.bounds import LARGEST, MOST_WORKERS, SEEDS
+from service.bounds import LARGEST, MOST_WORKERS
 from service.errors import ServiceError
 from service.levels.json_objects import session_object
 from service.sessions import evolution
 from service.sessions.activity import Activity
+from service.sessions.asked_search import AskedSearch
 from service.sessions.likeness import space_like
 from service.sessions.names import LONGEST_NOTE, session_name, session_note
 from service.sessions.settings import LONGEST_TEXT, MOST_VALUES, asked_objective, asked_sizes, family_settings
@@ -139,18 +139,17 @@ class NewSession(Budget):
         """
         family, whole = found or (self.family, None)
         given = {name: _listed(value) for name, value in self.settings.items()}
-        return evolution.session_settings(
-            family,
-            {} if whole else family_settings(family, self.preset, given),
-            seed=secrets.randbelow(SEEDS) if self.seed is None else self.seed,
-            asked=asked_objective(self.objective, self.weights),
+        search = AskedSearch(
+            objective=asked_objective(self.objective, self.weights),
             replacement=self.replacement,
-            stop=self.conditions(),
             require=self.require,
             axes=self.axes,
             sizes=asked_sizes({option.name: getattr(self, option.name) for option in SIZES}),
             keep=self.keep,
-            whole=whole,
+            seed=self.seed,
+        )
+        return evolution.session_settings(
+            family, whole or family_settings(family, self.preset, given), search, self.conditions()
         )
 
 

@@ -18,13 +18,12 @@ from typing import Any
 import pytest
 from httpx2 import Client
 
-from optimiser.pool import Replacement
 from optimiser.session import Session
 from service.errors import ServiceError
+from service.sessions.asked_search import AskedSearch
 from service.sessions.evolution import session_settings
 from service.sessions.notice_targets import NoticeCommand, NoticeError, NoticeOptions, Target, Webhook
 from service.sessions.notices import Notices, NoticingWatcher
-from service.sessions.objectives import AskedObjective
 from service.sessions.processes import SessionProcesses
 from service.sessions.stop_conditions import Interruption, StopConditions
 from storage.database import Database
@@ -356,14 +355,8 @@ def test_the_operator_of_a_service_says_where_its_sessions_tell_and_no_visitor(
 def test_a_service_tells_of_a_session_that_was_killed(hook: Hook, tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/levels.db"
     processes = SessionProcesses(url, NoticeOptions(url=hook.url))
-    endless = session_settings(
-        "sokoban",
-        {"type": ["b"], "size": [3]},
-        5,
-        AskedObjective(),
-        Replacement.CROWDING,
-        StopConditions(evaluations=10**6),
-    )
+    levels, stop = {"type": ["b"], "size": [3]}, StopConditions(evaluations=10**6)
+    endless = session_settings("sokoban", levels, AskedSearch(seed=5), stop)
     with Database.create(url) as database:
         session = processes.start(database, endless, 0)
         deadline = monotonic() + 60

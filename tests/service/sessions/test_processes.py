@@ -13,12 +13,12 @@ import pytest
 
 from generator import get_declaration
 from optimiser.errors import UnknownMetricError
-from optimiser.pool import Replacement
 from optimiser.settings import SessionSettings
 from service.errors import ServiceError
 from service.sessions import evolution
 from service.sessions.activity import Activity
-from service.sessions.objectives import AskedObjective
+from service.sessions.asked_search import AskedSearch
+from service.sessions.objectives import NO_OBJECTIVE, AskedObjective
 from service.sessions.processes import SessionProcesses
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
@@ -43,13 +43,13 @@ sys.stdin.read()
 
 ENTERER = """
 import sys
-from optimiser.pool import Replacement
 from service.sessions import evolution
+from service.sessions.asked_search import AskedSearch
 from service.sessions.objectives import AskedObjective
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
-depth = AskedObjective("", {"moves": 1.0})
-settings = evolution.session_settings("sokoban", {}, 5, depth, Replacement.CROWDING, StopConditions(target="gap>=3"))
+search = AskedSearch(objective=AskedObjective("", {"moves": 1.0}), seed=5)
+settings = evolution.session_settings("sokoban", {}, search, StopConditions(target="gap>=3"))
 with Database.open(sys.argv[1]) as database:
     evolution.start(database, settings)
 print("numba" in sys.modules)
@@ -57,9 +57,9 @@ print("numba" in sys.modules)
 """A program that enters a session and tells whether it has loaded what compiles kernels."""
 
 
-def settings(stop: StopConditions, asked: AskedObjective = AskedObjective()) -> SessionSettings:  # noqa: B008 - a tuple of constants
+def settings(stop: StopConditions, asked: AskedObjective = NO_OBJECTIVE) -> SessionSettings:
     chosen = {"type": ["b"], "size": [3]}
-    return evolution.session_settings("sokoban", chosen, 5, asked, Replacement.CROWDING, stop)
+    return evolution.session_settings("sokoban", chosen, AskedSearch(objective=asked, seed=5), stop)
 
 
 @pytest.fixture

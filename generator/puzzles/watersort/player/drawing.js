@@ -13,13 +13,16 @@ export const SKINS = {
   dark: { paper: "#13222a", glass: "#7f95a0", inside: "#1c303a", name: "#b4c7cf", cursor: "#8ab4f8", chosen: "#4cd9c8", onChosen: "#04222a" },
 };
 
+/** How hidden units are painted, as in picture.py. */
+export const HIDDEN_PAINT = "#59636b";
+
 const [DARK, LIGHT] = ["#000000", "#ffffff"];
 /** Colours of a greater luminance have dark letters on them: there both have the same contrast, 4.6 : 1. */
 const BRIGHT = 0.179;
 
 const CELL = 16;
 const MIDDLE = CELL / 2;
-const LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+const LETTERS = " ABCDEFGHIJKLMNOPQRSTUVWXYZ?";
 
 /** The parts of a tube from above; where no tube stands is paper. */
 export const NO_TUBE = 0;
@@ -40,7 +43,7 @@ const UNIT = new Path2D("M1 0h14v16h-14z");
 const LOWEST_UNIT = new Path2D("M1 0h14v11q0 5 -5 5h-4q-5 0 -5 -5z");
 const ARROW = new Path2D("M4.5 4h7l-3.5 4.5z");
 
-/** The number of a look: a part of a tube, the letter of its unit or its name or "", and a set of marks. */
+/** The number of a look: a part of a tube, the letter of its unit ("?" for a hidden one) or its name or "", and marks. */
 export function lookOf(part, letter, marks) {
   return part | (LETTERS.indexOf(letter.toUpperCase() || " ") << 3) | (marks << 8);
 }
@@ -75,7 +78,7 @@ function drawTube(context, part, letter, skin) {
 }
 
 function drawUnit(context, letter, shape) {
-  const paint = PAINTS[letter - 1];
+  const paint = LETTERS[letter] === "?" ? HIDDEN_PAINT : PAINTS[letter - 1];
   context.fillStyle = paint;
   context.fill(shape);
   drawText(context, LETTERS[letter], MIDDLE, inkOn(paint));

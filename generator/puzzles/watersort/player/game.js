@@ -1,16 +1,19 @@
 /** The pours that were made in a level. */
 
-import { moved, pourName } from "./puzzle.js";
+import { HIDDEN, buriedIn, moved, pourName } from "./puzzle.js";
 
 /** The tubes of a puzzle after the first `position` of `length` pours. */
 export class Game {
   #pours = [];
+  /** How many units of each tube, from the bottom, have never been seen where they are hidden at first. */
+  #unseen;
 
   /** @param {import("./puzzle.js").Puzzle} puzzle */
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.tubes = puzzle.tubes;
     this.position = 0;
+    this.#unseen = puzzle.tubes.map(buriedIn);
   }
 
   get length() {
@@ -29,11 +32,26 @@ export class Game {
     while (this.position < position) {
       const { source, target, units } = this.#pours[this.position++];
       this.tubes = moved(this.tubes, { source, target }, units);
+      this.#unseen = this.#unseen.map((unseen, place) => Math.min(unseen, buriedIn(this.tubes[place])));
     }
     while (this.position > position) {
       const { source, target, units } = this.#pours[--this.position];
       this.tubes = moved(this.tubes, { source: target, target: source }, units);
     }
+  }
+
+  /** A tube as it is seen; what was seen once stays so, also where pours are taken back. */
+  shown(place) {
+    return [...this.tubes[place]].map((unit, height) => (this.#isHidden(place, height) ? HIDDEN : unit)).join("");
+  }
+
+  /** How many units are hidden. */
+  get hidden() {
+    return this.tubes.flatMap((_, place) => [...this.shown(place)]).filter((unit) => unit === HIDDEN).length;
+  }
+
+  #isHidden(place, height) {
+    return height < this.#unseen[place] && this.puzzle.isHidden(place, height);
   }
 
   /** Where the pours before here begin that are the same: with balls a run takes several. */

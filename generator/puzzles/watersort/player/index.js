@@ -3,7 +3,7 @@
 import { BOTTOM, IS_CHOSEN, IS_CURSOR, IS_TARGET, MOUTH, NAME, NO_TUBE, SIDE, SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game } from "./game.js";
 import { gameOf, pourOf, refusalOf } from "./notation.js";
-import { BALL, Puzzle, TUBES, WATER, WHOLE, tubeName } from "./puzzle.js";
+import { BALL, HIDDEN, Puzzle, TUBES, WATER, WHOLE, tubeName } from "./puzzle.js";
 import { Rack } from "./rack.js";
 
 /** A player of a level, for the frame of all families (static/player/frame.js). */
@@ -51,6 +51,7 @@ class WaterSortPlayer {
           [WHOLE]: _("All that lies on top in one colour is poured, or nothing where there is too little space."),
           [BALL]: _("One ball is moved at a time."),
         }[pouring],
+        ...(this.#hasHidden ? [_("Units with a question mark are hidden until nothing of another colour lies on them.")] : []),
       ],
       demo: { level: "ba.\nab.", moves: "AC BA BC" },
     };
@@ -103,6 +104,8 @@ class WaterSortPlayer {
   }
 
   get warning() {
+    const { _ } = this.#host;
+    if (!this.#game.puzzle.isKnown) return _("Nobody knows the colours of the hidden units, so nothing can be poured.");
     return this.#game.isStuck ? this.#host._("No more pours are possible. Undo a few.") : "";
   }
 
@@ -120,7 +123,8 @@ class WaterSortPlayer {
     const left = puzzle.isLoose
       ? { name: "tubes", label: _("Tubes to sort"), value: unsorted }
       : { name: "colours", label: _("Colours to sort"), value: unsorted };
-    return [{ name: "pours", label: _("Pours"), value: this.position }, left];
+    const hidden = { name: "hidden", label: _("Hidden units"), value: this.#game.hidden };
+    return [{ name: "pours", label: _("Pours"), value: this.position }, left, ...(this.#hasHidden ? [hidden] : [])];
   }
 
   get orders() {
@@ -214,6 +218,11 @@ class WaterSortPlayer {
 
   swipe() {}
 
+  /** Whether units are hidden at the start. */
+  get #hasHidden() {
+    return this.#game.puzzle.marked.some((tube) => tube !== tube.toLowerCase() || tube.includes(HIDDEN));
+  }
+
   /** How far the arrow keys go in the order of the tubes. */
   get #steps() {
     const { abreast } = this.#rack;
@@ -228,7 +237,8 @@ class WaterSortPlayer {
 
   #described(place) {
     const { _ } = this.#host;
-    const units = [...this.#game.tubes[place].toUpperCase()].reverse().join(", ");
+    const shown = [...this.#game.shown(place).toUpperCase()].map((unit) => (unit === HIDDEN ? _("hidden") : unit));
+    const units = shown.reverse().join(", ");
     const tube = tubeName(place);
     return units ? _("Tube {tube}, from the top: {units}", { tube, units }) : _("Tube {tube} is empty.", { tube });
   }
@@ -279,7 +289,7 @@ class WaterSortPlayer {
 
   /** The units of a tube as they are shown; what is lifted leaves a blank. */
   #shown(place) {
-    const tube = this.#game.tubes[place];
+    const tube = this.#game.shown(place);
     if (place !== this.#lifted) return tube;
     const below = tube.length - this.#game.puzzle.grip(tube);
     return `${tube.slice(0, below)} ${tube.slice(below)}`;

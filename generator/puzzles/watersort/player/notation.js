@@ -1,7 +1,7 @@
 /** What visitors write and read about pours. */
 
 import { Game } from "./game.js";
-import { NO_SPACE, NO_UNIT, OTHER_COLOUR, SAME_TUBE, TUBES, pourName, tubeName } from "./puzzle.js";
+import { NOT_KNOWN, NO_SPACE, NO_UNIT, OTHER_COLOUR, SAME_TUBE, TUBES, pourName, tubeName } from "./puzzle.js";
 
 /** A pour as the program of nameofcsdn's article prints it, the last one first, with tubes counted from 0. */
 const PRINTED = /deep\s*=\s*(\d{1,4})\s+from\s+(\d{1,4})\s+to\s+(\d{1,4})/g;
@@ -29,6 +29,7 @@ export function refusalOf({ puzzle, tubes }, pour, _) {
   const [source, target] = [tubeName(pour.source), tubeName(pour.target)];
   const refusal = puzzle.refusal(tubes, pour);
   if (!refusal) return "";
+  if (refusal === NOT_KNOWN) return _("Nobody knows the colours of the hidden units, so nothing can be poured.");
   if (refusal === SAME_TUBE) return _("A tube cannot be poured into itself.");
   if (refusal === NO_UNIT) return _("Tube {tube} is empty.", { tube: source });
   if (refusal === OTHER_COLOUR) return _("Another colour is on top of tube {tube}.", { tube: target });

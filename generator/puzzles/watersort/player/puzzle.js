@@ -13,6 +13,8 @@ export function tubeName(place) {
 }
 
 const FREE = ".";
+/** A unit whose colour is not seen. */
+export const HIDDEN = "?";
 export const [WATER, WHOLE, BALL] = ["WATER", "WHOLE", "BALL"];
 const [TOGETHER, LOOSE] = ["TOGETHER", "LOOSE"];
 
@@ -22,8 +24,13 @@ export const NO_UNIT = 2;
 export const OTHER_COLOUR = 3;
 export const NO_SPACE = 4;
 export const TOO_LARGE = 5;
+export const NOT_KNOWN = 6;
 
-/** Tubes of a capacity, and the rules for pouring and for the end. */
+/**
+ * Tubes of a capacity, and the rules for pouring and for the end.
+ *
+ * Units may be hidden at first. They are capitals in the text, or HIDDEN where nobody knows their colours.
+ */
 export class Puzzle {
   #pour;
   #end;
@@ -35,8 +42,20 @@ export class Puzzle {
     this.#pour = lastOf(rules, [WATER, WHOLE, BALL]);
     this.#end = lastOf(rules, [TOGETHER, LOOSE]);
     this.capacity = rows.length;
-    this.tubes = [...rows[0]].map((_, place) => tubeIn(rows, place));
-    this.colours = new Set(this.tubes.join("")).size;
+    this.marked = [...rows[0]].map((_, place) => tubeIn(rows, place));
+    this.tubes = this.marked.map((tube) => tube.toLowerCase());
+    this.colours = this.tubes.join("").length / this.capacity;
+  }
+
+  /** Whether the colours of all units are known, be they hidden or not. */
+  get isKnown() {
+    return !this.tubes.some((tube) => tube.includes(HIDDEN));
+  }
+
+  /** Whether a unit of the start is hidden there. */
+  isHidden(place, height) {
+    const unit = this.marked[place][height];
+    return unit !== undefined && unit === unit.toUpperCase();
   }
 
   /** How units are poured: one of WATER, WHOLE and BALL. */
@@ -57,6 +76,7 @@ export class Puzzle {
   /** Why a pour is not allowed, or 0 where it is. */
   refusal(tubes, { source, target }) {
     const [from, onto] = [tubes[source], tubes[target]];
+    if (!this.isKnown) return NOT_KNOWN;
     if (source === target) return SAME_TUBE;
     if (!from) return NO_UNIT;
     if (onto && onto.at(-1) !== from.at(-1)) return OTHER_COLOUR;
@@ -86,9 +106,14 @@ export class Puzzle {
 
 /** How many units of one colour lie on top of a tube. */
 export function runOf(tube) {
+  return tube.length - buriedIn(tube);
+}
+
+/** How many units lie below the run on top of a tube. */
+export function buriedIn(tube) {
   let below = tube.length;
   while (below && tube[below - 1] === tube.at(-1)) below -= 1;
-  return tube.length - below;
+  return below;
 }
 
 /** The tubes after so many units went from one to another. */

@@ -76,7 +76,7 @@ def test_colours_are_counted_and_tubes_beyond_them_are_empty():
         ("LOOSE\nab.\nac.", "line 2: colour b should have 2 units"),
         (
             "LOSE\nab.\nba.",
-            "line 1: 'LOSE' is not a rule; write some of WATER, WHOLE, BALL, TOGETHER, LOOSE, or .*; units are small",
+            "line 1: 'LOSE' is not a rule; write some of WATER, WHOLE, BALL, TOGETHER, LOOSE, HIDDEN, or leave",
         ),
         ("BALL", "line 2: there should be 2 to 26 tubes, not 0"),
         ("ball\nab.\nba.", "line 2: the number of tubes is 3 here, but 4 above; rules are written in capitals"),

@@ -10,8 +10,9 @@ from tests.browser import PlayerSite, open_page
 from tests.generator.puzzles.watersort.player.playing import FAMILY, SMALL, generated
 
 IMPORTS = """
-const [{ createPlayer }, { PAINTS }, { gameOf }, { Puzzle, moved, pourName }, { Rack }] = await Promise.all(
-    ["index", "drawing", "notation", "puzzle", "rack"].map((name) => import(`/families/watersort/player/${name}.js`)));
+const [{ createPlayer }, { HIDDEN_PAINT, PAINTS }, { gameOf }, { Game }, { Puzzle, moved, pourName }, { Rack }] =
+    await Promise.all(["index", "drawing", "notation", "game", "puzzle", "rack"].map(
+        (name) => import(`/families/watersort/player/${name}.js`)));
 const host = { _: (message) => message, changed() {}, moved() {}, announce() {} };
 """
 
