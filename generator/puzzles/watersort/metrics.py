@@ -17,4 +17,10 @@ METRICS: Mapping[str, Metric] = {
     "lost_pours": Metric(
         "share", "The share of positions one pour off the solution that are lost.", Better.MORE, appraised=True
     ),
+    "difficulty": Metric(
+        "bits",
+        "What it takes to choose, at each pour of the solution, one that does not lose.",
+        Better.MORE,
+        appraised=True,
+    ),
 }
