@@ -18,7 +18,7 @@ from generator.messages import Message
 from generator.messages import minutes as minutes_
 from optimiser.errors import ClusterError, WaitEndedError
 from optimiser.executors.cluster import Cluster, TlsFiles
-from optimiser.executors.dask_settings import leave_time_to_kernels
+from optimiser.executors.dask_settings import leave_time_to_kernels, wake_seldom
 from optimiser.executors.versions import Versions, versions_here
 
 LOOK = 2.0
@@ -136,6 +136,7 @@ class Connection:
         try:
             self._require(self._running())
             self._require_of_scheduler(Versions(*self._client.run_on_scheduler(versions_here)))
+            self._client.run_on_scheduler(wake_seldom)
             self._client.set_metadata([AGREED], list(versions_here()))
             self._register()
         except ModuleNotFoundError as error:

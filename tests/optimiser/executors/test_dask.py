@@ -13,6 +13,7 @@ from functools import partial
 
 import psutil
 import pytest
+from distributed import Client
 
 from optimiser.errors import ClusterError
 from optimiser.evaluation import evaluate
@@ -20,7 +21,7 @@ from optimiser.executors import Cluster, executor_at
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
-from tests.optimiser.executors.calls import notebook, said, unlucky
+from tests.optimiser.executors.calls import notebook, said, tick_of, unlucky
 from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, evaluating, wait_until
 from tests.optimiser.test_session import SETTINGS, record
 
@@ -39,6 +40,11 @@ def on(cluster, evaluation=evaluate):
     return record(until=FEW, processes=cluster, evaluation=evaluation)[1].comparable()
 
 
+def at_work(machines):
+    """The processes that evaluate."""
+    return [pid for worker in machines.workers for pid in evaluating(worker.pid)]
+
+
 def broken_versions(folder, version="9.9.9"):
     """A folder for PYTHONPATH that makes cenote another version."""
     information = folder / f"cenote-{version}.dist-info"
@@ -55,6 +61,13 @@ def test_the_islands_of_a_session_do_not_wait_for_each_other_and_change_nothing(
     islands = replace(SETTINGS, islands=3)
     alone, elsewhere = (record(islands, FEW, where)[1] for where in (0, machines.cluster))
     assert elsewhere.comparable() == alone.comparable()
+
+
+def test_workers_keep_their_memory_as_local_processes_do_and_an_idle_scheduler_wakes_seldom(machines, tmp_path):
+    executor_at(machines.cluster, partial(notebook, "x", tmp_path)).start()
+    with Client(machines.address, set_as_default=False) as client:
+        assert client.run_on_scheduler(tick_of) == 500
+    assert all("MALLOC_TRIM_THRESHOLD_" not in psutil.Process(worker).environ() for worker in at_work(machines))
 
 
 def test_two_sessions_share_a_cluster(machines, serial):
