@@ -1,5 +1,6 @@
 """Sessions on a cluster are those of one process, whatever becomes of its workers and its scheduler."""
 
+import asyncio
 import os
 import random
 import signal
@@ -21,7 +22,7 @@ from optimiser.executors import Cluster, executor_at
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
-from tests.optimiser.executors.calls import notebook, said, tick_of, unlucky
+from tests.optimiser.executors.calls import nap, notebook, nothing, said, tick_of, unlucky
 from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, evaluating, wait_until
 from tests.optimiser.test_session import SETTINGS, record
 
@@ -38,6 +39,15 @@ def serial():
 
 def on(cluster, evaluation=evaluate):
     return record(until=FEW, processes=cluster, evaluation=evaluation)[1].comparable()
+
+
+def cancel_waits():
+    """Cancel whatever waits for a result, as happens where machines are busy."""
+    for client in tuple(Client._instances):
+        loop = client.loop.asyncio_loop
+        waits = [task for task in asyncio.all_tasks(loop) if task.get_coro().__qualname__ == "wait_for"]
+        for wait in waits:
+            loop.call_soon_threadsafe(wait.cancel)
 
 
 def at_work(machines):
@@ -104,6 +114,13 @@ def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
         assert workers.take_events() == []
     assert [evaluation.failed for evaluation in found] == [False] * len(GENOMES)
     assert not mine.exists()
+
+
+def test_a_wait_that_the_loop_of_dask_cancels_goes_on(machines):
+    with closing(executor_at(machines.cluster, nothing)) as executor:
+        pending = executor.submit(nap, 1.5)
+        threading.Timer(0.5, cancel_waits).start()
+        assert pending.result() == 1.5
 
 
 def test_a_worker_that_dies_while_a_session_connects_is_no_loss(machines, tmp_path):

@@ -15,7 +15,7 @@ from service.web.languages import told
     [
         ("sokoban", {"type": ["b"], "size": [5]}, "b 5x5", "policy deepest, sweeps 1"),
         ("sokoban", {"type": ["b", "e"], "size": [3, 4]}, "b, e 3x3, 4x4", "policy deepest, sweeps 1"),
-        ("linjat", {"mode": "hard"}, "hard 11x8", "numbers 19 20 21 22, effort 30000"),
+        ("linjat", {"mode": "hard"}, "hard 11x8", "numbers 19 20 21 22, effort 120000"),
         (
             "watersort",
             {},
