@@ -122,6 +122,13 @@ class WaterSortDeclaration(Declaration):
             (ToolInput.LEVEL,),
             (Option("depth", int, "how many pours"),),
         ),
+        Tool(
+            "strategy",
+            "Tell how many pours are enough whatever the hidden units are, and how many are needed on average.",
+            "level.txt --nodes 100000",
+            (ToolInput.LEVEL,),
+            (Option("nodes", int, "positions that are searched at most"),),
+        ),
     )
     is_explained = True
     is_guided = True

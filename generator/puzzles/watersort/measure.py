@@ -14,6 +14,7 @@ from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.solver import GREEDY
+from generator.puzzles.watersort.unknown.report import report
 from generator.puzzles.watersort.visible import visible_bound
 from generator.values import Metrics, Solution
 
@@ -32,7 +33,11 @@ WIDEST = 1 << 18
 PATIENCE = 100_000
 """Positions that are met until a tube is empty again, beyond which it is not known when."""
 
+STRATEGY_NODES = 5_000
+"""Positions that are searched for the best way to play with hidden units: a few seconds."""
+
 SHORTEST, LOST = "shortest_solutions", "lost_pours"
+WORST, EXPECTED = "worst_pours", "expected_pours"
 
 
 def measure(level: Level, solution: Solution) -> Metrics:
@@ -78,7 +83,16 @@ def appraise(level: Level, solution: Solution) -> Metrics:
     return {
         SHORTEST: _counted(level, solution.lower_bound, rules) if ways and solution.proven else None,
         LOST: _lost(ways[0], kernel_rules(level), rules) if ways else None,
+        **_unknown(level),
     }
+
+
+def _unknown(level: Level) -> Metrics:
+    """The pours of somebody who does not know the hidden units, None where nothing is hidden or too little is found."""
+    if not level.hidden:
+        return {WORST: None, EXPECTED: None}
+    found = report(level, STRATEGY_NODES)
+    return {WORST: found.worst, EXPECTED: None if found.mean is None else float(found.mean)}
 
 
 def _solutions(level: Level, solution: Solution) -> Iterator[Words]:
