@@ -1,8 +1,8 @@
-"""What a cluster costs: a call, and a session with two of its workers against the same with two local processes.
+"""What a cluster costs: a call, and many workers.
 
-A scheduler and workers run in processes of their own on this machine, as users start them. The sessions go by turns,
-and the median counts. Then 64 workers of one thread each, all in one process, sleep instead of evaluating for a
-session with 64 islands: how much of 64 times one worker that is, and what the scheduler and the session spend.
+A scheduler and workers run in processes of their own on this machine, as users start them. First calls that do
+nothing. Then 64 workers of one thread each, all in one process, sleep instead of evaluating for a session with 64
+islands: how much of 64 times one worker that is, and what the scheduler and the session spend.
 """
 
 import asyncio
@@ -13,7 +13,6 @@ import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -23,8 +22,7 @@ import psutil
 from benchmarks.napping import slept_over
 from benchmarks.report import report
 from benchmarks.unrecorded import Unrecorded
-from generator import get_declaration
-from optimiser.executors import Cluster, Where, executor_at
+from optimiser.executors import Cluster, executor_at
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord
 from optimiser.session import Session, run
@@ -33,51 +31,10 @@ from optimiser.workers import Workers
 from tests.optimiser.executors.calls import nap, nothing
 from tests.optimiser.executors.clusters import DaskMachines, dask_machines
 
-EVALUATIONS, ROUNDS = 480, 5
 CALLS = 300
 SLEEPERS = 64
 FILLING, MEASURED = 2, 5
 """Generations of the sleepers: those after which all are busy, and those that count."""
-
-
-def session_seconds(settings: SessionSettings, where: Where) -> tuple[float, list[str]]:
-    """How long a session takes without the start of its workers, and what it finds."""
-    session = Session(settings)
-    with Workers(settings.family, settings.space, settings.budget, where) as workers:
-        workers.collect(workers.submit([candidate.brood for candidate in Session(settings).ask()]))
-        begun = time.perf_counter()
-        run(session, workers, Unrecorded(), lambda session: session.evaluations >= EVALUATIONS)
-        return time.perf_counter() - begun, [member.identity for member in session.pool.ranked()]
-
-
-def sessions(machines: DaskMachines) -> list[dict[str, Any]]:
-    """Two local processes against two workers of a cluster."""
-    declaration = get_declaration("sokoban")
-    space = declaration.space({"type": ["b"], "size": [5]})
-    weights, budget = PRESETS["deep"].weights, declaration.budget(space)
-    settings = SessionSettings(
-        family="sokoban", space=space, seed=1, objective="deep", weights=weights, budget=budget, program="benchmark"
-    )
-    places: dict[str, Where] = {"two local processes": 2, "two workers of a cluster": machines.cluster}
-    taken: dict[str, list[float]] = {name: [] for name in places}
-    pools = []
-    for _ in range(ROUNDS):
-        for name, where in places.items():
-            seconds, pool = session_seconds(settings, where)
-            taken[name].append(seconds)
-            pools.append(pool)
-    assert all(pool == pools[0] for pool in pools), "the cluster changed the session"
-    least = median(taken["two local processes"])
-    return [
-        {
-            "what": f"{EVALUATIONS} evaluations of type b, size 5, {name}",
-            "seconds": median(seconds),
-            "against local %": 100 * median(seconds) / least,
-            "cores of scheduler": None,
-            "cores of session": None,
-        }
-        for name, seconds in taken.items()
-    ]
 
 
 def calls(machines: DaskMachines) -> list[dict[str, Any]]:
@@ -137,7 +94,6 @@ def row(what: str, seconds: float, scheduler: float, session: float) -> dict[str
     return {
         "what": what,
         "seconds": seconds,
-        "against local %": None,
         "cores of scheduler": scheduler,
         "cores of session": session,
     }
@@ -172,7 +128,7 @@ async def work(address: str) -> None:
 def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         with dask_machines(Path(folder, "two"), 2) as machines:
-            rows = [*sessions(machines), *calls(machines)]
+            rows = calls(machines)
         with dask_machines(Path(folder, "many"), 0) as machines:
             rows += sleepers(machines)
     report("cluster", "Sessions on a cluster", rows, packages=("cenote", "numba", "numpy", "dask", "distributed"))

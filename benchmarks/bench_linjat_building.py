@@ -1,6 +1,6 @@
 """Linjat: what mending, and building pairs of dots, gain over the first way of making levels.
 
-Levels are made one after the other from random numbers, each with the effort of a session, in the same processor time.
+Levels are made one after the other from random numbers, each with the same effort, in the same processor time.
 """
 
 import sys
@@ -28,6 +28,9 @@ from generator.puzzles.linjat.rules import CHEATS
 SECONDS = 45.0
 """Processor time of each row."""
 
+EFFORT = 30_000
+"""Candidates for each level."""
+
 
 def main() -> None:
     """Make levels in both ways, in the modes whose scores are those of the harder rules."""
@@ -54,7 +57,7 @@ def _row(mode: str, version: int) -> dict[str, Any]:
 
 
 def _made(mode: str, version: int, seed: int) -> list[Level]:
-    space = {**DECLARATION.space({"mode": mode}), "version": version}
+    space = {**DECLARATION.space({"mode": mode, "effort": EFFORT}), "version": version}
     try:
         return [generated(LinjatGenome.from_json(random_genome(space, np.random.Generator(np.random.PCG64(seed)))))]
     except GenerationError:

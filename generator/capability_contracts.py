@@ -60,7 +60,7 @@ class ImportingContract(FamilyContract):
 
 
 class BoundingContract(FamilyContract):
-    """Bounds are told without a search."""
+    """Bounds are given without a search."""
 
     capability: ClassVar[type] = Bounding
 
@@ -139,7 +139,7 @@ class AnimationContract(FamilyContract):
 
 
 class GuidingContract(FamilyContract):
-    """Whoever plays a level is told how the game stands."""
+    """Players learn how their game stands."""
 
     capability: ClassVar[type] = Guiding
 

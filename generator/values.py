@@ -158,7 +158,7 @@ class Aim:
     least: bool = True
 
 
-class Standing(NamedTuple):
+class SearchProgress(NamedTuple):
     """How far a search has come: the depth that is still to go at least, 0 with a solution, and the bounds so far."""
 
     remaining: int
@@ -166,7 +166,7 @@ class Standing(NamedTuple):
     upper_bound: int | None
 
 
-def _unheard(standing: Standing) -> None:
+def _unheard(progress: SearchProgress) -> None:
     """Nobody listens."""
 
 
@@ -189,7 +189,7 @@ class Request:
     without: frozenset[str] = frozenset()
     seconds: float | None = None
     megabytes: int = 2048
-    listener: Callable[[Standing], None] = field(default=_unheard, compare=False)
+    listener: Callable[[SearchProgress], None] = field(default=_unheard, compare=False)
     stopped: Callable[[], bool] = field(default=never, compare=False)
 
 

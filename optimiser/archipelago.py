@@ -35,7 +35,7 @@ class Verdict:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class IslandState:
     """How an island stands after a generation, and goes on from: what it bred ahead, and what it has sent last."""
 
     island: Mapping[str, Any]
@@ -48,7 +48,7 @@ class Standing:
         return [*self.population, *filter(None, [self.sent])]
 
     def to_json(self, indices: Mapping[int, int]) -> dict[str, Any]:
-        """The standing as JSON, with the indices of its individuals, by `id`."""
+        """The state as JSON, with the indices of its individuals, by `id`."""
         return {
             **self.island,
             "population": [indices[id(member)] for member in self.population],
@@ -65,7 +65,7 @@ class Taken:
     verdicts: Sequence[Verdict]
     bred: Sequence[AddStatus]
     restarted: bool
-    standing: Standing
+    state: IslandState
 
 
 class Archipelago:
@@ -90,7 +90,7 @@ class Archipelago:
         self._taken: list[deque[Taken]] = [deque() for _ in self.islands]
         self._sent: list[Individual | None] = [None] * settings.islands
         self._travelling: list[dict[int, Individual | None]] = [{} for _ in self.islands]
-        self.standings = [self._standing(island) for island in range(settings.islands)]
+        self.states = [self._state(island) for island in range(settings.islands)]
         """How each island stands after the last generation that all have taken in."""
 
     def pending(self, island: int) -> Sequence[list[Candidate]]:
@@ -120,7 +120,7 @@ class Archipelago:
         self._generations[island] += 1
         self._migrate(island)
         restarted = at.restart_if_stale()
-        self._taken[island].append(Taken(candidates, verdicts, bred, restarted, self._standing(island)))
+        self._taken[island].append(Taken(candidates, verdicts, bred, restarted, self._state(island)))
 
     @property
     def complete(self) -> bool:
@@ -130,21 +130,21 @@ class Archipelago:
     def conclude(self) -> list[Taken]:
         """What all islands have taken in of the next generation of the session, which is over now."""
         taken = [waiting.popleft() for waiting in self._taken]
-        self.standings = [each.standing for each in taken]
+        self.states = [each.state for each in taken]
         return taken
 
     def load(self, generation: int, stored: Sequence[Mapping[str, Any]], individuals: Sequence[Individual]) -> None:
-        """Go on from standings as JSON, after this generation of the session."""
+        """Go on from states as JSON, after this generation of the session."""
         self._generations = [generation] * len(self.islands)
-        for number, (island, standing) in enumerate(zip(self.islands, stored, strict=True)):
-            island.population.extend(individuals[index] for index in standing["population"])
-            island.load(standing)
-            asked = [[Candidate.from_json(each) for each in candidates] for candidates in standing["pending"]]
+        for number, (island, state) in enumerate(zip(self.islands, stored, strict=True)):
+            island.population.extend(individuals[index] for index in state["population"])
+            island.load(state)
+            asked = [[Candidate.from_json(each) for each in candidates] for candidates in state["pending"]]
             self._pending[number].extend(asked)
-            sent = standing["sent"]
+            sent = state["sent"]
             self._sent[number] = None if sent is None else individuals[sent]
             self._travelling[number] = {generation - generation % self._settings.migration: self._sent[number]}
-        self.standings = [self._standing(island) for island in range(len(self.islands))]
+        self.states = [self._state(island) for island in range(len(self.islands))]
 
     def _may_take_in(self, island: int) -> bool:
         arrives = self._arrival(self._generations[island] + 1)
@@ -168,9 +168,9 @@ class Archipelago:
     def _is_departure(self, generation: int) -> bool:
         return len(self.islands) > 1 and generation % self._settings.migration == 0
 
-    def _standing(self, island: int) -> Standing:
+    def _state(self, island: int) -> IslandState:
         at = self.islands[island]
-        return Standing(at.to_json(), at.population.members, [*self._pending[island]], self._sent[island])
+        return IslandState(at.to_json(), at.population.members, [*self._pending[island]], self._sent[island])
 
 
 def candidate_stream(seed: int, generation: int, slot: int, island: int = 0) -> np.random.Generator:

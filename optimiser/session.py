@@ -115,8 +115,8 @@ class Session:
 
     def snapshot(self) -> dict[str, Any]:
         """Everything needed to go on, as JSON; pending generations are in it, their evaluations are not."""
-        pool, standings = self.pool.members, self.archipelago.standings
-        kept = chain(pool, *(standing.individuals for standing in standings))
+        pool, states = self.pool.members, self.archipelago.states
+        kept = chain(pool, *(state.individuals for state in states))
         individuals = list({id(individual): individual for individual in kept}.values())
         indices = {id(individual): index for index, individual in enumerate(individuals)}
         return {
@@ -124,7 +124,7 @@ class Session:
             "evaluations": self.evaluations,
             "individuals": [individual.to_json() for individual in individuals],
             "pool": [indices[id(member)] for member in pool],
-            "islands": [standing.to_json(indices) for standing in standings],
+            "islands": [state.to_json(indices) for state in states],
             "archive": self.archive.to_json(),
         }
 
@@ -211,7 +211,7 @@ class Session:
                 yield EventRecord("restart", Message(template, island=island, number=patience))
 
     def _statistics(self, evaluations: Sequence[Evaluation]) -> dict[str, float]:
-        islands = [standing.island for standing in self.archipelago.standings]
+        islands = [state.island for state in self.archipelago.states]
         shares = success_shares([island["operators"] for island in islands])
         return {
             **(self._scores.compile(self.pool.members) if len(self.pool) else {}),

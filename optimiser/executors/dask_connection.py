@@ -18,7 +18,7 @@ from generator.messages import Message
 from generator.messages import minutes as minutes_
 from optimiser.errors import ClusterError, WaitEndedError
 from optimiser.executors.cluster import Cluster, TlsFiles
-from optimiser.executors.dask_settings import leave_time_to_kernels
+from optimiser.executors.dask_settings import leave_time_to_kernels, wake_seldom
 from optimiser.executors.versions import Versions, versions_here
 
 LOOK = 2.0
@@ -29,6 +29,8 @@ PLUGIN = AGREED = "cenote-versions"
 """The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
 REGISTRATIONS = 5
 """How often workers are told to check their versions, where some die meanwhile; those that join later do anyway."""
+CANCELLED = (CancelledError, UnboundLocalError)
+"""What is raised where something was cancelled; the second is Dask's way where its loop cancelled the wait."""
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")
 LOCAL = {
     "distributed.scheduler.allowed-failures": 2,
@@ -58,7 +60,7 @@ class Connection:
         if monotonic() - self._looked >= LOOK:
             try:
                 self._places = int(self._client.scheduler_info(n_workers=0)["total_threads"])
-            except (OSError, RuntimeError, CancelledError, KeyError) as error:
+            except (OSError, RuntimeError, *CANCELLED, KeyError) as error:
                 # A client that has just lost its scheduler knows nothing of threads.
                 raise LostError from error
             self._looked = monotonic()
@@ -86,7 +88,7 @@ class Connection:
                 return future.result(timeout=LOOK)
             except CancelledError as error:
                 raise LostError from error
-            except TimeoutError:
+            except (TimeoutError, UnboundLocalError):
                 if future.status == "error":  # so it is the call's own
                     return future.result()
                 if self._client.status != "running":
@@ -136,6 +138,7 @@ class Connection:
         try:
             self._require(self._running())
             self._require_of_scheduler(Versions(*self._client.run_on_scheduler(versions_here)))
+            self._client.run_on_scheduler(wake_seldom)
             self._client.set_metadata([AGREED], list(versions_here()))
             self._register()
         except ModuleNotFoundError as error:
@@ -146,7 +149,7 @@ class Connection:
                 name=error.name or "cenote",
                 version=versions_here().cenote,
             ) from error
-        except (OSError, CancelledError) as error:
+        except (OSError, *CANCELLED) as error:
             raise LostError from error
 
     def close(self) -> None:

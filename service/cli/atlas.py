@@ -103,7 +103,7 @@ class _Progress:
     """A bar with the time that is left on a terminal, and else a line now and then, on the error stream."""
 
     def __init__(self, name: Name, compiles: bool) -> None:
-        """`compiles` says whether kernels are compiled on this machine, which the user is told of."""
+        """`compiles` says whether kernels are compiled on this machine; if so, the progress says it."""
         self._compiles = compiles
         self._title = str(name)
         console = Console(stderr=True)

@@ -6,7 +6,7 @@ from typing import TypeVar
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from generator import Standing
+from generator import SearchProgress
 from service.figures import depth, exact
 
 Item = TypeVar("Item")
@@ -39,14 +39,14 @@ class SolvingLine:
                 yield item
                 self._progress.update(self._task, advance=1, description="")
 
-    def tell(self, standing: Standing) -> None:
+    def tell(self, progress: SearchProgress) -> None:
         """Show how far a search is."""
-        self._progress.update(self._task, description=described(standing))
+        self._progress.update(self._task, description=described(progress))
 
 
-def described(standing: Standing) -> str:
+def described(progress: SearchProgress) -> str:
     """How far a search is, in words."""
-    if standing.upper_bound is None:
-        return f"{exact(standing.remaining)} to go, at least {exact(standing.lower_bound)} in all"
-    proven = standing.lower_bound == standing.upper_bound
-    return f"solved in {depth(standing.lower_bound, standing.upper_bound, proven)}, looking for less"
+    if progress.upper_bound is None:
+        return f"{exact(progress.remaining)} to go, at least {exact(progress.lower_bound)} in all"
+    proven = progress.lower_bound == progress.upper_bound
+    return f"solved in {depth(progress.lower_bound, progress.upper_bound, proven)}, looking for less"

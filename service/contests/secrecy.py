@@ -1,4 +1,4 @@
-"""What nobody may be told while a contest is open."""
+"""What stays secret while a contest is open."""
 
 from storage.contests import ContestState, contest_levels, list_contests
 from storage.database import Database

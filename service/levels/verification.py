@@ -37,8 +37,9 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
     again = _again(family, made, row)
     known = shown(row)
     compared = {name: (value, known[name]) for name, value in _figures(again).items()}
-    for name in dict.fromkeys((*again.metrics, *row.metrics)):
-        compared[f"metric {name}"] = again.metrics.get(name), row.metrics.get(name)
+    # A program of before a metric was added has not stored it.
+    for name in row.metrics:
+        compared[f"metric {name}"] = again.metrics.get(name), row.metrics[name]
     for name, (value, stored) in compared.items():
         if not _agree(value, stored):
             yield f"its {name} is {_shown(value)}, not {_shown(stored)}"

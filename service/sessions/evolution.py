@@ -95,7 +95,7 @@ def session_settings(
 
 
 def _aims(family: str, asked: AskedObjective) -> Mapping[str, Any]:
-    """What a family is told of the objective, so that it can make levels for it: its name, and its weights.
+    """The objective as a family gets it, so that it can make levels for it: its name, and its weights.
 
     Nothing is weighed where the family has a say in it, because the objective depends on the space then.
     """

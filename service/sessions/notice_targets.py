@@ -24,7 +24,7 @@ COMMAND_VARIABLE, URL_VARIABLE = "CENOTE_NOTIFY_COMMAND", "CENOTE_NOTIFY_URL"
 FACT = "CENOTE_NOTICE_"
 """What the variables begin with in which a command finds the facts of a notice."""
 LONG_FACTS = ("level", "metrics")
-"""Facts that are told on the standard input only."""
+"""Facts that a command gets on its standard input only."""
 SHORTAGES = (408, 425, 429)
 """Refusals of a webhook after which the same may be taken; errors of its own, from 500 on, are others."""
 
@@ -52,7 +52,7 @@ class Target(Protocol):
 class NoticeCommand:
     """A program with its arguments; it gets a notice as JSON on its standard input, and in its environment.
 
-    No shell reads anything of a notice, unless the program is one that is told to.
+    No shell reads anything of a notice, unless the program is a shell itself.
     """
 
     words: Sequence[str]
@@ -86,7 +86,7 @@ class NoticeCommand:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An address that gets notices as JSON, by POST. It may be a secret, and is told to nobody."""
+    """An address that gets notices as JSON, by POST. It may be a secret, so it is shown to nobody."""
 
     url: str = field(repr=False)
     seconds: float = 10.0

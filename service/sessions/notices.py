@@ -30,10 +30,10 @@ PAUSES = (1.0, 5.0)
 FAREWELL = 10.0
 """Seconds that the last notices have when the session has ended."""
 LONGEST = 500
-"""Letters of a text that are told."""
+"""Letters of a text, beyond which a notice cuts it off."""
 
 Notice = Mapping[str, Any]
-"""The facts of a notice, as they are told."""
+"""The facts of a notice, as its targets get them."""
 
 
 class NoticeEvent(StrEnum):
@@ -145,7 +145,7 @@ class Notices:
 class NoticingWatcher:
     """A watcher of a session that also tells others, see `Notices`; what is not delivered is an event of the session.
 
-    To be used as a context manager around the session: what breaks it off is told too.
+    To be used as a context manager around the session: if something breaks it off, that is a notice too.
     """
 
     def __init__(self, watcher: Watcher, notices: Notices, database: Database, row: SessionRow) -> None:
@@ -187,11 +187,11 @@ class NoticingWatcher:
         self._report_failures()
 
     def interrupted(self) -> None:
-        """Leave it to the other watcher; the end is told when it comes."""
+        """Leave it to the other watcher; there is a notice at the end."""
         self._watcher.interrupted()
 
     def ended(self, reason: StopReason) -> None:
-        """The session has ended well, which is the last that is told."""
+        """The session has ended well, which is its last notice."""
         self._reason = reason
 
     def _notice(self, event: NoticeEvent, text: str, reason: StopReason | None = None) -> Notice:

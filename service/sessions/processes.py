@@ -144,7 +144,7 @@ class SessionProcesses:
     def _await_end(self, session_id: int, process: subprocess.Popen[bytes]) -> None:
         """Remove the log of a process that ended well, unless the session goes on already in another one.
 
-        Of one that was killed it is told here, since that could not do it.
+        If the process was killed, its notice is sent here, because it could not send one itself.
         """
         if process.wait() < 0:
             self._tell_of_kill(session_id)

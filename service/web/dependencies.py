@@ -96,7 +96,7 @@ def require_login(who: Annotated[Person | None, Depends(person)]) -> Person:
 class May:
     """A dependency that asks for one of some rights and gives the name of who has it. Raises RightMissingError.
 
-    Who has none of them is told of the first.
+    The refusal names the first of them.
     """
 
     rights: tuple[Right, ...]

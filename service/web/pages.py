@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from generator import get_declaration
 from service import figures
-from service.sessions.space_words import levels_of
+from service.sessions.space_words import levels_in_words
 from service.web.dependencies import person
 from service.web.languages import LANGUAGES, language_of, locale_of, sentence_gap, tag, told, translations
 from service.web.security.forgery import token_of
@@ -51,7 +51,7 @@ def environment(language: str) -> Environment:
     made.filters["said"] = partial(told, language)
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
-    made.filters["levels"] = levels_of
+    made.filters["levels"] = levels_in_words
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["duration"] = figures.duration

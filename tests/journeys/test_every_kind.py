@@ -87,7 +87,7 @@ class Site:
         self.path = path
         self.kinds = [Kind(*row) for level in _kinds(path) for row in rows_of(path, ONE, level)]
 
-    def page(self, address: str, *, script: bool = False) -> Any:
+    def require_page(self, address: str, *, script: bool = False) -> Any:
         """An answer that has to be there."""
         answer = self.client.get(address, headers={"HX-Request": "true"} if script else {})
         assert answer.status_code == 200, f"{address} answers {answer.status_code}: {answer.text[-500:]}"
@@ -152,19 +152,19 @@ def test_there_is_every_kind_of_level(site: Site) -> None:
 
 def test_every_page_of_every_kind_of_level_is_there(site: Site) -> None:
     for page in filled((*OF_LEVEL, *EXPENSIVE_OF_LEVEL), [kind.id for kind in site.kinds]):
-        site.page(page, script="/repetitions" in page)
+        site.require_page(page, script="/repetitions" in page)
 
 
 def test_the_page_of_a_level_shows_its_title(site: Site) -> None:
     ((level,),) = rows_of(site.path, "SELECT id FROM levels WHERE title = ?", TITLE)
-    text = site.page(f"/levels/{level}").text
+    text = site.require_page(f"/levels/{level}").text
     assert TITLE in unescape(text)
     assert TITLE not in text
 
 
 def test_the_player_is_given_every_kind_of_level(site: Site) -> None:
     for kind in site.kinds:
-        text = site.page(f"/play/levels/{kind.id}").text
+        text = site.require_page(f"/play/levels/{kind.id}").text
         found = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
         assert found, "the page has no game"
         game = json.loads(found[1])
@@ -174,11 +174,11 @@ def test_the_player_is_given_every_kind_of_level(site: Site) -> None:
 @pytest.mark.slow
 def test_pictures_of_every_kind_of_level(site: Site) -> None:
     for kind in site.kinds:
-        assert site.page(f"/levels/{kind.id}/picture.svg").text.startswith("<svg")
-        assert site.page(f"/levels/{kind.id}/picture.png").content.startswith(b"\x89PNG")
+        assert site.require_page(f"/levels/{kind.id}/picture.svg").text.startswith("<svg")
+        assert site.require_page(f"/levels/{kind.id}/picture.png").content.startswith(b"\x89PNG")
         address = f"/levels/{kind.id}/animation.gif"
         if kind.solution and kind.family == "sokoban":
-            assert site.page(address).content.startswith(b"GIF8")
+            assert site.require_page(address).content.startswith(b"GIF8")
         elif not kind.solution:
             assert site.client.get(address).status_code == 422
 
@@ -187,24 +187,24 @@ def test_pictures_of_every_kind_of_level(site: Site) -> None:
 def test_every_kind_of_level_in_every_format(site: Site) -> None:
     for kind in site.kinds:
         for format_ in get_declaration(kind.family).formats:
-            assert site.page(f"/levels/{kind.id}/file/{format_}").content.strip()
+            assert site.require_page(f"/levels/{kind.id}/file/{format_}").content.strip()
 
 
 def test_every_kind_of_level_is_compared_with_the_next(site: Site) -> None:
     for one, other in zip(site.kinds, site.kinds[1:], strict=False):
-        site.page(f"/compare?ids={one.id}&ids={other.id}")
+        site.require_page(f"/compare?ids={one.id}&ids={other.id}")
     for one, other in zip(site.kinds[::5], site.kinds[1::5], strict=False):
-        site.page(f"/compare/similarity?ids={one.id}&ids={other.id}")
+        site.require_page(f"/compare/similarity?ids={one.id}&ids={other.id}")
 
 
 def test_every_kind_of_level_is_curated_and_shown_on_the_board(site: Site) -> None:
     ids = [kind.id for kind in site.kinds]
     changes = {"levels": ids, "state": "approved", "rating": 5, "add_tags": ["each kind"]}
     assert site.client.post("/api/curation", json=changes).json() == {"changed": ids}
-    board = site.page("/curation").text
+    board = site.require_page("/curation").text
     assert all(f'href="/levels/{level}"' in board for level in ids[-40:])
     for page in filled(("/curation/{}/repetitions?before=candidate",), ids):
-        site.page(page, script=True)
+        site.require_page(page, script=True)
 
 
 def test_every_kind_of_level_with_a_solution_is_held_a_contest_with(site: Site) -> None:
@@ -212,10 +212,10 @@ def test_every_kind_of_level_with_a_solution_is_held_a_contest_with(site: Site) 
     for first in range(0, len(solved), 4):
         contest = _contest_with(site, solved[first : first + 4])
         for page in filled(OF_CONTEST, [contest]):
-            site.page(page)
+            site.require_page(page)
     sent = site.client.post("/api/contests/1/submissions", json={"name": "anian", "answer": solved[0].solution})
     assert sent.status_code == 201, sent.text
-    assert site.page("/contests/1/answers/1.txt").text.strip() == solved[0].solution
+    assert site.require_page("/contests/1/answers/1.txt").text.strip() == solved[0].solution
 
 
 def _contest_with(site: Site, kinds: Sequence[Kind]) -> int:
@@ -226,18 +226,18 @@ def _contest_with(site: Site, kinds: Sequence[Kind]) -> int:
         put = site.client.put(f"/api/contests/{contest}/levels/{part}", json={"level_id": kind.id})
         assert put.status_code == 200, put.text
         for page in OF_PART:
-            site.page(page.format(contest, part))
+            site.require_page(page.format(contest, part))
         for format_ in get_declaration(kind.family).formats:
-            site.page(f"/contests/{contest}/{part}/level.{format_}")
+            site.require_page(f"/contests/{contest}/{part}/level.{format_}")
     return contest
 
 
 def test_sessions_and_galleries_of_every_kind_of_level(site: Site) -> None:
     for page in filled(OF_SESSION, [row[0] for row in rows_of(site.path, "SELECT id FROM sessions")]):
-        site.page(page)
+        site.require_page(page)
     for query in GALLERIES:
-        site.page(f"/levels?{query}")
-        site.page(f"/api/levels?{query}")
+        site.require_page(f"/levels?{query}")
+        site.require_page(f"/api/levels?{query}")
 
 
 @pytest.mark.slow
@@ -258,7 +258,7 @@ def test_commands_show_every_kind_of_level(site: Site, url: str, tmp_path: Path)
 
 
 def test_pages_of_no_level_are_there(site: Site) -> None:
-    carried = re.search(r"/play\?z=([\w-]+)", site.page("/levels/1").text)
+    carried = re.search(r"/play\?z=([\w-]+)", site.require_page("/levels/1").text)
     assert carried
     for page in (*GENERAL, f"/play/picture.svg?z={carried[1]}", f"/play?z={carried[1]}"):
-        site.page(page)
+        site.require_page(page)

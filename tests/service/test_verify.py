@@ -38,6 +38,11 @@ def test_every_level_of_a_session_is_verified(cenote: Invoke, evolved: str) -> N
     assert result.output.startswith("levels verified: ")
 
 
+def test_a_metric_that_an_older_program_did_not_know_is_no_damage(cenote: Invoke, database: Path) -> None:
+    change(database, "metrics = json_remove(metrics, '$.box_lines')")
+    assert cenote("verify").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("what", "told"),
     [

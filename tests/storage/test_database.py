@@ -107,7 +107,7 @@ def test_a_missing_database_is_missed_and_not_made(opening, url: str, tmp_path: 
 @pytest.mark.parametrize("statements", [[], ["PRAGMA journal_mode = WAL"], ["CREATE TABLE t(a)", "DROP TABLE t"]])
 def test_an_empty_database_counts_as_missing_and_can_be_filled(opening, statements, url: str) -> None:
     execute(url, *statements)
-    refusal(opening, url, DatabaseMissingError)
+    assert "cenote run" in refusal(opening, url, DatabaseMissingError)
     Database.create(url).close()
     opening(url).close()
 

@@ -8,7 +8,7 @@ from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.linjat.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.linjat.level import DOT, VALUES
-from generator.puzzles.linjat.limits import BUDGET, EFFORT, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS, VERSION
+from generator.puzzles.linjat.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS, VERSION
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION, annealing_weights
 from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
@@ -29,11 +29,7 @@ class LinjatDeclaration(Declaration):
         Option(
             "numbers", int, Message("numbers on the grid, 1 to {most} [by the mode]", most=MOST_NUMBERS), multiple=True
         ),
-        Option(
-            "effort",
-            int,
-            Message("candidates tried while numbers are changed for a better score [{effort}]", effort=EFFORT),
-        ),
+        Option("effort", int, "candidates tried while numbers are changed for a better score [by the mode]"),
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
     introductions: Mapping[str, Introduction] = INTRODUCTIONS
@@ -71,7 +67,7 @@ class LinjatDeclaration(Declaration):
         numbers = _values("numbers", settings, mode.numbers, 1, MOST_NUMBERS)
         if max(numbers) >= min(rows) * min(cols):
             raise SettingError("the numbers fill the smallest grid; give fewer --numbers, or more --rows and --cols")
-        effort = EFFORT if settings.get("effort") is None else settings["effort"]
+        effort = mode.effort if settings.get("effort") is None else settings["effort"]
         if not 1 <= effort <= MOST_EFFORT:
             raise SettingError("--effort {effort} is not between 1 and {most}", effort=effort, most=MOST_EFFORT)
         budget = settings.get("nodes") or BUDGET

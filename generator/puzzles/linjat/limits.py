@@ -13,9 +13,6 @@ MOST_EFFORT = 10_000_000
 MOST_SEEDS = 2**53
 """Seeds stay below this, so that every reader of JSON keeps them exactly."""
 
-EFFORT = 30_000
-"""Candidates that are tried for a level: two seconds in mode hard, four in mode expert."""
-
 MOST_COUNTED = 1000
 """Solutions of a level that are counted; where there are so many, there may be more."""
 

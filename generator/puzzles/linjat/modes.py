@@ -13,6 +13,8 @@ class Mode:
     """A grid, how many numbers it has, and what a level is worth: weights of layers by rule, and of the largest width.
 
     heat: by how much the score may fall at a change, at first and at last.
+    effort: candidates that are tried for a level. Sessions of hard levels find more by few long tries than by many
+    short ones.
     """
 
     height: int
@@ -24,6 +26,7 @@ class Mode:
     one_of: int
     widest: int
     heat: tuple[float, float]
+    effort: int = 30_000
 
     @property
     def weights(self) -> Mapping[str, int]:
@@ -46,13 +49,31 @@ MODES: Mapping[str, Mode] = {
         10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1, heat=(4.0, 0.5)
     ),
     "hard": Mode(
-        11, 8, tuple(range(19, 23)), cant_fit=3, square=50, dependency=0, one_of=0, widest=-2, heat=(5.0, 1.0)
+        11,
+        8,
+        tuple(range(19, 23)),
+        cant_fit=3,
+        square=50,
+        dependency=0,
+        one_of=0,
+        widest=-2,
+        heat=(5.0, 1.0),
+        effort=120_000,
     ),
     "expert": Mode(
-        13, 9, tuple(range(23, 27)), cant_fit=3, square=50, dependency=100, one_of=60, widest=-2, heat=(15.0, 3.0)
+        13,
+        9,
+        tuple(range(23, 27)),
+        cant_fit=3,
+        square=50,
+        dependency=100,
+        one_of=60,
+        widest=-2,
+        heat=(15.0, 3.0),
+        effort=120_000,
     ),
 }
-"""As the original's gen.sh has them."""
+"""As the original's gen.sh has them, but for the effort."""
 
 SELECTION: Mapping[str, int] = {
     COUNTS[Rule.UNCONTESTED]: -50,

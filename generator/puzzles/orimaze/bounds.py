@@ -1,4 +1,4 @@
-"""What is told of levels without a search: a bound on their moves, and whose games they may be positions of."""
+"""What is known of levels without a search: a bound on their moves, and whose games they may be positions of."""
 
 from itertools import chain
 

@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 
+import numpy as np
+
 from generator.messages import Message
 from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
 from generator.puzzles.watersort.arrangements import arrangements
 from generator.puzzles.watersort.colours import NAMES
+from generator.puzzles.watersort.difficulty import Choice, choices, difficulty, lasting
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.pours import Move, format_moves, played, positions
+from generator.puzzles.watersort.search import packed
 from generator.puzzles.watersort.solver import solve
 from generator.values import SolveStatus
 
@@ -17,6 +21,9 @@ BUDGET = 200_000
 
 MOST_PATTERNS = 6
 """Of each kind that are told."""
+
+MOST_TRAPS = 5
+"""Pours of a solution that are told as the hardest to choose."""
 
 
 def told(level: Level) -> Iterator[Message]:
@@ -127,7 +134,9 @@ def _way(level: Level) -> Iterator[Message]:
             count=len(moves),
             least=solution.lower_bound,
         )
-        yield from _stretches(moves, [*positions(level, moves)])
+        tubes = [*positions(level, moves)]
+        yield from _stretches(moves, tubes)
+        yield from _decisions(level, moves, tubes)
 
 
 def _stretches(moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Message]:
@@ -138,3 +147,36 @@ def _stretches(moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Messag
         elif "" in tubes[end] and "" not in tubes[end - 1]:
             yield Message("   {pours}, a tube is empty again", pours=format_moves(moves[begin:end]))
             begin = end
+
+
+def _decisions(level: Level, moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Message]:
+    """What makes the solution hard to find: pours that lose beside it, those that are for good, and full tubes."""
+    way = np.array([packed(position, level.capacity) for position in tubes])
+    found = choices(level, way)
+    if found is None:
+        yield Message("how hard it is to find was not found out: some positions beside it take too long")
+        return
+    traps = sorted((index for index, choice in enumerate(found) if choice.lost), key=lambda index: -found[index].bits)
+    yield Message(
+        "difficulty {bits:.1f} bits: beside {count} of {all} pours there is one that loses",
+        bits=difficulty(found),
+        count=len(traps),
+        all=len(moves),
+    )
+    yield from (_trap(index, moves[index], found[index]) for index in sorted(traps[:MOST_TRAPS]))
+    yield Message(
+        "{lasting} of {all} pours cannot be taken back by one pour, and after {full} of them no tube is empty",
+        lasting=sum(lasting(level, way)),
+        all=len(moves),
+        full=sum("" not in position for position in tubes[1:]),
+    )
+
+
+def _trap(index: int, move: Move, choice: Choice) -> Message:
+    return Message(
+        "   pour {number}, {pour}: {lost} of {all} positions that can follow are lost",
+        number=index + 1,
+        pour=format_moves([move]),
+        lost=choice.lost,
+        all=choice.lost + choice.open,
+    )

@@ -2,27 +2,23 @@
 
 from collections import deque
 from collections.abc import Iterator
-from itertools import pairwise
 from statistics import fmean
 
 import numpy as np
 
 from generator.puzzles.watersort import search_kernels as kernels
+from generator.puzzles.watersort.difficulty import choices, difficulty, following_positions, lost_share
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.position_kernels import Rules, Words, bound, children
+from generator.puzzles.watersort.position_kernels import Rules, Words, bound
 from generator.puzzles.watersort.pours import played, positions
-from generator.puzzles.watersort.search import TECHNIQUES, Ending, kernel_rules, packed, search, workspace_for
+from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
-from generator.puzzles.watersort.solver import GREEDY
 from generator.puzzles.watersort.unknown.report import report
 from generator.puzzles.watersort.visible import visible_bound
 from generator.values import Metrics, Solution
 
 SAMPLES = 1
 """Shortest solutions beside the known one that are looked at."""
-
-PROBE = 20_000
-"""Nodes to find out whether a position is lost."""
 
 MOST_WAYS = 2**53
 """Up to here every whole number is exact."""
@@ -36,7 +32,7 @@ PATIENCE = 100_000
 STRATEGY_NODES = 5_000
 """Positions that are searched for the best way to play with hidden units: a few seconds."""
 
-SHORTEST, LOST = "shortest_solutions", "lost_pours"
+SHORTEST, LOST, DIFFICULTY = "shortest_solutions", "lost_pours", "difficulty"
 WORST, EXPECTED = "worst_pours", "expected_pours"
 
 
@@ -73,16 +69,19 @@ def least_pours(level: Level) -> int:
 
 
 def appraise(level: Level, solution: Solution) -> Metrics:
-    """How many shortest solutions there are, and the share of lost positions among those one pour off the known one.
+    """How many shortest solutions there are, and what is lost one pour off the known one.
 
+    That is told as the share of positions, and as `difficulty`: the bits of all choices of a position that is not lost.
     Solutions are as many as there are ways through positions whose tubes have no order; None where they are too many to
     be counted, or nothing is proven. A pour that solves the level otherwise is not lost.
     """
     ways = [*_solutions(level, solution)]
     rules = kernel_rules(level, frozenset(TECHNIQUES))
+    found = choices(level, ways[0]) if ways else None
     return {
         SHORTEST: _counted(level, solution.lower_bound, rules) if ways and solution.proven else None,
-        LOST: _lost(ways[0], kernel_rules(level), rules) if ways else None,
+        LOST: None if found is None else lost_share(found),
+        DIFFICULTY: None if found is None else difficulty(found),
         **_unknown(level),
     }
 
@@ -112,13 +111,6 @@ def _breadth(way: Words, rules: Rules) -> float:
     return int(kernels.breadth(way, rules, workspace_for(way.shape[1]))) / (len(way) - 1)
 
 
-def _next(position: Words, rules: Rules) -> list[tuple[int, ...]]:
-    """The positions that pours lead to, each once."""
-    workspace = workspace_for(position.size)
-    found = children(position, rules, workspace)
-    return [*dict.fromkeys(map(tuple, workspace.after[:found].tolist()))]
-
-
 def _rhythm(way: Words, rules: Rules) -> int | None:
     """The most pours that are needed on a way to have an empty tube again, None where it is not known."""
     full = way[:, 0] > 0
@@ -142,7 +134,7 @@ def _until_empty(position: Words, rules: Rules) -> int | None:
     queue = deque(met)
     while queue and len(met) < PATIENCE:
         tubes = queue.popleft()
-        for after in _next(np.array(tubes), rules):
+        for after in following_positions(np.array(tubes), rules):
             if not after[0]:
                 return met[tubes] + 1
             if after not in met:
@@ -167,19 +159,3 @@ def _counted(level: Level, length: int, rules: Rules) -> int | None:
         states, ways = store.states[:count], store.ways[:count]
     total = float(ways.sum())
     return int(total) if total < MOST_WAYS else None
-
-
-def _lost(way: Words, rules: Rules, all_rules: Rules) -> float | None:
-    """The share of lost positions among those one pour off a way, None where that is not known of all."""
-    aside = (
-        other
-        for position, following in pairwise(way)
-        for other in _next(position, all_rules)
-        if other != tuple(following.tolist())
-    )
-    endings = list[Ending]()
-    for other in aside:
-        endings.append(search(np.array(other), rules, PROBE, GREEDY).ending)
-        if endings[-1] is Ending.NODE_LIMIT:
-            return None
-    return endings.count(Ending.UNSOLVABLE) / len(endings) if endings else 0.0

@@ -23,4 +23,10 @@ METRICS: Mapping[str, Metric] = {
     "expected_pours": Metric(
         "pours", "The least pours on average if one does not know the hidden units.", Better.MORE, appraised=True
     ),
+    "difficulty": Metric(
+        "bits",
+        "What it takes to choose, at each pour of the solution, one that does not lose.",
+        Better.MORE,
+        appraised=True,
+    ),
 }

@@ -10,7 +10,7 @@ from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import Move, format_moves, played
 from generator.puzzles.watersort.search import Ending, Result, kernel_rules, moves_of, packed, searched
 from generator.puzzles.watersort.search_kernels import Order
-from generator.values import DEFAULT_REQUEST, Request, Solution, SolveStatus, Standing
+from generator.values import DEFAULT_REQUEST, Request, SearchProgress, Solution, SolveStatus
 
 GREEDY = 4
 """The weight of the bound where any solution will do."""
@@ -64,7 +64,7 @@ def _ended(level: Level, order: Order, request: Request, seconds: float | None, 
     ):
         last = last._replace(lower=max(last.lower, least))
         pours = None if last.way is None else len(last.way) - 1
-        request.listener(Standing(last.lower if pours is None else 0, last.lower, pours))
+        request.listener(SearchProgress(last.lower if pours is None else 0, last.lower, pours))
         if request.stopped() or (seconds is not None and monotonic() - begun >= seconds):
             break
     return last

@@ -22,7 +22,7 @@ def news_for(request: Request, database: Database) -> News | None:
 
 
 def dismiss(request: Request, database: Database) -> None:
-    """What has happened until now need not be told any more."""
+    """Count everything until now as seen."""
     now = database.now()
     request.session[VISIT] = f"{now} {now}"
 

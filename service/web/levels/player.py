@@ -49,7 +49,7 @@ class Game:
     """A level to be played; `page`, `previous`, `next`, `share` and `picture` are addresses.
 
     Games are reported to `plays`, and hints asked for at `guide`. `best` is None where solutions are not compared, or
-    what is known of them is not to be told.
+    where the best one is a secret.
     """
 
     family: str

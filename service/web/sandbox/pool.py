@@ -62,7 +62,7 @@ class SeenPicture(NamedTuple):
 class PastedLevel:
     """A level of a text from outside as its family writes it, with what the text says about it.
 
-    `carried` is what a link to it holds: a file with its title, author and solution, as far as it has them.
+    `carried` is what a link to it holds: a file with its title, author and solution, each of which may be missing.
     """
 
     family: str

@@ -312,7 +312,7 @@ def _entries(family: str, text: str, most: int) -> list[PastedEntry]:
 
 
 def _carried(puzzle: Family[Any], entry: Entry) -> str:
-    """A file of the level with its title, its author and a solution that is not too long, as far as it has them."""
+    """A file of the level with its title, its author and its solution, if this is not too long; each may be missing."""
     kept = replace(entry, comment="", solution=entry.solution if len(entry.solution) <= LONGEST_CARRIED else "")
     if not (kept.title or kept.author or kept.solution):
         return entry.text

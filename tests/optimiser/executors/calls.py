@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
-from distributed import get_worker
+from distributed import Scheduler, get_worker
 
 from optimiser.errors import ReplayMismatchError
 
@@ -66,3 +66,8 @@ def nap(prepared: None, seconds: float) -> float:
     """A call that costs no processor time."""
     sleep(seconds)
     return seconds
+
+
+def tick_of(dask_scheduler: Scheduler) -> float:
+    """Milliseconds from one wake of a scheduler that has nothing to do to the next."""
+    return dask_scheduler.periodic_callbacks["tick"].callback_time

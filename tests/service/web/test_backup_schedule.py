@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from service.web import backup_schedule
 from service.web.backup_schedule import BackupSchedule, back_up_regularly
 from storage.backups import dated_backups
 from storage.database import Database
@@ -34,8 +35,13 @@ def test_the_backup_that_is_due_is_made(url: str, tmp_path: Path) -> None:
 
 
 def test_a_backup_that_cannot_be_made_is_logged_and_tried_again(
-    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    url: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (tmp_path / "backups").write_text("no folder")
+    monkeypatch.setattr(backup_schedule, "AGAIN", 0.01)
+    folder = tmp_path / "backups"
+    folder.write_text("no folder")
     with caplog.at_level(logging.ERROR):
-        run_until(url, tmp_path / "backups", lambda: "no backup was made: " in caplog.text)
+        run_until(url, folder, lambda: caplog.text.count("no backup was made: ") == 2)
+        folder.unlink()
+        run_until(url, folder, lambda: folder.is_dir() and bool(dated_backups(tmp_path / "levels.db", folder)))
+    assert len(dated_backups(tmp_path / "levels.db", folder)) == 1

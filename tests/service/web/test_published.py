@@ -67,6 +67,9 @@ def test_a_tag_makes_a_collection(published: TestClient) -> None:
     page = published.get("/published?tag=gentle").text
     assert shown(page) == [5, 2]
     assert re.search(r'gentle\s*<span class="muted">2<', page)
+    empty = published.get("/published?tag=none").text
+    assert "The collection is empty" in empty
+    assert "No level is published yet" not in empty
 
 
 def test_guests_play_published_levels_without_their_solutions(published: TestClient) -> None:

@@ -66,7 +66,7 @@ _EVEN = 0.6
 """How sure a reading is whose counts come out even, where all that is above its water is doubted."""
 
 
-class Standing(NamedTuple):
+class RackMargins(NamedTuple):
     """How sure the tubes of a rack are."""
 
     walls: float
@@ -117,12 +117,12 @@ class Doubtless(NamedTuple):
         return (min(units) + fmean(units)) / 2 * emptiness
 
 
-def standing(lab: Floats, rack: Rack) -> Standing:
+def rack_margins(lab: Floats, rack: Rack) -> RackMargins:
     """How sure the tubes of a rack are."""
     gap = rack.pitch - rack.tubes[0].width
     seen = min(clearness(lab, tube, gap) for tube in rack.tubes)
     unseen = max((clearness(lab, place, gap) for place in free_places(rack, lab.shape[1])), default=0.0)
-    return Standing(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen / max(seen, 1e-9), 0.0))
+    return RackMargins(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen / max(seen, 1e-9), 0.0))
 
 
 def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> Doubtless:

@@ -15,7 +15,7 @@ from generator.puzzles.watersort.vision.colour_names import letters_of
 from generator.puzzles.watersort.vision.contents import ACCEPTED, Contents, contents_of
 from generator.puzzles.watersort.vision.counts import colour_counts
 from generator.puzzles.watersort.vision.insides import Floats, Insides, insides_of, lab_of
-from generator.puzzles.watersort.vision.margins import DOUBTS, Standing, standing
+from generator.puzzles.watersort.vision.margins import DOUBTS, RackMargins, rack_margins
 from generator.puzzles.watersort.vision.outlines import candidates, smoothed
 from generator.puzzles.watersort.vision.pixels import Pixels, pixels_of
 from generator.puzzles.watersort.vision.racks import Rack, overlap, racks_of
@@ -38,7 +38,7 @@ class View(NamedTuple):
     """A rack of a picture, how sure its tubes are, and what is seen in them."""
 
     rack: Rack
-    standing: Standing
+    margins: RackMargins
     wholeness: float
     """The area of its tubes, of those that they are part of if any."""
     insides: Insides
@@ -54,7 +54,7 @@ class Reading(NamedTuple):
     def margins(self) -> dict[str, float]:
         """All that may be doubted, from 0 (wholly) to 1 (not at all)."""
         return {
-            **self.view.standing._asdict(),
+            **self.view.margins._asdict(),
             "wholeness": self.view.wholeness,
             **self.contents.margins._asdict(),
         }
@@ -62,7 +62,7 @@ class Reading(NamedTuple):
     @property
     def confidence(self) -> float:
         """How sure it is, from 0 to 1."""
-        frame = self.view.standing.frame(self.view.wholeness)
+        frame = self.view.margins.frame(self.view.wholeness)
         return min(frame, self.contents.margins.frame) * self.contents.sureness
 
     @property
@@ -129,7 +129,7 @@ def _views(lab: Floats, racks: Sequence[Rack]) -> list[View]:
     for rack in [completed(lab, rack) for rack in kept]:
         if _may_be_whole(rack) and not any(_is_beneath(rack, other) for other in kept):
             kept.append(rack)
-    return [View(rack, standing(lab, rack), _wholeness(rack, kept), insides_of(lab, rack)) for rack in kept]
+    return [View(rack, rack_margins(lab, rack), _wholeness(rack, kept), insides_of(lab, rack)) for rack in kept]
 
 
 def _may_be_whole(rack: Rack) -> bool:

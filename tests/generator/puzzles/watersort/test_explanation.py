@@ -2,6 +2,7 @@
 
 import re
 from itertools import groupby
+from math import log2
 
 import pytest
 from hypothesis import given, settings
@@ -28,17 +29,19 @@ def told(level):
 
 def stretches(level):
     """The pours of every stretch of the solution that is told, and how it ends."""
-    return [POURS.fullmatch(line).groups() for line in told(level) if line.startswith("   ")]
+    return [POURS.fullmatch(line).groups() for line in told(level) if re.match("   [A-Z]{2}", line)]
 
 
 def test_a_small_level_is_told_from_key_colours_to_the_end():
-    *said, pours = told(Level(("ba", "ab", ""), 2))
+    *said, pours, hard, full = told(Level(("ba", "ab", ""), 2))
     assert pours in ("   AC BA BC, solved", "   BC AB AC, solved")
     assert said == [
         "key colours by what lies on them, the freest first: yellow (a); green (b)",
         "ABBA in A, B: each lies on the next in a circle, and one has to go first: yellow (a); green (b)",
         "a solution with 3 pours, as few as possible:",
     ]
+    assert hard == "difficulty 0.0 bits: beside 0 of 3 pours there is one that loses"
+    assert full == "3 of 3 pours cannot be taken back by one pour, and after 2 of them no tube is empty"
 
 
 @settings(max_examples=50)
@@ -132,3 +135,13 @@ def test_patterns_are_told_by_their_tubes_and_colours():
 
 def test_where_no_solution_is_found_that_is_told():
     assert [*told(UNDECIDED)][-1] == f"no solution was found with {BUDGET} nodes"
+
+
+def test_the_pours_beside_which_another_one_loses_are_told():
+    level = Level(("abc", "bca", "cba", ""), 3)
+    lines = told(level)
+    (summary,) = [line for line in lines if line.startswith("difficulty")]
+    choices = [tuple(map(int, found)) for found in re.findall(r"(\d+) of (\d+) positions that can", "\n".join(lines))]
+    bits = sum(log2(every / (every - lost)) for lost, every in choices)
+    assert summary == f"difficulty {bits:.1f} bits: beside {len(choices)} of 7 pours there is one that loses"
+    assert bits > 0

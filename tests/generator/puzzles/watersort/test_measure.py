@@ -1,6 +1,7 @@
 """What is counted of levels, beside the slow twin."""
 
 from itertools import pairwise
+from math import fsum, log2
 from statistics import fmean
 
 import pytest
@@ -8,7 +9,7 @@ from hypothesis import given, settings
 
 from generator.puzzles.watersort import measure as measuring
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.measure import EXPECTED, LOST, SAMPLES, SHORTEST, WORST, appraise, measure
+from generator.puzzles.watersort.measure import DIFFICULTY, EXPECTED, LOST, SAMPLES, SHORTEST, WORST, appraise, measure
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import kernel_rules, packed, search
 from generator.puzzles.watersort.solver import solve
@@ -50,6 +51,18 @@ def test_lost_pours_are_those_after_which_nothing_solves_it(known):
     aside = [other for position, after in steps for other in known.reached[position] - {position, after}]
     lost = [other not in known.remaining for other in aside]
     assert share == pytest.approx(fmean(lost) if lost else 0)
+
+
+@settings(max_examples=60)
+@given(knowns())
+def test_difficulty_is_the_surprise_that_a_random_pour_never_loses_along_the_solution(known):
+    bits = appraise(known.level, solved(known.level))[DIFFICULTY]
+    if not known.least:
+        assert bits is None
+        return
+    choices = [known.reached[position] - {position} for position, _ in pairwise(way_of(known.level))]
+    kept = [sum(other in known.remaining for other in others) / len(others) for others in choices]
+    assert bits == pytest.approx(-fsum(map(log2, kept)), abs=0.001)
 
 
 @settings(max_examples=60)
@@ -138,13 +151,15 @@ def test_depth_and_excess_are_the_pours_and_those_beyond_the_bound(known):
 def test_figures_of_a_level_that_can_be_checked_by_hand():
     """ba ab: either top goes into the empty tube, the other one onto its colour; two tubes of one colour are joined."""
     metrics = {**measure(SWAPPED, solved(SWAPPED)), **appraise(SWAPPED, solved(SWAPPED))}
-    assert {name: metrics[name] for name in ("depth", "branching", "rhythm", "excess", SHORTEST, LOST)} == {
+    names = ("depth", "branching", "rhythm", "excess", SHORTEST, LOST, DIFFICULTY)
+    assert {name: metrics[name] for name in names} == {
         "depth": 3,
         "branching": pytest.approx((2 + 1 + 1) / 3),
         "rhythm": 2,
         "excess": 1,
         SHORTEST: 2,
         LOST: 0,
+        DIFFICULTY: 0,
     }
 
 
@@ -160,7 +175,7 @@ def test_a_level_without_solution_has_a_depth_of_its_bound_alone():
     solution = solved(level)
     assert measure(level, solution)["depth"] == solution.lower_bound
     assert measure(level, solution)["branching"] is measure(level, solution)["rhythm"] is None
-    assert appraise(level, solution) == dict.fromkeys((SHORTEST, LOST, WORST, EXPECTED))
+    assert appraise(level, solution) == dict.fromkeys((SHORTEST, LOST, DIFFICULTY, WORST, EXPECTED))
 
 
 def test_a_solved_level_has_nothing_to_pour():

@@ -87,3 +87,4 @@ def test_a_session_goes_on_when_the_service_is_started_again(
     first = httpx2.get(f"{address}/api/sessions/{running}").json()
     again = serve(url)
     until(lambda: httpx2.get(f"{again}/api/sessions/{running}").json()["generation"] > first["generation"])
+    assert httpx2.get(f"{again}/api/sessions/{running}").json()["activity"] == "running"

@@ -57,10 +57,10 @@ class FreeKind:
 
     def describe(self, level: Level, known: RoomWitness) -> Description:
         """Called by the longer side inside its outer wall."""
-        if isinstance(known.standing, Message):
+        if isinstance(known.placement, Message):
             side = max(inside(level).walls.shape) - 2
         else:
-            side = max(known.standing.room.height, known.standing.room.width)
+            side = max(known.placement.room.height, known.placement.room.width)
         return Description(limits.TYPES[0], side, level.boxes)
 
     def promise(self, known: RoomWitness) -> float:

@@ -8,7 +8,7 @@ import numpy as np
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
 from generator.puzzles.sokoban.kinds.free.layouts import beside, grown, pick, random_goals, random_room, regrown
 from generator.puzzles.sokoban.kinds.free.limits import SPARE
-from generator.puzzles.sokoban.kinds.free.placement import standing_of
+from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation.xsb import written_level
@@ -65,7 +65,7 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
 
 def _plan(parent: Specimen, space: Space, rng: np.random.Generator) -> Plan | None:
     """The parent's level as a room; where walls evolve, at a random place in a frame of the largest size allowed."""
-    room = standing_of(written_level(parent.text)).room
+    room = placement_of(written_level(parent.text)).room
     if space["walls"] == "fixed":
         return Plan(room.walls, room.goals)
     height, width = max(space["rows"]), max(space["cols"])

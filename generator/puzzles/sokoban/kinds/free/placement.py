@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.reach import reachable
 
 
-class Standing(NamedTuple):
+class Placement(NamedTuple):
     """A level as the kernels read it: `boxes` uint64 (words,), and the player's cell, counted row by row."""
 
     room: Room
@@ -22,7 +22,7 @@ class Standing(NamedTuple):
     player: int
 
 
-def standing_of(level: Level) -> Standing:
+def placement_of(level: Level) -> Placement:
     """What is inside the walls of a level.
 
     Raises UnsupportedLevelError for a board that is too large, or that has boxes or goals outside.
@@ -42,25 +42,25 @@ def standing_of(level: Level) -> Standing:
     core = np.s_[1:-1, 1:-1]
     row, column = cells.player
     room = Room.from_masks(cells.walls[core], cells.goals[core])
-    return Standing(room, words_of(cells.boxes[core]), (row - 1) * width + column - 1)
+    return Placement(room, words_of(cells.boxes[core]), (row - 1) * width + column - 1)
 
 
-def level_of(standing: Standing) -> Level:
+def level_of(placement: Placement) -> Level:
     """The board within an outer wall, the player on the first cell of those that he can walk to."""
-    room, boxes, player = standing
+    room, boxes, player = placement
     return _board(room.walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width))
 
 
-def without_pockets(standing: Standing) -> Standing:
+def without_pockets(placement: Placement) -> Placement:
     """The same with all floor filled that no solution needs, and without the rows and columns that it frees.
 
     The least pushes stay what they are.
     """
-    room, boxes, player = standing
+    room, boxes, player = placement
     floor = floor_of(room.walls)
     player = int(room_kernels.fill_pockets(boxes, words_of(room.goals), player, floor))
     walls = ~mask_of(floor.free, room.height, room.width)
-    return standing_of(_board(walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width)))
+    return placement_of(_board(walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width)))
 
 
 def _board(walls: Mask, boxes: Mask, goals: Mask, player: tuple[int, int]) -> Level:

@@ -8,7 +8,7 @@ from generator.errors import LevelFormatError, SettingError, UnsupportedLevelErr
 from generator.puzzles.sokoban.kinds.free.genome import seed_genome
 from generator.puzzles.sokoban.kinds.free.layouts import largest_part
 from generator.puzzles.sokoban.kinds.free.limits import SPARE
-from generator.puzzles.sokoban.kinds.free.placement import standing_of
+from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation import files, xsb
@@ -37,7 +37,7 @@ def _rooms(space: Space, text: str) -> list[Room]:
 
 def _room(level: str, number: int) -> Room:
     try:
-        return standing_of(xsb.parse_level(level)).room
+        return placement_of(xsb.parse_level(level)).room
     except UnsupportedLevelError as error:
         raise SettingError("level {number} of the file: {error}", number=number, error=error) from error
 

@@ -11,7 +11,7 @@ from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free import solution_kernels
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import climbed, farthest, sift
-from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of, without_pockets
+from generator.puzzles.sokoban.kinds.free.placement import Placement, level_of, without_pockets
 from generator.puzzles.sokoban.kinds.free.retrograde import Puller, Reached
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
 from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
@@ -47,7 +47,7 @@ def deepest_level(genome: FreeGenome, puller: Puller) -> Made[Level]:
         return Made(level, replace(witness_of(level), reached=reached))
     room, (boxes, region) = farthest(genome, puller)
     level = _level_at(genome, room, boxes, region)
-    pulled = Standing(room, boxes, _player_in(room, level))
+    pulled = Placement(room, boxes, _player_in(room, level))
     return Made(level, replace(witness_of(level), pulled=pulled, budget=genome.budget))
 
 
@@ -62,8 +62,8 @@ def known_solution(known: RoomWitness, puller: Puller) -> str:
 def _level_at(genome: FreeGenome, room: Room, boxes: NDArray[np.uint64], region: NDArray[np.uint64]) -> Level:
     if np.array_equal(boxes, words_of(room.goals)):
         raise GenerationError(_STUCK)
-    standing = Standing(room, boxes, first_cell(region))
-    return level_of(standing if genome.walls == "fixed" else without_pockets(standing))
+    placement = Placement(room, boxes, first_cell(region))
+    return level_of(placement if genome.walls == "fixed" else without_pockets(placement))
 
 
 def _player_in(room: Room, level: Level) -> int:
@@ -83,13 +83,13 @@ def solve(level: Level, known: RoomWitness, budget: int, puller: Puller) -> Solu
 
     Raises UnsupportedLevelError for a level that is too large for that, or solved already.
     """
-    standing = known.searched()
-    if not searchable(standing.room, budget):
+    placement = known.searched()
+    if not searchable(placement.room, budget):
         raise UnsupportedLevelError("its boxes can stand in too many ways for a search of all states")
     if not level.boxes_off_goal:
         raise UnsupportedLevelError("every box is already on a goal; a level that needs no push cannot be ranked")
-    reached = reached_of(known, standing.room, budget, puller)
-    number = reached.find(standing.boxes, standing.player)
+    reached = reached_of(known, placement.room, budget, puller)
+    number = reached.find(placement.boxes, placement.player)
     if number is None and reached.complete:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", reached.nodes, budget, _NO_WAY)
     if number is None:
@@ -99,7 +99,7 @@ def solve(level: Level, known: RoomWitness, budget: int, puller: Puller) -> Solu
             budget=budget,
         )
     depth = reached.distance(number)
-    moves = _moves(reached, standing, number, depth)
+    moves = _moves(reached, placement, number, depth)
     witness = replace(known, reached=reached)
     return Solution(SolveStatus.SOLVED, depth, depth, moves, reached.nodes, budget, witness=witness)
 
@@ -116,7 +116,7 @@ def reached_of(known: RoomWitness, room: Room, budget: int, puller: Puller) -> R
     return puller.reached(room, budget)
 
 
-def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str:
+def _moves(reached: Reached, placement: Placement, number: int, depth: int) -> str:
     beam = solution_kernels.Beam(
         state=np.empty((depth + 1, BEAM), np.int32),
         moves=np.empty((depth + 1, BEAM), np.int32),
@@ -125,11 +125,11 @@ def _moves(reached: Reached, standing: Standing, number: int, depth: int) -> str
         player=np.empty((depth + 1, BEAM), np.int16),
         used=np.empty(depth + 1, np.int32),
     )
-    place = solution_kernels.few_moves(number, standing.player, reached.size, reached.floor, reached.search, beam)
+    place = solution_kernels.few_moves(number, placement.player, reached.size, reached.floor, reached.search, beam)
     letters = np.empty(int(beam.moves[depth, place]), np.uint8)
     pushes = np.empty(depth, np.int32)
     for made in range(depth, 0, -1):
         pushes[made - 1] = beam.push[made, place]
         place = beam.parent[made, place]
-    solution_kernels.write_moves(pushes, standing.player, standing.boxes.copy(), reached.floor, letters)
+    solution_kernels.write_moves(pushes, placement.player, placement.boxes.copy(), reached.floor, letters)
     return _STEPS[letters].tobytes().decode("ascii")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
-from generator.puzzles.sokoban.kinds.free.placement import Standing, standing_of
+from generator.puzzles.sokoban.kinds.free.placement import Placement, placement_of
 from generator.puzzles.sokoban.kinds.free.retrograde import Reached
 from generator.puzzles.sokoban.level import Level
 
@@ -17,21 +17,21 @@ class RoomWitness:
     goals when the room was made, where there are too many states around the goals to know them all.
     """
 
-    standing: Standing | Message
+    placement: Placement | Message
     reached: Reached | None = None
-    pulled: Standing | None = None
+    pulled: Placement | None = None
     budget: int = 0
 
-    def searched(self) -> Standing:
+    def searched(self) -> Placement:
         """What is inside the walls. Raises UnsupportedLevelError."""
-        if isinstance(self.standing, Message):
-            raise UnsupportedLevelError(self.standing)
-        return self.standing
+        if isinstance(self.placement, Message):
+            raise UnsupportedLevelError(self.placement)
+        return self.placement
 
 
 def witness_of(level: Level) -> RoomWitness:
     """What a look at a level shows."""
     try:
-        return RoomWitness(standing_of(level))
+        return RoomWitness(placement_of(level))
     except UnsupportedLevelError as error:
         return RoomWitness(error.message)

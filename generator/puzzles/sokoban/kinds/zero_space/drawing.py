@@ -84,7 +84,7 @@ def _refuse(found: Iterable[Problem], top: int = 0, left: int = 0) -> None:
 def _problems_of_size(rows: Rows) -> Iterator[Problem]:
     size = Outline(rows).size
     if not SMALLEST <= size <= LARGEST:
-        template = "this outline has {size} inner walls along its longer side; draw one with {least} to {most}"
+        template = "inner walls along the longer side of this outline: {size}; draw one with {least} to {most}"
         yield Message(template, size=size, least=SMALLEST, most=LARGEST), (0, 0)
 
 

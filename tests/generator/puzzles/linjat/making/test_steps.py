@@ -39,7 +39,7 @@ def test_lines_stay_a_solution_whatever_is_changed(levels):
         for _ in range(300):
             change_or_pair(search.board, owner, level.width, rng)
             load(search.board, search.puzzle)
-            solution_of(shown(search, level), lines_of(search.board, level.width))
+            assert solution_of(shown(search, level), lines_of(search.board, level.width))
 
 
 def test_a_pair_of_dots_is_in_reach_of_both_its_numbers(levels):

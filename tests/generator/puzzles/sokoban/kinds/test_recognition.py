@@ -23,7 +23,7 @@ def test_what_was_made_looks_as_its_witness_says(settings):
         assert seen.kind is made.witness.kind
         assert recognised(made.level, made.witness) is made.witness
         if settings["type"] == ["free"]:
-            mine, looked = made.witness.known.standing, seen.known.standing
+            mine, looked = made.witness.known.placement, seen.known.placement
             assert (mine.room, mine.boxes.tolist(), mine.player) == (looked.room, looked.boxes.tolist(), looked.player)
         else:
             assert made.witness.known.zero == seen.known.zero

@@ -16,7 +16,7 @@ from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.picture import render
 from generator.puzzles.watersort.vision import read
 from generator.puzzles.watersort.vision.contents import ACCEPTED
-from generator.puzzles.watersort.vision.margins import DOUBTS, Doubtless, Standing
+from generator.puzzles.watersort.vision.margins import DOUBTS, Doubtless, RackMargins
 from generator.puzzles.watersort.vision.pixels import MOST_PIXELS
 from service.levels.pictures import png
 from service.web.languages import told
@@ -222,7 +222,7 @@ def test_every_doubt_is_translated() -> None:
 
 
 def test_every_margin_has_its_doubt() -> None:
-    assert {*DOUBTS} == {*Standing._fields, "wholeness", *Doubtless._fields, "choice"}
+    assert {*DOUBTS} == {*RackMargins._fields, "wholeness", *Doubtless._fields, "choice"}
 
 
 def test_every_doubt_ends_with_a_remedy() -> None:

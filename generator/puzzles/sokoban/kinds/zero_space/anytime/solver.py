@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, line_bound
-from generator.values import Request, SolveStatus, Standing
+from generator.values import Request, SearchProgress, SolveStatus
 
 SHARE = 2
 """The part of the nodes left, one in so many, after which an attempt in vain gives way to the next one."""
@@ -83,7 +83,7 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
         status = SolveStatus.SOLVED if proven else SolveStatus.NODE_LIMIT
         last = Finding(status, finding.lower, shortest, finding.nodes + stage.nodes)
         upper = None if shortest is None else 2 * len(shortest)
-        request.listener(Standing(2 * stage.remaining if upper is None else 0, 2 * finding.lower, upper))
+        request.listener(SearchProgress(2 * stage.remaining if upper is None else 0, 2 * finding.lower, upper))
         enough = proven or (shortest is not None and request.aim == "any")
         if enough or request.stopped() or monotonic() >= deadline:
             break

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.free.layouts import random_room
-from generator.puzzles.sokoban.kinds.free.placement import Standing, level_of
+from generator.puzzles.sokoban.kinds.free.placement import Placement, level_of
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
 from tests.oracles.sokoban import Sokoban
 
@@ -32,7 +32,7 @@ def widened(room, width):
 
 def level_in(room, boxes, player):
     """A level of a room: a mask of boxes, and the player's row and column."""
-    return level_of(Standing(room, words_of(boxes), player[0] * room.width + player[1]))
+    return level_of(Placement(room, words_of(boxes), player[0] * room.width + player[1]))
 
 
 def states_by_plain_search(room):

@@ -100,7 +100,10 @@ def test_what_is_wrong_is_said_with_its_place(line: int, column: int, letter: st
     ("drawing", "why"),
     [
         ("#######\n#   # #\n#######", "line 2, column 6: this floor is not connected"),
-        ("\n".join(["#" * 101, "#" + " " * 99 + "#", "#" * 101]), "line 1, column 1: this outline has 49 inner walls"),
+        (
+            "\n".join(["#" * 101, "#" + " " * 99 + "#", "#" * 101]),
+            "line 1, column 1: inner walls along the longer side of this outline: 49",
+        ),
         ("#######\n#     #\n#######", "line 1, column 1: no box can slide anywhere in this outline in type e"),
         ("", "this outline has no floor that walls enclose"),
     ],
