@@ -33,4 +33,5 @@ class TestWaterSort(
         DECLARATION.space({"colours": (4,), "pours": "ball"}),
         DECLARATION.space({"colours": (7,), "capacity": 3, "fill": "backward", "steps": 30}),
         DECLARATION.space({"colours": (16,), "empty": (2,), "nodes": 5000}),
+        DECLARATION.space({"colours": (4,), "hidden": 60}),
     )

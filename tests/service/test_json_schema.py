@@ -46,6 +46,7 @@ ASKED = {
     "point-push": f"trade.xsb {MOVES}",
     "corridor": "--cells 2",
     "relay": "tubes.txt --depth 2",
+    "strategy": "tubes.txt --nodes 100",
     "to-sokoban": "maze.txt",
 }
 """What each command is asked, so that its answer is not empty."""

@@ -80,6 +80,7 @@ class WaterSortDeclaration(Declaration):
             Message("how many pours are undone, to {most} [10 for every colour]", most=MOST_STEPS),
             only=Condition("fill", ("backward",)),
         ),
+        Option("hidden", int, "percent of the units below the runs on top that are hidden at first [0]"),
     )
     presets: Mapping[str, Mapping[str, Any]] = {
         "classic": {},
@@ -122,6 +123,13 @@ class WaterSortDeclaration(Declaration):
             (ToolInput.LEVEL,),
             (Option("depth", int, "how many pours"),),
         ),
+        Tool(
+            "strategy",
+            "Tell how many pours are enough whatever the hidden units are, and how many are needed on average.",
+            "level.txt --nodes 100000",
+            (ToolInput.LEVEL,),
+            (Option("nodes", int, "positions that are searched at most"),),
+        ),
     )
     is_explained = True
     is_guided = True
@@ -149,6 +157,9 @@ class WaterSortDeclaration(Declaration):
         fill, steps = settings.get("fill") or FILLS[0], settings.get("steps")
         if steps is not None and (fill != "backward" or not 1 <= steps <= MOST_STEPS):
             raise SettingError("--steps is for --fill backward alone, and between 1 and {most}", most=MOST_STEPS)
+        hidden = settings.get("hidden") or 0
+        if not 0 <= hidden <= 100:
+            raise SettingError("--hidden {said} is not between 0 and 100", said=hidden)
         return {
             "colours": colours,
             "capacity": capacity,
@@ -157,6 +168,7 @@ class WaterSortDeclaration(Declaration):
             "ends": settings.get("ends") or "together",
             "fill": fill,
             **({"steps": steps} if steps else {}),
+            **({"hidden": hidden} if hidden else {}),
             "budget": settings.get("nodes") or BUDGET,
         }
 

@@ -159,6 +159,8 @@ def _check_place(level: Level, place: int, space: Space) -> None:
     """Raises SettingError where a space has no place for a level."""
     if not level.is_known:
         raise SettingError("level {place} of the file has hidden units whose colours are not known", place=place)
+    if level.hidden and not space.get("hidden"):
+        raise SettingError("level {place} of the file has hidden units; give --hidden too", place=place)
     in_sizes = len(level.colours) in space["colours"] and level.empty in space["empty"]
     if not in_sizes or level.capacity != space["capacity"]:
         raise SettingError(

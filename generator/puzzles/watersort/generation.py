@@ -1,15 +1,19 @@
 """New levels: tubes filled at random, or pours undone from a solved level."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
 
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.level import Level, Place, Places, Tubes
 from generator.puzzles.watersort.pours import Move
-from generator.puzzles.watersort.runs import run_of
+from generator.puzzles.watersort.runs import buried, run_of
 from generator.puzzles.watersort.variants import Pour
+
+NOTHING: Mapping[Place, bool] = MappingProxyType({})
+"""Nothing is kept hidden or seen."""
 
 
 class Undone(NamedTuple):
@@ -24,6 +28,12 @@ def filled(colours: int, capacity: int, empty: int, rng: np.random.Generator) ->
     units = rng.permutation(list(LETTERS[:colours]) * capacity)
     full = ("".join(units[begin : begin + capacity]) for begin in range(0, colours * capacity, capacity))
     return (*full, *[""] * empty)
+
+
+def hidden_in(tubes: Tubes, percent: int, rng: np.random.Generator, kept: Mapping[Place, bool] = NOTHING) -> Places:
+    """Of the units below the runs on top so many in a hundred at random, but those that are kept hidden or seen."""
+    below = ((place, height) for place, tube in enumerate(tubes) for height in range(buried(tube)))
+    return frozenset(at for at in below if (kept[at] if at in kept else 100 * rng.random() < percent))
 
 
 def shuffled_back(level: Level, steps: int, rng: np.random.Generator) -> tuple[Tubes, list[Move]]:

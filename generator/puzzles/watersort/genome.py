@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.errors import GenomeError, LevelFormatError
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.generation import shuffled_back
+from generator.puzzles.watersort.generation import hidden_in, shuffled_back
 from generator.puzzles.watersort.level import Level, check_size, checked, format_level, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_STEPS
 from generator.puzzles.watersort.variants import ENDS, POURS
@@ -29,24 +29,30 @@ class Backward:
     ends: str
     steps: int
     seed: int
+    hidden: int = 0
+    """How many in a hundred of the units below the runs on top are hidden."""
 
     @classmethod
     def from_json(cls, genome: Mapping[str, Any]) -> Self:
         """Raises GenomeError."""
         try:
             colours, capacity, empty, steps, seed = (int(genome[name]) for name in _NUMBERS)
-            made = cls(colours, capacity, empty, str(genome["pours"]), str(genome["ends"]), steps, seed)
+            hidden = int(genome.get("hidden", 0))
+            made = cls(colours, capacity, empty, str(genome["pours"]), str(genome["ends"]), steps, seed, hidden)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a water sort level: {error}", error=repr(error)) from error
         if made.pours not in POURS or made.ends not in ENDS or not 1 <= made.colours <= len(LETTERS):
             raise GenomeError("the colours or rules of this genome are out of range")
         if not (0 <= made.steps <= MOST_STEPS and 0 <= made.seed < MOST_SEEDS and made.empty >= 0):
             raise GenomeError("the empty tubes, steps or seed of this genome are out of range")
+        if not 0 <= made.hidden <= 100:
+            raise GenomeError("the hidden units of this genome are not between 0 and 100 percent")
         return made
 
     def to_json(self) -> Genome:
         """The genome as a JSON object."""
-        return {BACKWARD: asdict(self)}
+        fields = asdict(self)
+        return {BACKWARD: fields if self.hidden else {name: fields[name] for name in fields if name != "hidden"}}
 
     def shuffled(self) -> Made[Level]:
         """The level, and as its witness the pours that solve it. Raises GenomeError."""
@@ -56,8 +62,10 @@ class Backward:
             solved = checked(tubes, self.capacity, POURS[self.pours], ENDS[self.ends])
         except LevelFormatError as error:
             raise GenomeError("this genome does not give a level: {error}", error=error) from error
-        earlier, moves = shuffled_back(solved, self.steps, np.random.Generator(np.random.PCG64(self.seed)))
-        return Made(checked(earlier, solved.capacity, solved.pour, solved.end), moves)
+        rng = np.random.Generator(np.random.PCG64(self.seed))
+        earlier, moves = shuffled_back(solved, self.steps, rng)
+        hidden = hidden_in(earlier, self.hidden, rng)
+        return Made(checked(earlier, solved.capacity, solved.pour, solved.end, hidden=hidden), moves)
 
 
 def genome_of(level: Level) -> Genome:

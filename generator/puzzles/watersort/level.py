@@ -31,8 +31,10 @@ UNITS = {"first": LETTERS[0], "last": LETTERS[-1], "free": FREE}
 Tubes = tuple[str, ...]
 """The units of every tube from bottom to top, a letter each."""
 
-Places = frozenset[tuple[int, int]]
-"""Units by the places of their tubes and their heights from 0."""
+Place = tuple[int, int]
+"""A unit by the place of its tube and its height from 0."""
+
+Places = frozenset[Place]
 
 HIDDEN = "hidden"
 """The word before a board some of whose units are hidden at first."""

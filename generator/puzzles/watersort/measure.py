@@ -13,6 +13,7 @@ from generator.puzzles.watersort.position_kernels import Rules, Words, bound
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
+from generator.puzzles.watersort.unknown.report import report
 from generator.puzzles.watersort.visible import visible_bound
 from generator.values import Metrics, Solution
 
@@ -28,7 +29,11 @@ WIDEST = 1 << 18
 PATIENCE = 100_000
 """Positions that are met until a tube is empty again, beyond which it is not known when."""
 
+STRATEGY_NODES = 5_000
+"""Positions that are searched for the best way to play with hidden units: a few seconds."""
+
 SHORTEST, LOST, DIFFICULTY = "shortest_solutions", "lost_pours", "difficulty"
+WORST, EXPECTED = "worst_pours", "expected_pours"
 
 
 def measure(level: Level, solution: Solution) -> Metrics:
@@ -77,7 +82,16 @@ def appraise(level: Level, solution: Solution) -> Metrics:
         SHORTEST: _counted(level, solution.lower_bound, rules) if ways and solution.proven else None,
         LOST: None if found is None else lost_share(found),
         DIFFICULTY: None if found is None else difficulty(found),
+        **_unknown(level),
     }
+
+
+def _unknown(level: Level) -> Metrics:
+    """The pours of somebody who does not know the hidden units, None where nothing is hidden or too little is found."""
+    if not level.hidden:
+        return {WORST: None, EXPECTED: None}
+    found = report(level, STRATEGY_NODES)
+    return {WORST: found.worst, EXPECTED: None if found.mean is None else float(found.mean)}
 
 
 def _solutions(level: Level, solution: Solution) -> Iterator[Words]:

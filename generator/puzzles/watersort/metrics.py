@@ -17,6 +17,12 @@ METRICS: Mapping[str, Metric] = {
     "lost_pours": Metric(
         "share", "The share of positions one pour off the solution that are lost.", Better.MORE, appraised=True
     ),
+    "worst_pours": Metric(
+        "pours", "Pours that are always enough if one does not know the hidden units.", Better.MORE, appraised=True
+    ),
+    "expected_pours": Metric(
+        "pours", "The least pours on average if one does not know the hidden units.", Better.MORE, appraised=True
+    ),
     "difficulty": Metric(
         "bits",
         "What it takes to choose, at each pour of the solution, one that does not lose.",

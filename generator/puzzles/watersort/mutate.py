@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.generation import filled, shuffled_back
+from generator.puzzles.watersort.generation import filled, hidden_in, shuffled_back
 from generator.puzzles.watersort.genome import Backward, genome_of
-from generator.puzzles.watersort.level import Level, Tubes, parse_level
+from generator.puzzles.watersort.level import Level, Place, Places, Tubes, parse_level
 from generator.puzzles.watersort.limits import MOST_SEEDS, MOST_TUBES
+from generator.puzzles.watersort.runs import buried
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import SEEDS, Genome, Space, Specimen
 
@@ -19,6 +21,9 @@ AGAIN = 1 / 3
 STEPS_BACK = 4
 """Pours that are undone at most by one mutation."""
 
+HIDE = "hide_units"
+"""The operator that changes what is hidden."""
+
 Operator = Callable[[Level, Space, np.random.Generator], Tubes | None]
 
 
@@ -26,13 +31,15 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
     """A level with random tubes or shuffled backward, as the space says; where it has seeds, one of these."""
     if space.get(SEEDS):
         return dict(space[SEEDS][rng.integers(len(space[SEEDS]))])
+    hidden = space.get("hidden", 0)
     colours, empty, capacity = int(rng.choice(space["colours"])), int(rng.choice(space["empty"])), space["capacity"]
     if space["fill"] == "backward":
         steps = int(space.get("steps", 10 * colours))
         seed = int(rng.integers(MOST_SEEDS))
-        return Backward(colours, capacity, empty, space["pours"], space["ends"], steps, seed).to_json()
+        return Backward(colours, capacity, empty, space["pours"], space["ends"], steps, seed, hidden).to_json()
     tubes = filled(colours, capacity, empty, rng)
-    return genome_of(Level(tubes, capacity, POURS[space["pours"]], ENDS[space["ends"]]))
+    places = hidden_in(tubes, hidden, rng) if hidden else frozenset()
+    return genome_of(Level(tubes, capacity, POURS[space["pours"]], ENDS[space["ends"]], places))
 
 
 def operators(space: Space) -> Mapping[str, int]:
@@ -44,6 +51,8 @@ def operators(space: Space) -> Mapping[str, int]:
         names += ["add_tube", "remove_tube"]
     if space["fill"] == "backward":
         names.append("undo_pours")
+    if 0 < space.get("hidden", 0) < 100:
+        names.append(HIDE)
     return {**dict.fromkeys(names, 1), "cross_tubes": 2}
 
 
@@ -51,10 +60,32 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
     """The child of one application of an operator, or None where it does not apply."""
     levels = [parse_level(parent.text) for parent in parents]
     level = levels[0]
+    if operator == HIDE:
+        return _hidden_otherwise(level, space, rng)
     tubes = _crossed(levels, rng) if operator == "cross_tubes" else _OPERATORS[operator](level, space, rng)
     if tubes is None or tubes == level.tubes:
         return None
-    return genome_of(Level(tubes, level.capacity, level.pour, level.end))
+    return genome_of(Level(tubes, level.capacity, level.pour, level.end, _hidden(level, tubes, space, rng)))
+
+
+def _hidden(level: Level, tubes: Tubes, space: Space, rng: np.random.Generator) -> Places:
+    """What is hidden in a child: places that were below a run on top before stay as they were."""
+    percent = space.get("hidden", 0)
+    return hidden_in(tubes, percent, rng, _marks(level)) if percent else frozenset()
+
+
+def _marks(level: Level) -> dict[Place, bool]:
+    """Whether the units below the runs on top are hidden."""
+    below = [(place, height) for place, tube in enumerate(level.tubes) for height in range(buried(tube))]
+    return {at: at in level.hidden for at in below}
+
+
+def _hidden_otherwise(level: Level, space: Space, rng: np.random.Generator) -> Genome | None:
+    """In one tube other units are hidden."""
+    chosen = _filled_place(level, rng)
+    kept = {(place, height): hides for (place, height), hides in _marks(level).items() if place != chosen}
+    hidden = hidden_in(level.tubes, space["hidden"], rng, kept)
+    return None if hidden == level.hidden else genome_of(replace(level, hidden=hidden))
 
 
 def _swap_units(level: Level, space: Space, rng: np.random.Generator) -> Tubes | None:

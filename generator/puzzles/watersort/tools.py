@@ -1,7 +1,8 @@
 """The commands that only this family has."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from generator.errors import SettingError, UnsupportedLevelError
@@ -12,10 +13,14 @@ from generator.puzzles.watersort.hidden import still_hidden
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
 from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, Leg, Stop, leg
+from generator.puzzles.watersort.unknown.report import Report, report
 from generator.values import Answer, Entry
 
 MOST_DEPTH = 1000
 """Pours of a relay at most."""
+
+MOST_NODES = 100_000_000
+"""Positions that are searched for a strategy at most."""
 
 _STOPS: Mapping[Stop, str] = {
     Stop.SOLVED: "solved",
@@ -33,9 +38,62 @@ _OUTLOOKS: Mapping[bool | None, str] = {
 
 def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     """Run a tool. Raises PuzzleError."""
-    if name != "relay":
-        raise SettingError("watersort has no tool {name!r}", name=name)
-    return _relay(parse_level(inputs[0]), int(settings["depth"]))
+    if name == "relay":
+        return _relay(parse_level(inputs[0]), int(settings["depth"]))
+    if name == "strategy":
+        return _strategy(parse_level(inputs[0]), int(settings["nodes"]))
+    raise SettingError("watersort has no tool {name!r}", name=name)
+
+
+def _strategy(level: Level, nodes: int) -> Answer:
+    """What a player can reach who does not know the hidden units."""
+    if not 1 <= nodes <= MOST_NODES:
+        raise SettingError("--nodes {said} is not between 1 and {most}", said=nodes, most=MOST_NODES)
+    found = report(level, nodes)
+    fields = {
+        "hidden": len(level.hidden),
+        "arrangements": found.ways,
+        "sure": found.is_sure,
+        "worst": found.worst,
+        "least": found.least,
+        "mean": None if found.mean is None else float(found.mean),
+        "chance": None if found.chance is None else float(found.chance),
+        "begin": found.begin,
+        "nodes": found.nodes,
+    }
+    return Answer(Message("{lines}", lines="\n".join(map(str, _told(level, found)))), fields)
+
+
+def _told(level: Level, found: Report) -> Iterator[Message]:
+    """A report in lines."""
+    yield Message(
+        "{count} hidden units, {ways} arrangements, each equally likely",
+        count=len(level.hidden),
+        ways=f"{found.ways:,}",
+    )
+    if found.is_sure is None or (found.is_sure and found.worst is None):
+        yield Message("worst case: at least {least} pours; the nodes are spent before more is known", least=found.least)
+        return
+    if not found.is_sure:
+        yield Message("worst case: no way of playing solves every arrangement")
+        yield (
+            Message("chance: the nodes are spent before it is known")
+            if found.chance is None
+            else Message("chance: at best {share} of the arrangements are solved", share=_exact(found.chance))
+        )
+        return
+    yield Message("worst case: {pours} pours are always enough, and fewer are not", pours=found.worst)
+    yield (
+        Message("on average: the nodes are spent before it is known")
+        if found.mean is None
+        else Message("on average: {mean} pours, if one plays for that", mean=_exact(found.mean))
+    )
+    if found.begin:
+        yield Message("for the worst case begin with {pours}", pours=found.begin)
+
+
+def _exact(value: Fraction) -> str:
+    return f"{float(value):.4g} ({value})" if value.denominator > 1 else str(value)
 
 
 def _relay(level: Level, depth: int) -> Answer:

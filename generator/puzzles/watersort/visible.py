@@ -16,11 +16,16 @@ def visible_bound(tubes: Tubes, level: Level) -> int:
     """
     filled = [tube for tube in tubes if tube]
     above = sum(map(_changes, filled))
+    return above + lowest_that_move(tubes, level)
+
+
+def lowest_that_move(tubes: Tubes, level: Level) -> int:
+    """How many lowest runs have to move at least so that each colour is together."""
     if level.end is End.LOOSE:
-        return above
-    bottoms = [tube[0] for tube in filled]
+        return 0
+    bottoms = [tube[0] for tube in tubes if tube]
     seen = len(set(bottoms) - {UNKNOWN})
-    return above + len(filled) - min(len(level.colours), seen + bottoms.count(UNKNOWN))
+    return len(bottoms) - min(len(level.colours), seen + bottoms.count(UNKNOWN))
 
 
 def _changes(tube: str) -> int:

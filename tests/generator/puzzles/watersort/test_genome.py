@@ -29,6 +29,7 @@ BACKWARD = st.builds(
     ends=st.sampled_from([*ENDS]),
     steps=st.integers(0, 200),
     seed=st.integers(0, 2**53 - 1),
+    hidden=st.integers(0, 100),
 )
 
 
@@ -83,6 +84,9 @@ def test_nothing_may_be_missing(name):
         ({"steps": 10_001}, "the empty tubes, steps or seed"),
         ({"seed": -1}, "the empty tubes, steps or seed"),
         ({"seed": 2**53}, "the empty tubes, steps or seed"),
+        ({"hidden": 101}, "the hidden units of this genome are not between 0 and 100 percent"),
+        ({"hidden": -1}, "the hidden units of this genome"),
+        ({"hidden": None}, "this is not the genome of a water sort level"),
         ({"empty": 24}, "this genome does not give a level: there should be 2 to 26 tubes, not 27"),
         ({"capacity": 1}, "this genome does not give a level: a tube should hold 2 to 16 units, not 1"),
         ({"capacity": 17}, "this genome does not give a level: a tube should hold 2 to 16 units, not 17"),
@@ -110,3 +114,11 @@ def test_what_makes_no_level_is_refused(change, problem):
 def test_what_is_no_genome_is_refused(genome, problem):
     with pytest.raises(GenomeError, match=problem):
         generated(genome)
+
+
+def test_genomes_without_hidden_units_are_written_as_before():
+    assert Backward.from_json(GOOD).to_json() == {"backward": GOOD}
+    assert Backward.from_json({**GOOD, "hidden": 100}).to_json() == {"backward": {**GOOD, "hidden": 100}}
+    seen, hidden = (generated({"backward": {**GOOD, **more}}).level for more in ({}, {"hidden": 100}))
+    assert (seen.tubes, seen.hidden) == (hidden.tubes, frozenset())
+    assert hidden.hidden

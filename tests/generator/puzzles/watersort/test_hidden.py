@@ -167,7 +167,9 @@ def test_where_colours_are_not_known_nothing_is_solved_or_judged():
     with pytest.raises(IllegalMoveError, match="no pours can be judged"):
         FAMILY.replay(level, "AD")
     with pytest.raises(SettingError, match="level 1 of the file has hidden units whose colours are not known"):
-        FAMILY.seeded(DECLARATION.space({"colours": (3,), "empty": (1,)}), UNKNOWN)
+        FAMILY.seeded(DECLARATION.space({"colours": (3,), "empty": (1,), "hidden": 50}), UNKNOWN)
+    with pytest.raises(SettingError, match="level 1 of the file has hidden units; give --hidden too"):
+        FAMILY.seeded(DECLARATION.space({"colours": (4,)}), KNOWN)
     assert [str(line) for line in FAMILY.explain(level)] == [
         "5 units are hidden, and nobody knows their colours: there are 18 ways in which they may lie"
     ]

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from generator.puzzles.watersort import measure as measuring
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.measure import DIFFICULTY, LOST, SAMPLES, SHORTEST, appraise, measure
+from generator.puzzles.watersort.measure import DIFFICULTY, EXPECTED, LOST, SAMPLES, SHORTEST, WORST, appraise, measure
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import kernel_rules, packed, search
 from generator.puzzles.watersort.solver import solve
@@ -175,7 +175,7 @@ def test_a_level_without_solution_has_a_depth_of_its_bound_alone():
     solution = solved(level)
     assert measure(level, solution)["depth"] == solution.lower_bound
     assert measure(level, solution)["branching"] is measure(level, solution)["rhythm"] is None
-    assert appraise(level, solution) == {SHORTEST: None, LOST: None, DIFFICULTY: None}
+    assert appraise(level, solution) == dict.fromkeys((SHORTEST, LOST, DIFFICULTY, WORST, EXPECTED))
 
 
 def test_a_solved_level_has_nothing_to_pour():

@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.errors import SettingError
 from generator.puzzles.watersort.declaration import DECLARATION
 from generator.puzzles.watersort.genome import generated, genome_of
-from generator.puzzles.watersort.level import format_level
-from generator.puzzles.watersort.mutate import mutate, operators, random_genome
+from generator.puzzles.watersort.level import checked, format_level, parse_level
+from generator.puzzles.watersort.mutate import HIDE, mutate, operators, random_genome
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import SEEDS, Specimen
@@ -247,3 +248,48 @@ def test_levels_of_other_sizes_are_not_crossed():
     one, *others = [random_in(space, 1) for space in sizes]
     for other in others:
         assert child_of("cross_tubes", sizes[0], (one, other), 1) is None
+
+
+@pytest.mark.parametrize("fill", ["random", "backward"])
+@pytest.mark.parametrize(("percent", "least", "most"), [(100, 1, 1), (40, 0.25, 0.55)])
+def test_so_many_in_a_hundred_are_hidden(percent, least, most, fill):
+    space = DECLARATION.space({"colours": (8,), "fill": fill, "hidden": percent})
+    found = [random_in(space, seed) for seed in range(10)]
+    below = sum(len(tube.rstrip(tube[-1:])) for level in found for tube in level.tubes)
+    assert least <= sum(len(level.hidden) for level in found) / below <= most
+
+
+@pytest.mark.parametrize("operator", OPERATORS)
+def test_of_children_all_is_hidden_that_was_or_was_not_there(operator):
+    space = DECLARATION.space(
+        {"colours": (4, 5, 6), "empty": (1, 2, 3), "fill": "backward", "steps": 12, "hidden": 100}
+    )
+    children = [child_of(operator, space, [random_in(space, seed + at) for at in (0, 99)], seed) for seed in range(10)]
+    for child in filter(None, children):
+        assert child == parse_level(format_level(child))
+        assert child == checked(child.tubes, child.capacity, child.pour, child.end, hidden=everything(child))
+    assert any(children)
+
+
+def everything(level):
+    return frozenset((place, height) for place, tube in enumerate(level.tubes) for height in range(len(tube)))
+
+
+def test_only_what_is_hidden_changes_in_one_tube():
+    space = DECLARATION.space({"colours": (5,), "hidden": 50})
+    assert operators(space)[HIDE] == 1
+    assert HIDE not in operators(DECLARATION.space({"hidden": 100}))
+    assert HIDE not in operators(DECLARATION.space({}))
+    parent = random_in(space, 1)
+    changed = [*filter(None, (child_of(HIDE, space, [parent], seed) for seed in range(20)))]
+    assert len(changed) > 10
+    for child in changed:
+        assert child.tubes == parent.tubes
+        assert len({place for place, _ in child.hidden ^ parent.hidden}) == 1
+
+
+def test_spaces_without_hidden_units_are_what_they_were():
+    assert "hidden" not in DECLARATION.space({})
+    assert DECLARATION.space({"hidden": 0}) == DECLARATION.space({})
+    with pytest.raises(SettingError, match="--hidden 101 is not between 0 and 100"):
+        DECLARATION.space({"hidden": 101})
