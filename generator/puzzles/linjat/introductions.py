@@ -23,7 +23,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
                 "5.....6 ",
             )
         ),
-        rate=1.6,
+        rate=0.5,
     ),
     "easy": Introduction(
         "9x6, easy",
