@@ -121,6 +121,12 @@ def test_a_curve_needs_enough_levels_and_orders_by_itself(cenote: Invoke, puzzle
     assert "leave --order and --limit out" in refused(cenote("export", "--curve", "2", "--limit", "3"))
 
 
+def test_there_is_no_curve_of_levels_whose_difficulty_nobody_counts(cenote: Invoke, folder: Path) -> None:
+    (folder / "maze.txt").write_text(f"{get_declaration('orimaze').example.text}\n")
+    assert cenote("import", "maze.txt").exit_code == 0
+    assert "leave --curve out" in refused(cenote("export", "--curve", "2"))
+
+
 def test_the_solved_picture_shows_the_lines(cenote: Invoke, puzzles: str, folder: Path) -> None:
     for name, wish in (("open.svg", ()), ("solved.svg", ("--solved",)), ("solved.png", ("--solved",))):
         assert cenote("render", "1", "-o", name, *wish, "--storage", puzzles).exit_code == 0

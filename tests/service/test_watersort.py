@@ -151,8 +151,12 @@ def test_levels_go_from_one_format_to_another_and_back(cenote: Invoke, folder: P
     assert (folder / "back").read_text() == (kept.split("Author")[0] if format_ == "numbers" else kept)
 
 
-def test_there_is_no_curve_of_levels_whose_difficulty_nobody_counts(cenote: Invoke, racks: str) -> None:
-    assert "leave --curve out" in refused(cenote("export", "--curve", "3", "--storage", racks))
+def test_a_curve_rises_in_difficulty(cenote: Invoke, racks: str, folder: Path) -> None:
+    assert cenote("export", "--curve", "3", "-o", "curve.txt", "--storage", racks).exit_code == 0
+    levels = [WATERSORT.parse(entry.text) for entry in WATERSORT.parse_file((folder / "curve.txt").read_text())]
+    difficulties = [WATERSORT.appraise(level, WATERSORT.solve(level, 10**6))["difficulty"] for level in levels]
+    assert len(difficulties) == 3
+    assert difficulties == sorted(difficulties)
 
 
 def test_a_picture_has_the_size_of_its_rack(cenote: Invoke, racks: str, folder: Path) -> None:
