@@ -13,6 +13,9 @@ LOCK := uv pip compile --quiet --universal --python-version 3.11 --generate-hash
 SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh-env \
 	--conf-dir docs/site --doctree-dir build/doctrees
 
+# A test that waits for ever says where it waits, and fails.
+NO_WAIT := --override-ini faulthandler_timeout=600 --override-ini faulthandler_exit_on_timeout=true
+
 .PHONY: help demo test browser check format messages docs links pictures icons slow fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
@@ -54,7 +57,7 @@ test slow: export PYTHONDONTWRITEBYTECODE =
 # kernels meanwhile.
 test: $(DEVELOPMENT) browser
 	$(BIN)/cenote generate --size 4 > /dev/null & $(BIN)/python -m pytest --collect-only --quiet > /dev/null || true; wait
-	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(BIN)/python -m pytest --numprocesses auto --maxprocesses 4 --dist loadfile --no-loadscope-reorder $(NO_WAIT)
 
 # The tests of the pages drive a real browser.
 browser:

@@ -38,10 +38,14 @@ class Outcome(Generic[Result]):
 
 
 def in_order(
-    executor: Executor[Prepared], function: Callable[[Prepared, Item], Result], items: Iterable[Item]
+    executor: Executor[Prepared],
+    function: Callable[[Prepared, Item], Result],
+    items: Iterable[Item],
+    most: int = LONGEST,
 ) -> Iterator[Outcome[Result]]:
     """What a function gives for each thing, in the order of the things, of which a few are taken in advance.
 
+    Quick things travel together, at most so many: what is done waits for the rest of its task.
     Raises WorkerLostError where one goes on killing its workers.
     """
     source = iter(items)
@@ -58,7 +62,7 @@ def in_order(
         except WorkerDiedError:
             outcomes = [_alone(executor, function, item) for item in chunk]
         else:
-            size = round(min(max(executor.task_seconds * len(chunk) / max(seconds, 1e-6), 1), LONGEST))
+            size = round(min(max(executor.task_seconds * len(chunk) / max(seconds, 1e-6), 1), most))
         yield from outcomes
 
 

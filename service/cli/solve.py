@@ -150,7 +150,8 @@ def _answers_of(
 ) -> Generator[Solved]:
     """The answers of worker processes or a cluster in the order of the levels, up to an interruption."""
     with closing(executor_at(where, prepare)) as executor:
-        outcomes = iter(line.track(in_order(executor, _solved, levels.items()), len(levels)))
+        # A level that takes hours does not hold back the answers of those before it.
+        outcomes = iter(line.track(in_order(executor, _solved, levels.items(), most=1), len(levels)))
         done = 0
         try:
             while (answer := awaited.next(outcomes)) is not None:

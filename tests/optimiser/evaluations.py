@@ -2,6 +2,7 @@
 
 import os
 import signal
+from contextlib import suppress
 from pathlib import Path
 from time import sleep
 
@@ -39,7 +40,7 @@ def poisonous(family: Family[str], brood: Brood, budget: int) -> Evaluation:
 
 def mined(mine: Path, family: Family[str], brood: Brood, budget: int) -> Evaluation:
     """Kills the process that first finds the mine, a file, which is gone then."""
-    if mine.exists():
+    with suppress(FileNotFoundError):
         mine.unlink()
         os.kill(os.getpid(), signal.SIGKILL)
     return evaluate(family, brood, budget)
