@@ -2,11 +2,8 @@
 
 import os
 import signal
-from contextlib import suppress
 from pathlib import Path
 from time import sleep
-
-from distributed import Scheduler, get_worker
 
 from optimiser.errors import ReplayMismatchError
 
@@ -45,14 +42,6 @@ def deadly(prepared: Notebook, deaths: Path, number: int) -> int:
     return number
 
 
-def unlucky(prepared: Notebook, number: int) -> int:
-    """The number; somebody kills every worker of a cluster that has it."""
-    with suppress(ValueError):
-        get_worker()
-        os.kill(os.getpid(), signal.SIGKILL)
-    return number
-
-
 def nothing() -> None:
     """Prepares nothing."""
 
@@ -66,8 +55,3 @@ def nap(prepared: None, seconds: float) -> float:
     """A call that costs no processor time."""
     sleep(seconds)
     return seconds
-
-
-def tick_of(dask_scheduler: Scheduler) -> float:
-    """Milliseconds from one wake of a scheduler that has nothing to do to the next."""
-    return dask_scheduler.periodic_callbacks["tick"].callback_time

@@ -22,8 +22,9 @@ from optimiser.executors import Cluster, executor_at
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
-from tests.optimiser.executors.calls import nap, notebook, nothing, said, tick_of, unlucky
+from tests.optimiser.executors.calls import nap, notebook, nothing, said
 from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, evaluating, wait_until
+from tests.optimiser.executors.dask_calls import tick_of, unlucky
 from tests.optimiser.test_session import SETTINGS, record
 
 pytestmark = pytest.mark.process
