@@ -250,11 +250,11 @@ def test_the_form_sends_the_answer_that_was_found(browser: Browser, site: Player
     for _ in SOLUTION:
         page.keyboard.press("ArrowRight")
     page.get_by_label("Name").fill("anian")
+    # Chromium may wait for ever where a page is closed that is just being left, so it stays.
+    page.route("**/answer", lambda route: route.fulfill(status=204))
     with page.expect_request("**/answer") as sent:
         page.locator("#player-submission").get_by_role("button", name="Submit").click()
     assert sent.value.post_data == "part=main&lurd=RRR&name=anian"
-    played.clear()
-    page.context.close()
 
 
 def test_the_next_level_is_a_key_away(room: Page) -> None:
