@@ -1,6 +1,7 @@
 """`cenote serve`: the service in the browser."""
 
 import ipaddress
+import re
 import secrets
 from collections.abc import Callable
 from contextlib import closing
@@ -25,7 +26,9 @@ PAGE_SECONDS = 3.0
 """For how long a page is shown as it was, where nothing is changed through the service; many may look at the same."""
 LOCAL = "127.0.0.1"
 NO_LOG = "none"
-SHORTEST_TOKEN = 16
+SHORTEST_TOKEN, LONGEST_TOKEN = 16, 1000
+TOKEN = re.compile(rf"[!-~]{{,{LONGEST_TOKEN}}}")
+"""What a header can have as a token."""
 TOKEN_FILE = click.Path(exists=True, dir_okay=False, readable=True)
 MISSING = "the pages need more libraries; install them with: pip install 'cenote[web]'"
 
@@ -164,13 +167,19 @@ def _log_place(asked: str | None, public: bool) -> str | None:
 
 
 def _token(file: str | None) -> str:
-    """The token in a file. Raises ServiceError where it could be guessed."""
+    """The token in a file. Raises ServiceError where it could be guessed, or no header can have it."""
     if file is None:
         return ""
     token = Path(file).read_text(encoding="utf-8", errors="replace").strip()
     if len(token) < SHORTEST_TOKEN:
         raise ServiceError(
             "the token in {file} is shorter than {least} letters; write a longer one", file=file, least=SHORTEST_TOKEN
+        )
+    if not TOKEN.fullmatch(token):
+        raise ServiceError(
+            "the token in {file} cannot be sent; write up to {most} letters of ASCII without spaces",
+            file=file,
+            most=LONGEST_TOKEN,
         )
     return token
 
