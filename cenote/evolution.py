@@ -56,7 +56,7 @@ class Result:
 Listener = Callable[[Progress], object]
 
 
-def evolve(
+def evolve(  # noqa: PLR0913 - what users of Python name in one call
     family: str = "",
     settings: Mapping[str, Any] | None = None,
     *,

@@ -75,5 +75,9 @@ def newer_revision(path: Path, revision: str) -> OtherRevisionError:
 
 
 def url_of(path: Path) -> str:
-    """The storage URL of a file, quoted for a shell."""
-    return shlex.quote(URL.create("sqlite", database=str(path)).render_as_string())
+    """The storage URL of a file, quoted for a shell; a name that is not UTF-8 stands there as it is."""
+    try:
+        url = URL.create("sqlite", database=str(path)).render_as_string()
+    except UnicodeEncodeError:
+        url = f"sqlite:///{path}"
+    return shlex.quote(url)

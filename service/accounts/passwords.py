@@ -65,6 +65,10 @@ def digest(token: str) -> str:
 def _hashed(password: str) -> str:
     if len(password) < SHORTEST:
         raise AccountError("the password is shorter than {least} letters; choose a longer one", least=SHORTEST)
+    try:
+        password.encode()
+    except UnicodeEncodeError as error:
+        raise AccountError("the password is not text in UTF-8; choose another one") from error
     return _hasher.hash(password)
 
 

@@ -162,7 +162,7 @@ def _passwords() -> ModuleType:
 def _password(from_stdin: bool) -> str:
     """The first line of standard input, or what is typed twice; all users of the machine could see an option."""
     if from_stdin:
-        return sys.stdin.readline().rstrip("\r\n")
+        return sys.stdin.buffer.readline().decode(errors="surrogateescape").rstrip("\r\n")
     if not sys.stdin.isatty():
         raise ServiceError("there is no terminal to ask for a password; give it with --password-stdin")
     return str(click.prompt("Password", hide_input=True, confirmation_prompt=True))

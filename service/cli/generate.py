@@ -1,11 +1,11 @@
 """`cenote generate`: levels without evolution."""
 
 import secrets
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
-from functools import partial
-from typing import Any, NamedTuple, TextIO
+from functools import partial, wraps
+from typing import Any, NamedTuple, TextIO, cast
 
 import click
 import numpy as np
@@ -23,7 +23,7 @@ from service.cli.console import CompilingNotice, destination, flushed, printed_t
 from service.cli.family_command import FamilyCommand, LevelSettings
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
-from service.cli.options import COUNT, POSITIVE, Output, format_option, output_options, storage_option
+from service.cli.options import COUNT, POSITIVE, Callback, Output, format_option, output_options, storage_option
 from service.errors import ABORTED, ServiceError
 from service.figures import depth, exact, number, proof
 from service.levels.entries import entry_of_record
@@ -57,12 +57,35 @@ class Generated(NamedTuple):
     id: int | None = None
 
 
+class Writing(NamedTuple):
+    """How levels are written, and where."""
+
+    output: Output
+    format: str
+    solutions: bool
+
+
+def writing_options(function: Callback) -> Callback:
+    """`--solutions`, `--format` and where the levels go, which arrive in the callback as one Writing, `writing`."""
+
+    @wraps(function)
+    def with_writing(*, output: Output, format_: str, solutions: bool, **others: Any) -> Any:
+        return function(writing=Writing(output, format_, solutions), **others)
+
+    decorated: Callable[..., Any] = with_writing
+    for option in (
+        format_option(*LEVELS, "json", "jsonl", "table"),
+        output_options,
+        click.option("--solutions/--no-solutions", default=True, help="write a solution with each level [yes]"),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)
+
+
 @click.command(cls=FamilyCommand)
 @click.option("--count", type=POSITIVE, default=1, show_default=True, help="how many genomes to try")
 @click.option("--seed", type=COUNT, help="seed of everything random [a new one]")
-@click.option("--solutions/--no-solutions", default=True, help="write a solution with each level [yes]")
-@output_options
-@format_option(*LEVELS, "json", "jsonl", "table")
+@writing_options
 @click.option("--store", is_flag=True, help="put the levels into the database too")
 @cluster_option
 @storage_option
@@ -72,9 +95,7 @@ def generate_command(
     levels: LevelSettings,
     count: int,
     seed: int | None,
-    solutions: bool,
-    output: Output,
-    format_: str,
+    writing: Writing,
     store: bool,
     cluster: Cluster | None,
     storage: str,
@@ -90,14 +111,14 @@ def generate_command(
     batch = Batch(get_family(levels.family), space, budget, secrets.randbelow(SEEDS) if seed is None else seed)
     with ExitStack() as stack:
         database = stack.enter_context(Database.create(storage)) if store else None
-        file = stack.enter_context(destination(output))
+        file = stack.enter_context(destination(writing.output))
         outcomes = stack.enter_context(closing(_outcomes(batch, count, cluster)))
         # Levels that appear on a terminal show the progress themselves.
         shown = outcomes if file.isatty() else watched(outcomes, count, "generating")
         work = Awaited()
         made = _stored(_generated(shown, work), database)
         with work.interruption.watched():
-            _write(batch, flushed(made, file), format_, solutions, file)
+            _write(batch, flushed(made, file), writing, file)
     if work.interruption.requested:
         tell("interrupted; the levels that were made before are kept")
         ctx.exit(ABORTED)
@@ -168,22 +189,24 @@ def _stored(levels: Iterator[Generated], database: Database | None) -> Iterator[
             yield level._replace(id=level_id)
 
 
-def _write(batch: Batch, levels: Iterator[Generated], format_: str, solutions: bool, file: TextIO) -> None:
-    if format_ in ("json", "jsonl"):
-        objects = (record_object(level.record, level.id, level.moves if solutions else None) for level in levels)
-        file.writelines(dumped_array(objects) if format_ == "json" else map(dumped_line, objects))
-    elif format_ == "table":
+def _write(batch: Batch, levels: Iterator[Generated], writing: Writing, file: TextIO) -> None:
+    if writing.format in ("json", "jsonl"):
+        objects = (
+            record_object(level.record, level.id, level.moves if writing.solutions else None) for level in levels
+        )
+        file.writelines(dumped_array(objects) if writing.format == "json" else map(dumped_line, objects))
+    elif writing.format == "table":
         printed_to(file, _table(batch.family.name, levels))
     else:
         entries = (
             entry_of_record(
                 level.record,
                 f"{batch.family.name} seed {batch.seed} number {level.number}",
-                level.moves if solutions else "",
+                level.moves if writing.solutions else "",
             )
             for level in levels
         )
-        write_entries(batch.family, entries, file, printed_format(batch.family.name, format_))
+        write_entries(batch.family, entries, file, printed_format(batch.family.name, writing.format))
 
 
 def _table(family: str, levels: Iterator[Generated]) -> FittedTable:

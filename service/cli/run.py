@@ -1,8 +1,9 @@
 """`cenote run` and `cenote resume`: sessions of evolution."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import click
 
@@ -14,6 +15,7 @@ from service.cli.observation import Observation
 from service.cli.options import (
     FILE,
     POSITIVE,
+    Callback,
     notice_options,
     search_options,
     stop_options,
@@ -38,31 +40,64 @@ from storage.queries import get_session, pool
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="print one line at the end and nothing else")
 
 
+class Beginning(NamedTuple):
+    """What a session begins with: settings, all that another session had, a file of levels, or a stored level."""
+
+    levels: LevelSettings
+    whole: WholeSpace | None
+    seed_levels: Path | None
+    like: int | None
+
+    def space(self, storage: str) -> tuple[str, Mapping[str, Any] | WholeSpace]:
+        """The family, and what is chosen of its space. Raises LevelFileError, UnknownLevelError or ServiceError."""
+        if self.like is not None:
+            with Database.open_readonly(storage) as database:
+                found = like_level(database, self.like)
+            return found.session.family, found.whole
+        if self.seed_levels is not None:
+            return self.levels.family, {**self.levels.settings, SEED_LEVELS: read_text(self.seed_levels)}
+        return self.levels.family, self.whole or self.levels.settings
+
+
+def beginning_options(function: Callback) -> Callback:
+    """`--seed-levels` and `--like`, which arrive with the settings of the levels as one Beginning, `beginning`."""
+
+    @wraps(function)
+    def with_beginning(
+        *, levels: LevelSettings, whole: WholeSpace | None, seed_levels: Path | None, like: int | None, **others: Any
+    ) -> Any:
+        return function(beginning=Beginning(levels, whole, seed_levels, like), **others)
+
+    decorated: Callable[..., Any] = with_beginning
+    for option in (
+        click.option(
+            "--like",
+            type=POSITIVE,
+            metavar="LEVEL",
+            help="start from this level of the database, with the settings of the session that found it",
+        ),
+        click.option(
+            "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
+        ),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)
+
+
 @click.command(cls=ConfiguredCommand)
 @click.option(
     CONFIG, type=FILE, metavar="FILE", expose_value=False, help="TOML file with settings; options given here win"
 )
 @stop_options
 @search_options
-@click.option(
-    "--seed-levels", type=FILE, metavar="FILE", help="start from the levels of this file, or from their walls"
-)
-@click.option(
-    "--like",
-    type=POSITIVE,
-    metavar="LEVEL",
-    help="start from this level of the database, with the settings of the session that found it",
-)
+@beginning_options
 @click.option("--name", help="name of the session, which can take the place of its id")
 @where_options
 @notice_options
 @quiet_option
 @storage_option
 def run_command(
-    levels: LevelSettings,
-    whole: WholeSpace | None,
-    seed_levels: Path | None,
-    like: int | None,
+    beginning: Beginning,
     search: AskedSearch,
     stop: StopConditions,
     name: str | None,
@@ -78,13 +113,7 @@ def run_command(
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
     kept_name = None if name is None else session_name(name)
-    family = levels.family
-    chosen: Mapping[str, Any] | WholeSpace = whole or levels.settings
-    if seed_levels is not None:
-        chosen = {**levels.settings, SEED_LEVELS: read_text(seed_levels)}
-    if like is not None:
-        family, chosen = _like(storage, like)
-    settings = evolution.session_settings(family, chosen, search, stop)
+    settings = evolution.session_settings(*beginning.space(storage), search, stop)
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name, where)
         _carry_on(database, session_id, stop, where, notices, quiet, storage)
@@ -110,12 +139,6 @@ def resume_command(
     with Database.open(storage) as database:
         session_id = evolution.newest_unfinished(database) if session is None else session
         _carry_on(database, session_id, stop, where, notices, quiet, storage)
-
-
-def _like(storage: str, level_id: int) -> tuple[str, WholeSpace]:
-    with Database.open_readonly(storage) as database:
-        found = like_level(database, level_id)
-    return found.session.family, found.whole
 
 
 def _carry_on(

@@ -4,9 +4,9 @@ import sys
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from pathlib import Path
-from typing import Any, NamedTuple, TextIO
+from typing import Any, NamedTuple, TextIO, cast
 
 import click
 
@@ -20,7 +20,7 @@ from service.cli.console import CompilingNotice, flushed, printed_to, tell, tell
 from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.level_reader import LevelReader, level_file_options
-from service.cli.options import FILE, NODES, POSITIVE, Finite, Whole, format_option
+from service.cli.options import FILE, NODES, POSITIVE, Callback, Finite, Whole, format_option
 from service.cli.solving_line import SolvingLine
 from service.errors import ABORTED
 from service.figures import depth, exact
@@ -69,28 +69,49 @@ class Solver:
     tell: Callable[[str], object] = str
 
 
+class Asked(NamedTuple):
+    """What a user asks of each search; its family has not seen it yet."""
+
+    nodes: int | None
+    request: Request
+
+
+def request_options(function: Callback) -> Callback:
+    """`--nodes` to `--memory`, which arrive in the callback as one Asked, `asked`."""
+
+    @wraps(function)
+    def with_request(
+        *, nodes: int | None, aim: str, without: tuple[str, ...], seconds: float | None, memory: int, **others: Any
+    ) -> Any:
+        return function(asked=Asked(nodes, Request(aim, frozenset(without), seconds, memory)), **others)
+
+    decorated: Callable[..., Any] = with_request
+    for option in (
+        click.option(
+            "--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most"
+        ),
+        click.option("--seconds", type=Finite(), help="stop the search for one level after so long"),
+        click.option(
+            "--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable"
+        ),
+        click.option(
+            "--aim", default="", help="what is to be least, or any for the first solution found [by the family]"
+        ),
+        click.option("--nodes", type=NODES, help=_NODES),
+    ):
+        decorated = option(decorated)
+    return cast(Callback, decorated)
+
+
 @click.command()
 @click.argument("file", type=FILE)
 @level_file_options
-@click.option("--nodes", type=NODES, help=_NODES)
-@click.option("--aim", default="", help="what is to be least, or any for the first solution found [by the family]")
-@click.option("--without", multiple=True, metavar="TECHNIQUE", help="switch a technique of the solver off; repeatable")
-@click.option("--seconds", type=Finite(), help="stop the search for one level after so long")
-@click.option("--memory", type=POSITIVE, default=2048, show_default=True, help="megabytes for one search at most")
+@request_options
 @partial(where_options, workers=_WORKERS)
 @format_option("table", "json", "jsonl", *LEVELS)
 @click.pass_context
 def solve_command(
-    ctx: click.Context,
-    reader: LevelReader,
-    file: Path,
-    nodes: int | None,
-    aim: str,
-    without: tuple[str, ...],
-    seconds: float | None,
-    memory: int,
-    where: Where,
-    format_: str,
+    ctx: click.Context, reader: LevelReader, file: Path, asked: Asked, where: Where, format_: str
 ) -> None:
     """Solve the levels of a file.
 
@@ -104,8 +125,8 @@ def solve_command(
     """
     found = reader.read(file)
     family = found.family.name
-    request = requested(family, Request(aim, frozenset(without), seconds, memory))
-    given = MOST_NODES if nodes is None and seconds is not None else nodes
+    request = requested(family, asked.request)
+    given = MOST_NODES if asked.nodes is None and request.seconds is not None else asked.nodes
     space, budget = space_of(family, {} if given is None else {"nodes": given})
     # Answers that appear on a terminal one by one show the progress themselves.
     line = SolvingLine(hidden=format_ != "table" and sys.stdout.isatty())

@@ -6,7 +6,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from errno import ENOENT
+from errno import ENOENT, ENOSPC
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, TextIO
@@ -23,6 +23,9 @@ UTF_8 = "utf-8"
 """The encoding of files where no other is asked for."""
 ENCODINGS = (UTF_8, "gbk", "latin-1")
 """The encodings of files that are written."""
+
+_KEPT_OF_NAMES = 50
+"""Letters that the name of a file that is not complete has of the complete one's; systems limit names in bytes."""
 
 MOST_BYTES = 512 * 2**20
 """Bytes that are read of a file at most; families draw their own, narrower limits."""
@@ -195,7 +198,7 @@ def new_file(path: Path, force: bool, encoding: str = UTF_8) -> Iterator[TextIO]
 
 @contextmanager
 def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
-    """A file of bytes that appears when it is complete, as `new_file`."""
+    """A file of bytes that appears when it is complete, as `new_file`. Errors have the name of that file."""
     if path.exists() and not force:
         raise LevelFileError("{path} exists already; choose another name, or overwrite it with --force", path=path)
     if path.exists() and not path.is_file():
@@ -205,13 +208,16 @@ def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
     target = path.resolve()
     if not target.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(path.parent))
-    partial = target.with_name(f"{target.name[:200]}.{os.getpid()}.partial")
+    partial = target.with_name(f"{target.name[:_KEPT_OF_NAMES]}.{os.getpid()}.partial")
     try:
         with partial.open("wb") as file:
             yield file
         partial.replace(target)
-    except BaseException:
-        partial.unlink(missing_ok=True)
+    except BaseException as error:
+        with suppress(OSError):  # there may be none, and nobody can remove it where nobody could write it
+            partial.unlink()
+        if isinstance(error, OSError) and (str(error.filename) == str(partial) or error.errno == ENOSPC):
+            raise type(error)(error.errno, error.strerror, str(path)) from error
         raise
 
 

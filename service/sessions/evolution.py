@@ -142,7 +142,8 @@ def carry_on(
             if news := enter_run(database, session_id, _versions()):
                 watcher.warned(str(news))
             try:
-                reason = _run(database, row, session, where, watcher, conditions, interruption, clock, gather)
+                ending = _Ending(conditions, interruption, clock)
+                reason = _run(database, row, session, where, watcher, ending, gather)
             except WaitEndedError:
                 reason = StopReason.INTERRUPTED
         interrupted = reason is StopReason.INTERRUPTED
@@ -161,30 +162,40 @@ def newest_unfinished(database: Database) -> int:
     return unfinished[-1]
 
 
+class _Ending:
+    """What ends a session that has begun. `reason` says why it ended: interrupted, unless a condition is met."""
+
+    def __init__(self, conditions: StopConditions, interruption: Interruption, clock: Callable[[], float]) -> None:
+        self.conditions, self.interruption = conditions, interruption
+        self.reason = StopReason.INTERRUPTED
+        self._clock = clock
+        self._began = 0.0
+
+    def begin(self) -> None:
+        """The minutes count from now on."""
+        self._began = self._clock()
+
+    def has_come(self, session: Session) -> bool:
+        """Whether the session is to end now."""
+        if self.interruption.requested:
+            return True
+        met = self.conditions.reason(session, self._clock() - self._began)
+        self.reason = met or self.reason
+        return met is not None
+
+
 def _run(
     database: Database,
     row: SessionRow,
     session: Session,
     where: Where,
     watcher: Watcher,
-    conditions: StopConditions,
-    interruption: Interruption,
-    clock: Callable[[], float],
+    ending: _Ending,
     gather: float,
 ) -> StopReason:
-    reason = StopReason.INTERRUPTED
-
     def should_stop(session: Session) -> bool:
-        await_room(database, row.id, partial(has_ended, session), warn)
-        return has_ended(session)
-
-    def has_ended(session: Session) -> bool:
-        nonlocal reason
-        if interruption.requested:
-            return True
-        met = conditions.reason(session, clock() - started)
-        reason = met or reason
-        return met is not None
+        await_room(database, row.id, partial(ending.has_come, session), warn)
+        return ending.has_come(session)
 
     def warn(message: str) -> None:
         # A wait may be long. Where there is no room now, what is gathered is kept with the next generation.
@@ -192,14 +203,14 @@ def _run(
             keeper.flush()
         watcher.warned(message)
 
-    measure = measure_of(row.family, metric_names(row, conditions))
-    place = where if isinstance(where, int) else _told_of(where, database, row.id, warn, interruption)
+    measure = measure_of(row.family, metric_names(row, ending.conditions))
+    place = where if isinstance(where, int) else _told_of(where, database, row.id, warn, ending.interruption)
     keeper = DatabaseRecorder(database, row.id, gather, partial(watcher.generation, session))
     with Workers(row.family, row.space, row.budget, place, partial(evaluate, measure=measure)) as workers, keeper:
-        started = clock()
-        watcher.began(session, conditions, interruption)
+        ending.begin()
+        watcher.began(session, ending.conditions, ending.interruption)
         run(session, workers, keeper, should_stop)
-    return reason
+    return ending.reason
 
 
 def _told_of(

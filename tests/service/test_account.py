@@ -59,6 +59,11 @@ def test_without_a_terminal_the_password_comes_from_the_standard_input(cenote: I
     assert add(cenote).exit_code == 0
 
 
+def test_a_password_that_no_browser_can_send_is_refused(cenote: Invoke) -> None:
+    told = cenote("account", "add", "anian", "--password-stdin", stdin=b"ten boxes \xff in a well\n")
+    assert "the password is not text in UTF-8" in refused(told)
+
+
 @pytest.mark.parametrize("command", ["add", "password"])
 def test_no_option_takes_a_password_which_all_users_could_see(cenote: Invoke, command: str) -> None:
     assert "No such option" in refused(cenote("account", command, "anian", "--password", PASSWORD))

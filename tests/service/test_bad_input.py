@@ -226,6 +226,12 @@ def test_damaged_databases_give_one_line(cenote: Invoke, made: Path, arguments: 
     assert "cenote.db" in refused(cenote(*arguments))
 
 
+def test_a_database_that_is_not_there_may_have_a_name_that_is_no_text(cenote: Invoke, tmp_path: Path) -> None:
+    missing = f"sqlite:///{tmp_path}/\udcff 1.db"
+    shown = missing.replace("\udcff", "\\udcff")
+    assert f"to begin: cenote run --storage '{shown}'" in refused(cenote("best", "--storage", missing))
+
+
 def test_a_read_only_database_can_be_read_and_not_written(cenote: Invoke, disk: SmallDisk | None) -> None:
     if disk is None:
         pytest.skip("this user may not mount a small disk")
@@ -238,7 +244,8 @@ def test_a_read_only_database_can_be_read_and_not_written(cenote: Invoke, disk: 
         assert "is not writable" in refused(cenote(*arguments, "--storage", url))
     new = f"sqlite:///{disk.folder}/new.db"
     assert "is not writable" in refused(cenote(*WRITING[0], "--storage", new))
-    assert "Read-only file system" in refused(cenote("generate", "--size", "3", "-o", disk.folder / "levels.xsb"))
+    target = disk.folder / "levels.xsb"
+    assert f"{target}: Read-only file system" in refused(cenote("generate", "--size", "3", "-o", target))
 
 
 def test_a_full_disk_leaves_no_part_of_a_file_and_the_old_one_whole(cenote: Invoke, disk: SmallDisk | None) -> None:
@@ -248,7 +255,7 @@ def test_a_full_disk_leaves_no_part_of_a_file_and_the_old_one_whole(cenote: Invo
     generate = ("generate", "--size", "10", "--policy", "last", "--walk", "20000", "--nodes", "50", "--seed", "1")
     target.write_text("old")
     disk.fill(leave=100_000)
-    assert "No space left on device" in refused(cenote(*generate, "-o", target, "--force"))
+    assert f"{target}: No space left on device" in refused(cenote(*generate, "-o", target, "--force"))
     assert target.read_text() == "old"
     assert sorted(path.name for path in disk.folder.iterdir()) == ["ballast", "levels.xsb"]
     disk.empty()

@@ -182,6 +182,14 @@ def test_export_overwrites_nothing_unasked_and_writes_no_empty_file(cenote: Invo
     assert len(SOKOBAN.parse_file((folder / "mine.xsb").read_text())) == 2
 
 
+def test_a_file_may_have_a_name_as_long_as_the_system_allows(cenote: Invoke, evolved: str, folder: Path) -> None:
+    longest = 83 * "深" + ".xsb"
+    assert cenote("export", "-o", folder / longest, "--storage", evolved).exit_code == 0
+    assert [path.name for path in folder.iterdir()] == [longest]
+    too_long = folder / (84 * "深" + ".xsb")
+    assert f"{too_long}: File name too long" in refused(cenote("export", "-o", too_long, "--storage", evolved))
+
+
 def test_a_file_has_levels_of_one_family(cenote: Invoke) -> None:
     cenote("generate", "--family", "template", "--store")
     cenote("generate", "--size", "3", "--store")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from generator.errors import LevelFormatError
+from generator.json_values import json_values
 from generator.messages import Message
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
@@ -18,7 +19,6 @@ _LINE_END = re.compile(r"\r\n?|\n")
 _SIZE = re.compile(r";\s*(\d{1,2})\s*x\s*(\d{1,2})\b\s*(.*)", re.ASCII)
 _FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IGNORECASE)
 _ROW = re.compile(f"[{re.escape(BLANKS + DOT + VALUES)}]+")
-_ITEM = re.compile(r"\S")
 
 
 def parse_file(text: str) -> list[Entry]:
@@ -93,7 +93,7 @@ def _head(line: str) -> tuple[int, int, dict[str, str]]:
 
 
 def _parse_json(text: str) -> Iterator[Entry]:
-    for number, (title, item) in enumerate(_titled(_items(text)), 1):
+    for number, (title, item) in enumerate(_titled(json_values(text)), 1):
         rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
         if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
             raise LevelFormatError("puzzle {number}: an object with the rows as 'puzzle' should be here", number=number)
@@ -118,17 +118,6 @@ def _titled(items: Iterable[Any]) -> Iterator[tuple[str, Any]]:
         for mode, listed in modes.items():
             puzzles = [one for one in listed if not (isinstance(one, dict) and one.get("message"))]
             yield from ((f"{mode} {number}", one) for number, one in enumerate(puzzles, 1))
-
-
-def _items(text: str) -> Iterator[Any]:
-    """The values of a JSON text in their order; an array counts as the values in it."""
-    decoder, at = json.JSONDecoder(), 0
-    while start := _ITEM.search(text, at):
-        try:
-            item, at = decoder.raw_decode(text, start.start())
-        except (ValueError, RecursionError) as error:
-            raise LevelFormatError("the JSON cannot be read: {error}", error=error) from error
-        yield from item if isinstance(item, list) else [item]
 
 
 def _solution(said: Any, number: int) -> str:

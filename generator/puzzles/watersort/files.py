@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeGuard, TypeVar
 
 from generator.errors import IllegalMoveError, LevelFormatError
+from generator.json_values import json_values
 from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import (
@@ -43,7 +44,6 @@ _NUMBERS = re.compile(r"\s*(-?\d{1,3}\??|\?(?=\s))(\s+(-?\d{1,3}\??|\?(?!\S)))*\
 """A line of numbers; a question mark behind a colour hides it, and one alone is a hidden unit of unknown colour."""
 _POURS = re.compile(r"[A-Z][>-]?[A-Z]([\s,]+[A-Z][>-]?[A-Z])*[\s,]*|deep\s*=[\sa-z\d=]+", re.ASCII)
 """A line with nothing but pours, as they may go on below `Solution:`."""
-_ITEM = re.compile(r"\S")
 
 _Rule = TypeVar("_Rule", Pour, End)
 
@@ -248,7 +248,7 @@ def _letter(unit: Any, line: int | None) -> str:
 
 
 def _parse_json(text: str) -> Iterator[Entry]:
-    for number, item in enumerate(_items(text), 1):
+    for number, item in enumerate(json_values(text), 1):
         try:
             level = _level_of_item(item)
             solution = _solution(item.get("solution"), len(level.tubes))
@@ -313,19 +313,6 @@ def _shown(said: Any) -> str:
     if isinstance(said, list | dict):
         return "[...]" if isinstance(said, list) else "{...}"
     return repr(said[:20]) if isinstance(said, str) else json.dumps(said)[:20]
-
-
-def _items(text: str) -> Iterator[Any]:
-    """The values of a JSON text in their order; an array counts as the values in it."""
-    decoder, at = json.JSONDecoder(), 0
-    while start := _ITEM.search(text, at):
-        try:
-            item, at = decoder.raw_decode(text, start.start())
-        except RecursionError as error:
-            raise LevelFormatError("the JSON cannot be read: its brackets are nested too deeply") from error
-        except ValueError as error:
-            raise LevelFormatError("the JSON cannot be read: {error}", error=error) from error
-        yield from item if isinstance(item, list) else [item]
 
 
 def _solution(said: Any, tubes: int) -> str:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Form, Query, Request
@@ -55,6 +55,18 @@ class Task(StrEnum):
     UNTAG = "untag"
 
 
+class AskedChange(NamedTuple):
+    """A change of levels, and its value."""
+
+    task: Task
+    value: str
+
+
+def asked_change(task: Annotated[Task, Form()], state: Word = "", rating: Word = "", tag: Word = "") -> AskedChange:
+    """What is to be done with the selected levels; the form has a field for each task."""
+    return AskedChange(task, {Task.STATE: state, Task.RATING: rating}.get(task, tag))
+
+
 @router.get(BOARD)
 def board_page(request: Request, database: OpenDatabase) -> Response:
     """Levels by their state, in each the last changed first."""
@@ -72,23 +84,19 @@ def change_levels(
     request: Request,
     database: OpenDatabase,
     who: Curator,
-    task: Annotated[Task, Form()],
+    asked: Annotated[AskedChange, Depends(asked_change)],
     level: LevelIds,
-    state: Word = "",
-    rating: Word = "",
-    tag: Word = "",
     back: Back = BOARD,
 ) -> Response:
     """Change all selected levels."""
     if not level:
         raise CurationError("no level is selected; select some first")
-    value = {Task.STATE: state, Task.RATING: rating}.get(task, tag)
-    changed = apply_change(database, level, Change(task), value, who)
+    changed = apply_change(database, level, Change(asked.task), asked.value, who)
     return page(
         request,
         "curation_done.html",
-        task=task,
-        value=value,
+        task=asked.task,
+        value=asked.value,
         changed=len(changed),
         selected=len(set(level)),
         cards=cards(database, changed[:SHOWN]),

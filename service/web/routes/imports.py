@@ -1,6 +1,8 @@
 """Levels from outside enter the database: from a file, a text or a picture, and are seen before they do."""
 
+from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass, fields
 from typing import Annotated, NamedTuple
 
 from fastapi import APIRouter, Depends, File, Form, Request, UploadFile
@@ -63,10 +65,28 @@ class Result(NamedTuple):
         return self.record is not None and not self.record.proven and not self.reason
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Shown:
+    """What the page has besides its form: what would be imported, or was, or why nothing is.
+
+    `drawn` and `sure` are of a picture: the name of its drawing, and how surely it was read.
+    """
+
+    text: str = ""
+    family: str = ""
+    seen: Sequence[Seen] = ()
+    results: Sequence[Result] = ()
+    nodes: int = NODES
+    drawn: str = ""
+    sure: float = 0.0
+    doubt: Message = SILENCE
+    fault: Message = SILENCE
+
+
 @router.get("")
 def import_page(request: Request) -> Response:
     """The form for a file, a text or a picture."""
-    return _page(request)
+    return _page(request, Shown())
 
 
 @router.post("", dependencies=[Depends(token_required)])
@@ -87,20 +107,21 @@ async def look(
         family, text, sure = name, reading.text, reading.confidence
         drawn = keep_drawing(reading.annotated) if reading.annotated else ""
         if not text:
-            return _page(request, family=family, drawn=drawn, fault=doubt)
+            return _page(request, Shown(family=family, drawn=drawn, fault=doubt))
     elif content:
         if is_binary(content):
             fault = Message("this file holds no text; choose a text file or a picture of a level")
-            return _page(request, family=family, fault=fault)
+            return _page(request, Shown(family=family, fault=fault))
         text = decoded(content)
     if not text.strip():
-        return _page(request, family=family, fault=Message("there is nothing to import; paste levels or choose a file"))
+        fault = Message("there is nothing to import; paste levels or choose a file")
+        return _page(request, Shown(family=family, fault=fault))
     try:
         found = await sandbox.listing(family, text)
     except RefusedError as error:
-        return _page(request, text=text, family=family, fault=error.message)
+        return _page(request, Shown(text=text, family=family, fault=error.message))
     seen = [_seen(number, one) for number, one in enumerate(found, 1)]
-    return _page(request, text=text, family=family, seen=seen, drawn=drawn, sure=sure, doubt=doubt)
+    return _page(request, Shown(text=text, family=family, seen=seen, drawn=drawn, sure=sure, doubt=doubt))
 
 
 @router.post("/store", dependencies=[Depends(token_required)])
@@ -126,7 +147,7 @@ async def store(
         reasons = (found.unsolvable, found.refused, found.unsupported)
         reason = next((each for each in reasons if each), SILENCE)
         results.append(Result(number, one.entry.title, kept, reason, found.record))
-    return _page(request, text=text, family=family, results=results, nodes=nodes)
+    return _page(request, Shown(text=text, family=family, results=results, nodes=nodes))
 
 
 @router.get("/drawings/{word}.png")
@@ -164,33 +185,14 @@ def _seen(number: int, one: PastedLevel | Message) -> Seen:
     return Seen(number, one, packed(one.family, one.entry.text), SILENCE)
 
 
-def _page(
-    request: Request,
-    text: str = "",
-    family: str = "",
-    seen: list[Seen] | None = None,
-    results: list[Result] | None = None,
-    nodes: int = NODES,
-    drawn: str = "",
-    sure: float = 0.0,
-    doubt: Message = SILENCE,
-    fault: Message = SILENCE,
-) -> Response:
-    most = _most_nodes(len(seen or results or ()))
+def _page(request: Request, shown: Shown) -> Response:
+    most = _most_nodes(len(shown.seen or shown.results))
     return page(
         request,
         "levels_import.html",
-        nodes=nodes,
         most=most,
-        further=min(most, FURTHER * nodes),
-        text=text,
-        family=family,
-        seen=seen or [],
-        results=results or [],
-        drawn=drawn,
-        sure=sure,
-        doubt=doubt,
-        fault=fault,
+        further=min(most, FURTHER * shown.nodes),
         families=family_names(),
         readers=[name for name in family_names() if get_declaration(name).pictures],
+        **{field.name: getattr(shown, field.name) for field in fields(shown)},
     )

@@ -274,3 +274,11 @@ def test_a_token_that_could_be_guessed_is_refused(cenote: Invoke, tmp_path: Path
     token.write_text("short")
     message = refused(cenote("serve", "--metrics-token", token, "--storage", f"sqlite:///{tmp_path}/a.db"))
     assert "shorter than 16 letters" in message
+
+
+@pytest.mark.parametrize("token", [b"sixteen letters and blanks", b"\xffour and twelve letters", b"x" * 1001])
+def test_a_token_that_no_header_can_have_is_refused(cenote: Invoke, tmp_path: Path, token: bytes) -> None:
+    file = tmp_path / "token"
+    file.write_bytes(token)
+    message = refused(cenote("serve", "--metrics-token", file, "--storage", f"sqlite:///{tmp_path}/a.db"))
+    assert f"the token in {file} cannot be sent" in message

@@ -88,6 +88,20 @@ def index_of(state: Word, size: int) -> Word:
 
 
 @kernel(allocates=True)
+def fill_table(first: int, count: int, size: int, states: Words, table: Ints) -> None:
+    """Enter the states from `first` to `count` into an empty table of this size, which is a power of two.
+
+    states: int64 (limit,). table: int32, at least size, written: the numbers of states, -1 where none is.
+    """
+    table[:size] = -1
+    for number in range(first, count):
+        at = index_of(states[number], size)
+        while table[at] >= first:
+            at = (at + 1) & (size - 1)
+        table[at] = number
+
+
+@kernel(allocates=True)
 def explore(root: int, board: Board, states: Words, back: Words, table: Ints, starts: Words) -> tuple[int, int]:
     """Breadth-first search of everything that can be reached from root, until states is full.
 
@@ -128,12 +142,7 @@ def explore(root: int, board: Board, states: Words, back: Words, table: Ints, st
                 count += 1
                 if 4 * (count - last) > size and 2 * size <= table.size:
                     size *= 2
-                    table[:size] = -1
-                    for j in range(last, count):
-                        at = index_of(states[j], size)
-                        while table[at] >= last:
-                            at = (at + 1) & (size - 1)
-                        table[at] = j
+                    fill_table(last, count, size, states, table)
         if count == last:
             return COMPLETE, depth
         depth += 1

@@ -15,7 +15,14 @@ from numpy.typing import NDArray
 from generator.bit_kernels import population, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Board, Word, Words, further_slides, index_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
+    Board,
+    Word,
+    Words,
+    fill_table,
+    further_slides,
+    index_of,
+)
 
 FIRST_TABLE = 1 << 8
 ROOM = 2
@@ -199,12 +206,7 @@ def search(
                     return best, count
                 if 4 * (count - last) > size and 2 * size <= table.size:
                     size *= 2
-                    table[:size] = -1
-                    for other in range(last, count):
-                        at = index_of(states[other], size)
-                        while table[at] >= last:
-                            at = (at + 1) & (size - 1)
-                        table[at] = other
+                    fill_table(last, count, size, states, table)
         depth += 1
         first, last = last, count
         explored.starts[depth + 1] = last

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import index_of
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import fill_table, index_of
 
 Words = NDArray[np.int64]
 Ints = NDArray[np.int32]
@@ -90,13 +90,8 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     (trees + 1,), written: where the neighbours of each tree will begin. Returns how many slides there are.
     """
     mask = table.size - 1
-    table[:] = -1
     first[:] = 0
-    for tree in range(trees.size):
-        at = index_of(trees[tree], table.size)
-        while table[at] >= 0:
-            at = (at + 1) & mask
-        table[at] = tree
+    fill_table(0, trees.size, table.size, trees, table)
     count = 0
     for tree in range(trees.size):
         state = trees[tree]
