@@ -78,7 +78,7 @@ def session_table(rows: Iterable[SessionRow]) -> FittedTable:
             str(row.id),
             *([row.name or "-"] if names else []),
             row.state,
-            f"{row.family} {levels_of(row.space)}",
+            f"{row.family} {levels_of(row.family, row.space)}",
             row.objective,
             str(row.seed),
             exact(row.evaluations),
