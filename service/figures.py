@@ -25,6 +25,11 @@ def depth(lower: int, upper: int | None, proven: bool) -> str:
     return f">={exact(lower)}" if upper is None else f"{exact(lower)}-{exact(upper)}"
 
 
+def kind(type_: str, size: int) -> str:
+    """What kind of level it is; the type of some families says the size already."""
+    return type_ if str(size) in type_ else f"{type_} {size}"
+
+
 def proof(proven: bool) -> str:
     """Whether a depth is proven, in a word."""
     return "proven" if proven else "open"

@@ -111,7 +111,8 @@ def test_a_long_visit_keeps_the_addresses_of_pages_short_enough(client: TestClie
 def test_a_level_is_added_to_a_contest(client: TestClient, ids: list[int]) -> None:
     page = client.get("/triage", params={"search": SEARCH}).text
     assert re.search(rf'href="/contests/add\?level={ids[0]}" data-key="c"', page)
-    assert client.get(f"/contests/add?level={ids[0]}").status_code == 200
+    offered = client.get(f"/contests/add?level={ids[0]}").text
+    assert re.search(r'<span class="small">(\w+ ?)+ <span class="pill', offered.replace("\n", " ")), "which level it is"
 
 
 def test_triage_of_what_leaves_the_search_goes_on_with_the_next(client: TestClient, database: Database, ids) -> None:
