@@ -10,6 +10,7 @@ from storage.curation import CurationState, curation_of, history, move_levels, n
 from storage.database import Database
 from storage.level_filter import LevelFilter
 from storage.queries import best_levels
+from tests.service.web.levels.conftest import stored
 
 SEARCH = "depth_min=20&order=-depth"
 
@@ -106,6 +107,13 @@ def test_a_long_visit_keeps_the_addresses_of_pages_short_enough(client: TestClie
     page = client.get("/triage", params={"search": SEARCH, "visit": visit}).text
     assert "300 judgements" in page
     assert "300 judgements" in judged(client, page, ids[0], "rating", "4")
+
+
+def test_only_figures_that_a_puzzle_has_are_told(client: TestClient, database: Database) -> None:
+    assert "<span>Moves" in client.get("/triage", params={"search": SEARCH}).text
+    stored(database, "ba.\nab.", "watersort")
+    page = client.get("/triage", params={"search": "family=watersort"}).text
+    assert "Moves" not in page
 
 
 def test_a_level_is_added_to_a_contest(client: TestClient, ids: list[int]) -> None:
