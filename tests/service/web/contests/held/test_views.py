@@ -280,3 +280,5 @@ def test_players_submit_from_the_player(player: TestClient, contest: str) -> Non
     assert game["solution"] is None
     assert game["submit"]["url"] == f"{contest}/answers"
     assert game["next"] == f"{contest}/extra/play"
+    assert f'href="{contest}">Back to the contest</a>' in page.text
+    assert "About this level" not in page.text
