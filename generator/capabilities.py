@@ -158,6 +158,14 @@ class Pictures(Protocol[Level]):
 
 
 @runtime_checkable
+class Revealing(Protocol[Level]):
+    """Pictures of levels hide something of them; who has this has Pictures too."""
+
+    def render_revealed(self, level: Level) -> str:
+        """The level as `render` draws it, of the same size, with nothing hidden that is known."""
+
+
+@runtime_checkable
 class Animation(Protocol[Level]):
     """Solutions are shown as moving pictures; who has this has Pictures too."""
 

@@ -18,6 +18,7 @@ from generator.capabilities import (
     Importing,
     Judging,
     Positions,
+    Revealing,
     SeedLevels,
     Shortening,
 )
@@ -111,6 +112,17 @@ class JudgingContract(FamilyContract):
             assert check(level, checked.moves, len(checked.moves)) == check(level, checked.moves)
             with pytest.raises(IllegalMoveError, match=r"more than|longer than"):
                 check(level, checked.moves, len(checked.moves) - 1)
+
+
+class RevealingContract(FamilyContract):
+    """Pictures of levels hide something of them."""
+
+    capability: ClassVar[type] = Revealing
+
+    def test_what_is_revealed_is_drawn_in_a_picture_of_the_same_size(self, space: Space) -> None:
+        for _, level in self._levels(space):
+            revealed = cast(Revealing[Any], self.family).render_revealed(level)
+            assert sides(revealed) == sides(defaults.render(self.family, level))
 
 
 class AnimationContract(FamilyContract):

@@ -34,6 +34,12 @@ class Declaration(ABC):
     options: Sequence[Option] = ()
     """The settings of this family, in the order in which help shows them."""
 
+    brief: str = ""
+    """How lists name the levels of a session, with settings in braces, such as `{colours}x{capacity}+{empty}`.
+
+    What else is unlike the default settings follows. Where it is empty, lists name kinds and sizes.
+    """
+
     presets: Mapping[str, Mapping[str, Any]] = {"default": {}}
     """Named settings; the first is the default."""
 

@@ -87,6 +87,11 @@ def pieces_of(names: Iterable[str]) -> str:
     return found.pop() if len(found) == 1 else Declaration.pieces
 
 
+def brief_of(name: str) -> str:
+    """How lists name the levels of a session of this family; nothing where it is not installed any more."""
+    return get_declaration(name).brief if name in family_names() else ""
+
+
 def folder_of(name: str) -> Path:
     """The folder of a family. Raises UnknownFamilyError."""
     return _folder(_module(name, "declaration"))

@@ -2,16 +2,14 @@
 
 import math
 import re
-from decimal import Decimal
+
+from generator.numerals import LARGEST_WRITTEN_OUT, power_of_ten
 
 NOTHING = "-"
 """What stands for a figure that is not known."""
-LARGEST_WRITTEN_OUT = 10**6
-"""Greater measures are written with a power of ten."""
 LARGEST_COUNT = 2**63
 """The database holds no count that is greater."""
 
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _POWER = re.compile("(?<=[0-9]) × 10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
@@ -23,6 +21,11 @@ def depth(lower: int, upper: int | None, proven: bool) -> str:
     if proven or lower == upper:
         return exact(lower)
     return f">={exact(lower)}" if upper is None else f"{exact(lower)}-{exact(upper)}"
+
+
+def kind(type_: str, size: int) -> str:
+    """What kind of level it is; the type of some families says the size already."""
+    return type_ if str(size) in type_ else f"{type_} {size}"
 
 
 def proof(proven: bool) -> str:
@@ -89,6 +92,4 @@ def ascii_only(text: str) -> str:
 def _power(value: float) -> str:
     if value in (math.inf, -math.inf):
         return "∞" if value > 0 else "-∞"
-    # A whole number may be too large for a float, but never for a decimal number.
-    factor, exponent = f"{Decimal(value):.1e}".split("e")
-    return f"{factor.removesuffix('.0')} × 10{str(int(exponent)).translate(_RAISED)}"
+    return power_of_ten(value)

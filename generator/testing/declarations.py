@@ -15,6 +15,7 @@ from generator.capabilities import (
     Judging,
     PictureReader,
     Positions,
+    Revealing,
     SeedLevels,
     Shortening,
     Tools,
@@ -22,7 +23,7 @@ from generator.capabilities import (
 from generator.registry import folder_of
 from generator.testing.samples import Sampled, assert_json
 
-HELD = (SeedLevels, Importing, Bounding, Shortening, Judging, Animation, Guiding, Positions)
+HELD = (SeedLevels, Importing, Bounding, Shortening, Judging, Revealing, Animation, Guiding, Positions)
 """The capabilities that have contracts in `generator.capability_contracts`; others are tested for every family."""
 
 

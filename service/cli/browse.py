@@ -21,7 +21,7 @@ from service.cli.level_output import print_levels
 from service.cli.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.cli.session_options import tell_thinned
 from service.errors import ServiceError
-from service.figures import depth, exact, number, proof
+from service.figures import depth, exact, kind, number, proof
 from service.levels.bounds import metric_bounds
 from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
@@ -133,7 +133,7 @@ def _figures(row: LevelRow, curation: CurationRow) -> Table:
         "level": f"{row.id}, {row.origin}{found}, {row.created_at[:10]}",
         "name": row.name,
         **{name: text for name, text in (("title", row.title), ("author", row.author)) if text},
-        "kind": f"{row.family} {row.type} {row.size}",
+        "kind": f"{row.family} {kind(row.type, row.size)}",
         "depth": f"{_depth(row)} ({proof(row.proven)}, {exact(row.nodes)} nodes)",
         "score": score,
         **{name.replace("_", " "): text for name, text in metrics.items()},

@@ -11,7 +11,7 @@ from service.cli.fitted_table import FittedTable
 from service.cli.options import POSITIVE, by_option, format_option, storage_option
 from service.cli.tables import family_column
 from service.curation.repetitions import CHOSEN, near_duplicates
-from service.figures import depth, number
+from service.figures import depth, kind, number
 from service.levels.json_objects import dumped, shown
 from storage import curation
 from storage.board import board
@@ -198,14 +198,14 @@ def _card_table(rows: Sequence[CardRow]) -> FittedTable:
         ("tags", "text"),
         ("title or name", "text"),
     )
-    table = FittedTable(columns, drops=("branching", "rating", "tags", "depth", "title or name", "type"))
+    table = FittedTable(columns, drops=("branching", "rating", "family", "type", "tags", "depth", "title or name"))
     for row in rows:
         table.add_row(
             str(row.id),
             *[row.family for _ in family],
             row.state or "-",
             number(row.rating),
-            f"{row.type} {row.size}",
+            kind(row.type, row.size),
             depth(row.lower_bound, row.upper_bound, row.proven),
             number(row.branching),
             ", ".join(row.tags),

@@ -25,7 +25,7 @@ from service.cli.fitted_table import FittedTable
 from service.cli.level_formats import LEVELS, printed_format
 from service.cli.options import COUNT, POSITIVE, Callback, Output, format_option, output_options, storage_option
 from service.errors import ABORTED, ServiceError
-from service.figures import depth, exact, number, proof
+from service.figures import depth, exact, kind, number, proof
 from service.levels.entries import entry_of_record
 from service.levels.files import write_entries
 from service.levels.json_objects import dumped_array, dumped_line, record_object
@@ -226,7 +226,7 @@ def _table(family: str, levels: Iterator[Generated]) -> FittedTable:
     for place, record, *_ in levels:
         table.add_row(
             str(place),
-            f"{record.description.type} {record.description.size}",
+            kind(record.description.type, record.description.size),
             depth(record.lower_bound, record.upper_bound, record.proven),
             proof(record.proven),
             number(record.metrics.get("moves")),

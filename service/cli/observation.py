@@ -132,6 +132,5 @@ def _share(rates: Rates | None) -> str:
 
 def _told(row: SessionRow) -> Sequence[str]:
     """What a session looks for, and from which seed."""
-    levels, others = levels_of(row.space), others_of(row.space)
-    found = f"session {row.id}: {row.family} {levels}", others if others != levels else ""
+    found = f"session {row.id}: {row.family} {levels_of(row.family, row.space)}", others_of(row.family, row.space)
     return *found, f"seed {row.seed}", f"objective {row.objective}"

@@ -48,7 +48,7 @@ def sessions_command(ctx: click.Context, format_: str, exported_id: int | str | 
     if format_ == "json":
         click.echo(dumped([{**session_object(row), "runs": [*map(asdict, ran.get(row.id, ()))]} for row in rows]))
     else:
-        printed(standard_output(), session_table(rows))
+        printed(standard_output(), session_table(rows) if rows else "no session yet; to begin: cenote run")
 
 
 @sessions_command.command()

@@ -12,7 +12,7 @@ from service.cli.console import CompilingNotice, printed, standard_output, watch
 from service.cli.fitted_table import FittedTable
 from service.cli.level_reader import LevelReader, level_file_options
 from service.cli.options import FILE, POSITIVE, Whole, format_option, storage_option
-from service.figures import depth
+from service.figures import depth, kind
 from service.levels.json_objects import dumped
 from service.levels.similarity import Wanted, most_similar
 from storage.database import Database
@@ -98,7 +98,7 @@ def _table(found: Sequence[_Similar]) -> FittedTable:
             str(number),
             str(row.id),
             f"{100 * similarity:.1f} %",
-            f"{row.type} {row.size}",
+            kind(row.type, row.size),
             depth(row.lower_bound, row.upper_bound, row.proven),
             row.title or row.name,
         )

@@ -12,7 +12,7 @@ from service.cli.fitted_table import FittedTable, figures_grid
 from service.cli.options import Finite, format_option, storage_option
 from service.figures import NOTHING, age, duration, exact, number, size
 from service.levels.json_objects import dumped, dumped_line
-from service.sessions.activity import all_seen
+from service.sessions.activity import Activity, all_seen
 from service.sessions.status import DatabaseStatus, SessionStatus, Status, lasting_warning, status, status_object
 from storage.database import Database
 from storage.queries import list_sessions
@@ -63,9 +63,11 @@ def _parts(found: Status) -> Sequence[RenderableType]:
     """The table of the sessions, what has gone wrong with each, and the database."""
     told = ((f"session {session.row.id}", _trouble(session, found.created_at)) for session in found.sessions)
     troubles = {name: trouble for name, trouble in told if trouble}
+    killed = [session.row.id for session in found.sessions if session.row.state == Activity.INTERRUPTED]
     return (
         _table(found) if found.sessions else "no session runs; cenote sessions lists all of them",
         *([figures_grid(troubles, "bold")] if troubles else []),
+        *([figures_grid({"to go on": f"cenote resume {killed[0]}"})] if killed else []),
         figures_grid({"database": _size_of(found.database)}),
     )
 

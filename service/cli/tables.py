@@ -7,7 +7,7 @@ from datetime import datetime
 
 from generator.registry import pieces_of
 from service.cli.fitted_table import FittedTable
-from service.figures import depth, exact, number, proof
+from service.figures import depth, exact, kind, number, proof
 from service.levels.json_objects import KEYS, level_object
 from service.sessions.space_words import levels_of
 from storage.curation import CurationRow
@@ -39,7 +39,7 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
         table.add_row(
             str(row.id),
             *[row.family for _ in family],
-            f"{row.type} {row.size}",
+            kind(row.type, row.size),
             depth(row.lower_bound, row.upper_bound, row.proven),
             proof(row.proven),
             number(row.moves),
@@ -78,7 +78,7 @@ def session_table(rows: Iterable[SessionRow]) -> FittedTable:
             str(row.id),
             *([row.name or "-"] if names else []),
             row.state,
-            f"{row.family} {levels_of(row.space)}",
+            f"{row.family} {levels_of(row.family, row.space)}",
             row.objective,
             str(row.seed),
             exact(row.evaluations),

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any, BinaryIO, TypeVar
 
 from generator import Family, Scene, defaults
+from generator.capabilities import Revealing
 from generator.values import PICTURE_CELL
 from service.levels.pictures import GROUND, LONGEST_MOVING, fitting_cell, pixels_of, size_of, write_gif
 
@@ -55,9 +56,13 @@ _INSIDE = PICTURE_CELL - 2
 
 
 def change(family: Family[Any], before: str, after: str) -> str:
-    """The picture of a level with what is different from another one marked."""
-    old, new = (defaults.render(family, family.parse(text)) for text in (before, after))
-    return marked(new, changed_cells(old, new))
+    """The picture of a level with what is different from another one marked, also where it is hidden."""
+    levels = [family.parse(text) for text in (before, after)]
+    old, new = (defaults.render(family, level) for level in levels)
+    cells = {*changed_cells(old, new)}
+    if isinstance(family, Revealing):
+        cells.update(changed_cells(*(family.render_revealed(level) for level in levels)))
+    return marked(new, sorted(cells))
 
 
 def write_film(family: Family[Any], levels: Sequence[str], file: BinaryIO) -> int:

@@ -121,6 +121,11 @@ class SessionProcesses:
             return Activity.STARTING
         return unheld(database, session_id, state)
 
+    def waits_for(self, session_id: int, process: int) -> bool:
+        """Whether this process of a session was started here, so that its end is seen here."""
+        newest = self._newest.get(session_id)
+        return newest is not None and newest.pid == process
+
     def complaint(self, session_id: int) -> Message:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
         return complaint(self._path, session_id)

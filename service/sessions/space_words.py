@@ -1,32 +1,66 @@
 """The settings of a session in the words of people: `b 5x5`, and what there is besides."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from itertools import starmap
+from string import Formatter
 from typing import Any
 
 from generator.messages import Message
+from generator.registry import brief_of, get_declaration
 from generator.values import SEEDS
 
 KINDS, SIDES = ("types", "mode"), ("sizes", "rows", "cols", "outline")
 HIDDEN = ("budget", "weights", "version")
 
 
-def levels_of(space: Mapping[str, Any]) -> str:
+def levels_of(family: str, space: Mapping[str, Any]) -> str:
     """What levels a session makes; all its settings where these have neither kinds nor sizes."""
-    return _kinds_and_sizes(space) or others_of(space)
+    return ", ".join(filter(None, (_brief(family, space), _listing(_remaining(family, space)))))
 
 
-def levels_in_words(space: Mapping[str, Any]) -> Message:
+def levels_in_words(family: str, space: Mapping[str, Any]) -> Message:
     """What `levels_of` says, in which the names of settings and their values can be translated."""
-    words = _kinds_and_sizes(space)
-    if words:
-        return Message("{words}", words=words)
-    return Message("{settings}", settings=[*starmap(_setting, _others(space).items())])
+    brief = _brief(family, space)
+    settings = [
+        *([Message("{words}", words=brief)] if brief else []),
+        *starmap(_setting, _remaining(family, space).items()),
+    ]
+    return Message("{settings}", settings=settings)
 
 
-def others_of(space: Mapping[str, Any]) -> str:
+def others_of(family: str, space: Mapping[str, Any]) -> str:
     """The settings of a session that `levels_of` leaves out, each with its name."""
-    return ", ".join(f"{name} {' '.join(_listed(value))}" for name, value in _others(space).items())
+    told = _remaining(family, space).keys() | _names_in(brief_of(family))
+    return _listing({name: value for name, value in _others(space).items() if name not in told})
+
+
+def _listing(settings: Mapping[str, Any]) -> str:
+    return ", ".join(f"{name} {' '.join(_listed(value))}" for name, value in settings.items())
+
+
+def _brief(family: str, space: Mapping[str, Any]) -> str:
+    """The levels of a session in a word, as their family has it, or else by kinds and sizes."""
+    if _has_brief(family, space):
+        return brief_of(family).format_map({name: "/".join(_listed(value)) for name, value in space.items()})
+    return _kinds_and_sizes(space)
+
+
+def _remaining(family: str, space: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The settings that must be told besides that word."""
+    if not _has_brief(family, space):
+        return {} if _kinds_and_sizes(space) else _others(space)
+    usual, told = get_declaration(family).space({}), _names_in(brief_of(family))
+    return {name: value for name, value in _others(space).items() if name not in told and value != usual.get(name)}
+
+
+def _has_brief(family: str, space: Mapping[str, Any]) -> bool:
+    names = _names_in(brief_of(family))
+    return bool(names) and names <= space.keys()
+
+
+def _names_in(brief: str) -> Set[str]:
+    """The settings that stand in braces."""
+    return {name for _, name, _, _ in Formatter().parse(brief) if name}
 
 
 def _kinds_and_sizes(space: Mapping[str, Any]) -> str:

@@ -13,6 +13,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.routing import BaseRoute
 
+from service.sessions.kill_watch import KillWatch
 from service.sessions.processes import SessionProcesses
 from service.settings import program_version
 from service.web.backup_schedule import back_up_regularly
@@ -60,7 +61,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
                 app.state.processes = SessionProcesses(settings.storage, settings.notices, settings.cluster)
                 seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
-                async with _backed_up(settings):
+                async with _at_work(settings, app.state.processes):
                     yield
         finally:
             app.state.closing.set()
@@ -120,16 +121,21 @@ def _sandboxes(settings: WebSettings) -> tuple[Sandbox, Sandbox]:
 
 
 @asynccontextmanager
-async def _backed_up(settings: WebSettings) -> AsyncIterator[None]:
-    if settings.backups is None:
-        yield
-        return
-    task = asyncio.create_task(back_up_regularly(settings.storage, settings.backups))
+async def _at_work(settings: WebSettings, processes: SessionProcesses) -> AsyncIterator[None]:
+    """What the service does by itself as long as it runs."""
+    tasks = []
+    if settings.backups is not None:
+        tasks.append(asyncio.create_task(back_up_regularly(settings.storage, settings.backups)))
+    if settings.notices.targets():
+        watch = KillWatch(settings.storage, settings.notices, processes)
+        tasks.append(asyncio.create_task(watch.look_regularly()))
     try:
         yield
     finally:
-        task.cancel()
-        await asyncio.wait([task])
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks)
 
 
 def _middleware(settings: WebSettings, shelf: PageShelf) -> list[Middleware]:

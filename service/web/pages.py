@@ -46,6 +46,7 @@ def environment(language: str) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
     made.globals["unit_of_depth"] = _unit_of_depth
+    made.globals["kind_of"] = figures.kind
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)

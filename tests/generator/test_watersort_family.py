@@ -8,6 +8,7 @@ from generator.capability_contracts import (
     ImportingContract,
     JudgingContract,
     PositionsContract,
+    RevealingContract,
     SeedLevelsContract,
     ShorteningContract,
 )
@@ -24,6 +25,7 @@ class TestWaterSort(
     AnimationContract,
     GuidingContract,
     PositionsContract,
+    RevealingContract,
 ):
     family = get_family("watersort")
     declaration = DECLARATION

@@ -13,7 +13,7 @@ from rich.console import Console
 from optimiser.recorder import GenerationRecord
 from service.cli.console import printed
 from service.cli.pace import Pace
-from service.figures import age, ascii_only, depth, duration, exact, number, rewritten, size
+from service.figures import age, ascii_only, depth, duration, exact, kind, number, rewritten, size
 from tests.service.extremes import extremes
 from tests.storage.records import candidate
 
@@ -120,3 +120,11 @@ def test_depth_is_exact_or_between_its_bounds() -> None:
 )
 def test_the_age_of_something_is_told_in_its_largest_unit(seconds: float, told: str) -> None:
     assert age(seconds) == told
+
+
+@pytest.mark.parametrize(
+    ("type_", "size", "text"),
+    [("b", 5, "b 5"), ("12x4+2 hidden", 12, "12x4+2 hidden"), ("11x8", 11, "11x8"), ("free", 7, "free 7")],
+)
+def test_a_kind_says_each_thing_once(type_: str, size: int, text: str) -> None:
+    assert kind(type_, size) == text

@@ -153,3 +153,14 @@ def test_a_ranking_never_hides_the_player(
     assert "Anna-Katharina" in text
     assert "player" in text
     assert width < 80 or "Liechtenstein" in text
+
+
+def test_a_board_names_its_levels_on_the_narrowest_terminal(
+    cenote: Invoke, full: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    gone = left_out(STYLES.sub("", cenote("curate", "list").stdout))
+    assert "type" in gone
+    assert "title or name" not in gone

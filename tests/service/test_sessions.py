@@ -50,6 +50,13 @@ def test_a_session_that_was_killed_is_interrupted_and_one_that_is_held_runs(ceno
     assert "running" in table
 
 
+def test_where_there_is_no_session_the_list_says_how_to_begin_one(cenote: Invoke, folder: Path) -> None:
+    url = f"sqlite:///{folder}/empty.db"
+    Database.create(url).close()
+    assert cenote("sessions", "--storage", url).stdout == "no session yet; to begin: cenote run\n"
+    assert cenote("sessions", "--storage", url, "-f", "json").stdout == "[]\n"
+
+
 def test_a_name_takes_the_place_of_the_id(cenote: Invoke, url: str) -> None:
     assert cenote("sessions", "rename", "1", "doors of May").exit_code == 0
     assert listed(cenote)[1]["name"] == "doors of May"

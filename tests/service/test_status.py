@@ -125,6 +125,13 @@ def test_those_that_run_or_were_killed_are_shown_and_all_where_it_is_asked_for(c
     }
 
 
+def test_how_to_go_on_with_a_killed_session_is_said(cenote: Invoke, four: Database) -> None:
+    set_state(four, 4, SessionState.STOPPED)
+    assert re.search(r"\nto go on +cenote resume 2 *\n", cenote("status").stdout)
+    set_state(four, 2, SessionState.STOPPED)
+    assert "cenote resume" not in cenote("status").stdout
+
+
 def test_where_nothing_runs_that_is_said_with_the_size_of_the_database(cenote: Invoke, four: Database) -> None:
     for session in (2, 4):
         set_state(four, session, SessionState.STOPPED)

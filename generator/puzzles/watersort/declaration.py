@@ -82,6 +82,7 @@ class WaterSortDeclaration(Declaration):
         ),
         Option("hidden", int, "percent of the units below the runs on top that are hidden at first [0]"),
     )
+    brief = "{colours}x{capacity}+{empty}"
     presets: Mapping[str, Mapping[str, Any]] = {
         "classic": {},
         "small": {"colours": (8,)},

@@ -6,6 +6,7 @@ from itertools import islice, pairwise
 import numpy as np
 
 from generator.messages import Message
+from generator.numerals import ways
 from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
 from generator.puzzles.watersort.arrangements import arrangements
 from generator.puzzles.watersort.colours import NAMES
@@ -47,7 +48,7 @@ def _hidden(level: Level) -> Message:
     return Message(
         "{count} units are hidden, and nobody knows their colours: there are {ways} ways in which they may lie",
         count=len(level.hidden),
-        ways=f"{arrangements(level.tubes, level.capacity):,}",
+        ways=ways(arrangements(level.tubes, level.capacity)),
     )
 
 

@@ -1,6 +1,7 @@
 """The watersort family: what the rest of the program sees of water sort."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -133,6 +134,9 @@ class WaterSortFamily:
 
     def render(self, level: Level, ruler: bool = False) -> str:
         return picture.render(level, ruler)
+
+    def render_revealed(self, level: Level) -> str:
+        return picture.render(replace(level, hidden=frozenset()))
 
     def animate(self, level: Level, moves: str, most: int, ruler: bool = False) -> Iterator[Scene]:
         return picture.animate(level, moves, most, ruler)

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
+from generator.numerals import ways
 from generator.puzzles.watersort.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.hidden import still_hidden
@@ -69,7 +70,7 @@ def _told(level: Level, found: Report) -> Iterator[Message]:
     yield Message(
         "{count} hidden units, {ways} arrangements, each equally likely",
         count=len(level.hidden),
-        ways=f"{found.ways:,}",
+        ways=ways(found.ways),
     )
     if found.is_sure is None or (found.is_sure and found.worst is None):
         yield Message("worst case: at least {least} pours; the nodes are spent before more is known", least=found.least)

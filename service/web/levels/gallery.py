@@ -11,7 +11,7 @@ from storage.gallery import Page, families_in_use, objectives_in_use, page, type
 from storage.level_filter import LevelFilter
 from storage.queries import count_levels
 
-OF_EACH = 6
+OF_EACH = 8
 """Levels of a family that are shown where there are several."""
 COMPARABLE = ("id", "stars", "rating")
 """Orders in which levels of all families may stand together; figures of others have units of their own."""

@@ -72,7 +72,8 @@ def _no_levels(text: str, refusals: Refusals) -> RefusedError:
     """Why a text holds levels of no family: what the one says that it looks like, or what each of them says."""
     likely = _likely(text)
     if likely:
-        return RefusedError("this looks like {family}: {error}", family=Message(likely), error=refusals[likely])
+        called = Message(get_declaration(likely).title or likely)
+        return RefusedError("this looks like {family}: {error}", family=called, error=refusals[likely])
     reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
     return RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from generator import defaults, get_family
-from service.levels.film import changed_cells, evenly, marked, write_film
+from service.levels.film import change, changed_cells, evenly, marked, write_film
 
 BEFORE = "#######\n#@$ . #\n#     #\n#######"
 AFTER = "#######\n#@$  .#\n#     #\n#######"
@@ -21,6 +21,14 @@ def test_the_cells_that_differ_are_marked() -> None:
     assert marked(before, []) == before
     smaller = defaults.render(family, family.parse("#####\n#@$.#\n#####"))
     assert changed_cells(smaller, after) == []
+
+
+def test_what_changes_out_of_sight_is_marked_and_stays_hidden() -> None:
+    family = get_family("watersort")
+    before, after = "HIDDEN\nba..\nAB..\nBA..\nAb..", "HIDDEN\nba..\nAB..\nAA..\nBb.."
+    new = defaults.render(family, family.parse(after))
+    assert changed_cells(defaults.render(family, family.parse(before)), new) == []
+    assert change(family, before, after) == marked(new, [(16, 48), (16, 64)])
 
 
 def test_levels_of_different_sizes_have_one_frame() -> None:

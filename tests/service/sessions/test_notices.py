@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -22,6 +24,7 @@ from optimiser.session import Session
 from service.errors import ServiceError
 from service.sessions.asked_search import AskedSearch
 from service.sessions.evolution import session_settings
+from service.sessions.kill_watch import KillWatch
 from service.sessions.notice_targets import NoticeCommand, NoticeError, NoticeOptions, Target, Webhook
 from service.sessions.notices import Notices, NoticingWatcher
 from service.sessions.processes import SessionProcesses
@@ -30,12 +33,14 @@ from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import holder
 from storage.queries import events, get_session
-from storage.recorder import start_session
+from storage.recorder import set_state, start_session
+from storage.tables.base import SessionState
 from tests.service.conftest import Invoke, Start, refused
 from tests.service.records import everything
 from tests.service.test_json_schema import require
 from tests.service.web.conftest import served
 from tests.storage.records import SETTINGS
+from tests.storage.writers import hold_session
 
 RUN = ("run", "--family", "template", "--seed", "5", "--workers", "0", "-q", "--evaluations", "320")
 SECRET = "a-token-that-is-a-secret"
@@ -370,6 +375,35 @@ def test_a_service_tells_of_a_session_that_was_killed(hook: Hook, tmp_path: Path
             assert monotonic() < deadline
             sleep(0.05)
     assert hook.taken[-1]["text"] == f"the session was killed; to go on with it: cenote resume {session}"
+
+
+@pytest.mark.process
+def test_a_service_tells_once_of_a_session_of_a_terminal_that_was_killed(hook: Hook, tmp_path: Path) -> None:
+    url, notices = f"sqlite:///{tmp_path}/levels.db", NoticeOptions(url=hook.url)
+    watch = KillWatch(url, notices, SessionProcesses(url, notices))
+    with Database.create(url) as database:
+        ended, killed, stays = (start_session(database, SETTINGS) for _ in range(3))
+        terminals = {session: _terminal(url, session) for session in (ended, killed, stays)}
+        watch.look()
+        set_state(database, ended, SessionState.FINISHED)
+        for session in (ended, killed):
+            terminals[session].kill()
+            terminals[session].join()
+        watch.look()
+        watch.look()
+        terminals[stays].kill()
+        terminals[stays].join()
+    told = [(notice["session"], notice["event"]) for notice in hook.taken]
+    assert told == [(killed, "failure")]
+
+
+def _terminal(url: str, session: int) -> BaseProcess:
+    processes = get_context("spawn")
+    ready = processes.Event()
+    process = processes.Process(target=hold_session, args=(url, session, ready))
+    process.start()
+    assert ready.wait(30)
+    return process
 
 
 @pytest.mark.parametrize(

@@ -238,9 +238,10 @@ def test_figures_side_by_side_are_marked_where_they_differ(client: TestClient, l
     first = levels[0]
     other = next(level for level in levels if level.metrics["moves"] != first.metrics["moves"])
     page = client.get(f"/compare?ids={first.id}&ids={other.id}").text
-    marked = {name.strip() for name in re.findall(r'<tr class="differs">\s*<th scope="row">([\w ]+)', page)}
+    marked = {name.strip() for name in re.findall(r'<tr class="differs">\s*<th scope="row"[^>]*>([\w ]+)', page)}
     assert "moves" in marked
     assert not marked & {"type", "size", "family"}
+    assert "<td>Sokoban</td>" in page
 
 
 def test_pairs_of_a_comparison_are_as_similar_as_the_gallery_says(client: TestClient, levels) -> None:

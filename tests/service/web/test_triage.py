@@ -10,6 +10,7 @@ from storage.curation import CurationState, curation_of, history, move_levels, n
 from storage.database import Database
 from storage.level_filter import LevelFilter
 from storage.queries import best_levels
+from tests.service.web.levels.conftest import stored
 
 SEARCH = "depth_min=20&order=-depth"
 
@@ -108,10 +109,18 @@ def test_a_long_visit_keeps_the_addresses_of_pages_short_enough(client: TestClie
     assert "300 judgements" in judged(client, page, ids[0], "rating", "4")
 
 
+def test_only_figures_that_a_puzzle_has_are_told(client: TestClient, database: Database) -> None:
+    assert "<span>Moves" in client.get("/triage", params={"search": SEARCH}).text
+    stored(database, "ba.\nab.", "watersort")
+    page = client.get("/triage", params={"search": "family=watersort"}).text
+    assert "Moves" not in page
+
+
 def test_a_level_is_added_to_a_contest(client: TestClient, ids: list[int]) -> None:
     page = client.get("/triage", params={"search": SEARCH}).text
     assert re.search(rf'href="/contests/add\?level={ids[0]}" data-key="c"', page)
-    assert client.get(f"/contests/add?level={ids[0]}").status_code == 200
+    offered = client.get(f"/contests/add?level={ids[0]}").text
+    assert re.search(r'<span class="small">(\w+ ?)+ <span class="pill', offered.replace("\n", " ")), "which level it is"
 
 
 def test_triage_of_what_leaves_the_search_goes_on_with_the_next(client: TestClient, database: Database, ids) -> None:

@@ -1,5 +1,6 @@
 """The best ways to play for somebody who does not know the hidden units, against all beliefs of an oracle."""
 
+import re
 from fractions import Fraction
 from itertools import pairwise
 from math import inf
@@ -100,6 +101,13 @@ def _played(asked: Strategies, level: Level, tubes: tuple[str, ...], most: int) 
 def test_keys_join_views_that_differ_in_names_and_order_alone():
     assert key_of(("ab?", "cc", "")) == key_of(("", "ee", "fd?"))
     assert len({key_of(view) for view in [("ab?", "cc"), ("ab?", "cc", ""), ("ab?", "bb"), ("?ba", "cc")]}) == 4
+
+
+def test_so_many_arrangements_that_nobody_reads_them_are_told_in_short():
+    told = [[*"abcdefghijkl.."], *([*"CDEFGHIJKLAB.."], [*"EFGHIJKLABCD.."], [*"GHIJKLABCDEF.."])]
+    answer = run("strategy", ["HIDDEN\n" + "\n".join("".join(row) for row in told)], {"nodes": 1})
+    assert answer.fields["arrangements"] > 10**30
+    assert re.match(r"36 hidden units, \d\.\d × 10³[⁰¹²³] arrangements, ", str(answer.text))
 
 
 def test_answers_are_told_with_what_they_claim():

@@ -31,6 +31,7 @@ def test_the_page_of_a_level_has_its_figures_and_ways_to_play_it(client: TestCli
     assert f'href="/play/levels/{best.id}"' in page
     assert f'href="/play/levels/{best.id}?replay"' in page
     assert f'href="/sessions/{best.session}"' in page
+    assert f'href="/sessions/like/{best.id}"' in page
     for name in best.metrics:
         assert name.replace("_", " ") in page or name in ("depth", "boxes")
     assert ("<dt>Boxes</dt>" in page, "Pieces" in page) == (True, False)

@@ -243,7 +243,8 @@ def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, play
     assert client.post(f"{contest}/publication", data={"csrf": token(client)}).status_code == 303
     assert "Organisers' best answer" in player.get(contest).text
     assert player.get(f"{contest}/answers/1.txt").text == FEW_MOVES
-    assert f"{contest}/answers/1.txt" in player.get(f"{contest}/answers").text
+    listed = player.get(f"{contest}/answers").text
+    assert re.search(rf"{contest}/answers/1.txt[^<]*</a> <span[^>]*>\s*{len(FEW_MOVES)} moves", listed)
 
 
 def test_solutions_are_grouped_by_idea_once_they_are_public(
@@ -279,3 +280,5 @@ def test_players_submit_from_the_player(player: TestClient, contest: str) -> Non
     assert game["solution"] is None
     assert game["submit"]["url"] == f"{contest}/answers"
     assert game["next"] == f"{contest}/extra/play"
+    assert f'href="{contest}">Back to the contest</a>' in page.text
+    assert "About this level" not in page.text
