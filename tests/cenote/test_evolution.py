@@ -55,9 +55,9 @@ def test_it_runs_in_threads_and_ends_where_progress_says_no(storage: str) -> Non
 
 def test_any_function_of_the_metrics_is_an_objective() -> None:
     result = cenote.evolve(**SMALL, evaluations=48, objective=lambda metrics: -float(metrics["branching"] or 0))
-    found = [level.metrics["branching"] for level in result.levels]
+    found = [float(level.metrics["branching"] or 0) for level in result.levels]
     assert found == sorted(found)
-    assert [level.score for level in result.levels] == [-float(value or 0) for value in found]
+    assert [level.score for level in result.levels] == [-value for value in found]
 
 
 @pytest.mark.parametrize("stored", [False, True])

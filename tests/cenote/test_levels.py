@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from types import ModuleType
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -62,8 +63,9 @@ def test_levels_are_rows_and_frames(stored: cenote.Stored, monkeypatch: pytest.M
     assert [(row["id"], row["depth"], row["moves"]) for row in rows] == [
         (level.id, level.depth, level.metrics["moves"]) for level in levels
     ]
-    pandas = ModuleType("pandas")
-    pandas.DataFrame = tuple  # type: ignore[attr-defined]  (the library is not among those of the tests)
+    # The library is not among those of the tests.
+    pandas: Any = ModuleType("pandas")
+    pandas.DataFrame = tuple
     monkeypatch.setitem(sys.modules, "pandas", pandas)
     assert cenote.frame(levels) == tuple(rows)
     monkeypatch.setitem(sys.modules, "pandas", None)

@@ -58,7 +58,7 @@ def run(workers: str, storage: str = "sqlite:///cenote.db") -> None:
 
 
 def test_it_keeps_the_contract_of_all_families() -> None:
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", PROJECT / "pyproject.toml"]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-c", str(PROJECT / "pyproject.toml")]
     done = subprocess.run([*command, PROJECT / "test_ice.py"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout
 

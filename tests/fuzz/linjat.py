@@ -2,13 +2,14 @@
 
 import json
 from dataclasses import replace
+from typing import Any
 
 from generator import get_declaration, get_family
 from generator.puzzles.linjat.genome import LinjatGenome
 from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 
-FAMILY = get_family("linjat")
+FAMILY: Any = get_family("linjat")
 MOST_LEVELS = 200
 MOST_LINES = 200
 """Lines of an explanation."""
@@ -45,17 +46,17 @@ def _files(text: str) -> None:
 
 
 def _solves(level: str, solution: str) -> bool:
-    return worker.judge([("linjat", level)], solution)[0]["solution"] is not None
+    return worker.judge([("linjat", level, None)], solution)[0]["solution"] is not None
 
 
 def _answer(text: str) -> None:
     answer, said = parts(text, 2)
     level = said or SMALL
-    verdict = worker.judge([("linjat", level)], answer)[0]
+    verdict = worker.judge([("linjat", level, None)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
-    again = worker.judge([("linjat", level)], verdict["solution"]["moves"])[0]["solution"]
+    again = worker.judge([("linjat", level, None)], verdict["solution"]["moves"])[0]["solution"]
     assert again == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), again["moves"], 20))
 

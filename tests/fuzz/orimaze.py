@@ -1,12 +1,13 @@
 """The parsers of orimaze: files, answers, levels that are drawn and compared, genomes."""
 
 import json
+from typing import Any
 
 from generator import get_declaration, get_family
 from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 
-FAMILY = get_family("orimaze")
+FAMILY: Any = get_family("orimaze")
 MOST_LEVELS = 200
 
 SMALL = "VH\nH."
@@ -38,11 +39,11 @@ def _files(text: str) -> None:
 def _answer(text: str) -> None:
     answer, said = parts(text, 2)
     level = said or SMALL
-    verdict = worker.judge([("orimaze", level)], answer)[0]
+    verdict = worker.judge([("orimaze", level, None)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
-    again = worker.judge([("orimaze", level)], verdict["solution"]["moves"])[0]["solution"]
+    again = worker.judge([("orimaze", level, None)], verdict["solution"]["moves"])[0]["solution"]
     assert again == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), again["moves"], 20))
 

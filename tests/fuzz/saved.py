@@ -79,5 +79,5 @@ def _reached(target: Target, content: bytes) -> set[Step]:
         target.run(content)
     finally:
         sys.settrace(None)
-        threading.settrace(None)  # type: ignore[arg-type]
+        threading.settrace(None)
     return steps

@@ -2,6 +2,7 @@
 
 import json
 
+from generator.messages import Message
 from optimiser.archive import parse_axis
 from optimiser.target import parse_target
 from service.contests.announcements import announcement
@@ -50,7 +51,7 @@ def _entrant(text: str) -> None:
     found = entrant(name, country, email)
     assert found.name
     assert entrant(found.name, found.country, found.email) == found
-    assert one_line("name", found.name, 40).isprintable()
+    assert one_line(Message("name"), found.name, 40).isprintable()
 
 
 def _announcement(text: str) -> None:

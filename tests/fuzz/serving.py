@@ -155,7 +155,7 @@ def request(text: str) -> None:
 def _answered(method: str, path: str, query: str, headers: dict[str, str], body: bytes) -> int:
     service = next(_serving)
     visitor = next(_visitors)
-    scope = {
+    scope: dict[str, object] = {
         "type": "http",
         "asgi": {"version": "3.0"},
         "http_version": "1.1",

@@ -1,6 +1,7 @@
 """The parsers of Sokoban: files of every format, answers in every notation, levels that are drawn and compared."""
 
 import json
+from typing import Any
 
 from generator import get_family
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
@@ -15,7 +16,7 @@ from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, FRAGMENTS, OTHER
 
-FAMILY = get_family("sokoban")
+FAMILY: Any = get_family("sokoban")
 MOST_LEVELS = 200
 MOST_CHANGES = 20
 """Changes of an animation that are drawn."""
@@ -91,12 +92,12 @@ def _answer(text: str) -> None:
     """An answer that is accepted is accepted again as what it counts, and can be shown."""
     answer, said = parts(text, 2)
     level = said or ROOM
-    verdict = worker.judge([("sokoban", level)], answer)[0]
+    verdict = worker.judge([("sokoban", level, None)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
     moves = verdict["solution"]["moves"]
-    assert worker.judge([("sokoban", level)], moves)[0]["solution"] == {**verdict["solution"], "cut": 0}
+    assert worker.judge([("sokoban", level, None)], moves)[0]["solution"] == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), moves, MOST_CHANGES))
     pairs = str(FAMILY.run_tool("point-push", [level, answer], {}).text)
     FAMILY.check(FAMILY.parse(level), pairs)

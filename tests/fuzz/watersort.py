@@ -2,6 +2,7 @@
 
 import json
 from io import BytesIO
+from typing import Any
 
 from PIL import Image, ImageDraw
 
@@ -9,7 +10,7 @@ from generator import get_declaration, get_family
 from service.web.sandbox import worker
 from tests.fuzz.target import PART, Target, parts, text_target
 
-FAMILY = get_family("watersort")
+FAMILY: Any = get_family("watersort")
 MOST_LEVELS = 200
 MOST_LINES = 50
 """Lines of an explanation."""
@@ -50,11 +51,11 @@ def _files(text: str) -> None:
 def _answer(text: str) -> None:
     answer, said = parts(text, 2)
     level = said or SMALL
-    verdict = worker.judge([("watersort", level)], answer)[0]
+    verdict = worker.judge([("watersort", level, None)], answer)[0]
     if not verdict["solution"]:
         assert "\n" not in verdict["reason"]
         return
-    again = worker.judge([("watersort", level)], verdict["solution"]["moves"])[0]["solution"]
+    again = worker.judge([("watersort", level, None)], verdict["solution"]["moves"])[0]["solution"]
     assert again == {**verdict["solution"], "cut": 0}
     assert list(FAMILY.animate(FAMILY.parse(level), again["moves"], 20))
 

@@ -83,15 +83,15 @@ _LINK = (
 
 def _search(text: str) -> None:
     """A search is an address, which means the same when it is read again."""
-    search = LevelSearch(**dict(parse_qsl(text)))
-    again = LevelSearch(**dict(parse_qsl(search.query)))
+    search = LevelSearch.model_validate(dict(parse_qsl(text)))
+    again = LevelSearch.model_validate(dict(parse_qsl(search.query)))
     assert (again.wanted, again.order, again.limit) == (search.wanted, search.order, search.limit)
     assert cleaned_query(cleaned_query(text)) == cleaned_query(text)
 
 
 def _gallery(text: str) -> None:
     """What a search asks for is looked for, and the pages beside it have addresses."""
-    search = LevelSearch(**dict(parse_qsl(text)))
+    search = LevelSearch.model_validate(dict(parse_qsl(text)))
     found = page(serving.database(), search.wanted, search.sorting, search.cursor, search.limit)
     for cursor in filter(None, (found.next, found.previous)):
         assert Cursor.parse(str(cursor)) == cursor

@@ -1,9 +1,12 @@
 """Contests: organisers hold them, players send in answers on pages, by programs, from BoxMan and in terminals."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
+
+from httpx2 import Response
 
 from tests.journeys.commanding import ended_well
 from tests.journeys.world import BUSY, REFUSED, World, chosen
@@ -29,7 +32,7 @@ class Hold:
 
     def perform(self, world: World) -> None:
         with world.relying_on_service():
-            organiser = {"page": _OnPages, "api": _ByProgram, "terminal": _InTerminal}[self.way](world)
+            organiser = _WAYS[self.way](world)
             with world.ledger.writing(("contest", self.title), value=LATER) as writing:
                 contest = organiser.announce(self.title)
                 writing.acknowledge()
@@ -84,7 +87,7 @@ class _ByProgram:
     def open(self, contest: int, title: str, opens_at: str) -> None:
         self._send("PUT", f"/{contest}", {"title": title, "opens_at": opens_at, "closes_at": LATEST})
 
-    def _send(self, method: str, path: str, body: dict[str, Any]):
+    def _send(self, method: str, path: str, body: dict[str, Any]) -> Response:
         answer = self._world.curator.send(method, f"/api/contests{path}", body)
         assert self._world.done(answer)
         return answer
@@ -108,6 +111,13 @@ class _InTerminal:
 
     def _run(self, *arguments: str) -> str:
         return self._world.program.run("contest", *arguments).accepted().told
+
+
+_WAYS: Mapping[str, type[_OnPages] | type[_ByProgram] | type[_InTerminal]] = {
+    "page": _OnPages,
+    "api": _ByProgram,
+    "terminal": _InTerminal,
+}
 
 
 @dataclass(frozen=True)

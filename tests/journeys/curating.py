@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
+from httpx2 import Response
+
 from storage.curation import CurationState
 from tests.journeys.commanding import ended_well
 from tests.journeys.ledger import Key
@@ -54,7 +56,7 @@ class Curate:
             return ended_well(world.program.start(*command), self.kill_after)
         return world.done(self._asked(world, level), *BUSY)
 
-    def _asked(self, world: World, level: int):
+    def _asked(self, world: World, level: int) -> Response:
         if self.way == "api":
             return world.curator.send("PATCH", f"/api/levels/{level}/curation", self._body)
         if self.way == "board" and self.change == "state":

@@ -2,11 +2,14 @@
 
 import os
 import signal
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from time import sleep
 from typing import Self
+
+from httpx2 import Response
 
 from storage.database import Database
 from storage.locks import holder
@@ -14,7 +17,7 @@ from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import BUSY, GONE, REFUSED, SMALL, World, chosen
 
 WAYS = ("page", "api", "terminal")
-FAMILIES = (
+FAMILIES: Sequence[tuple[str, str, Mapping[str, str]]] = (
     ("sokoban", "b5", {"size": "3"}),
     ("sokoban", "b4", {}),
     ("linjat", "", {}),
@@ -61,7 +64,7 @@ class Begin:
             elif world.done(self._asked(world), *BUSY):
                 writing.acknowledge()
 
-    def _asked(self, world: World):
+    def _asked(self, world: World) -> Response:
         fields = {"family": self.family, "preset": self.preset, "seed": self.seed, "workers": self.workers}
         fields["evaluations"] = BATCH * self.generations
         if self.way == "page":

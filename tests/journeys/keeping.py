@@ -1,11 +1,12 @@
 """What is done to a database in terminals beside sessions: imports, atlases, backups, upgrades, checks."""
 
 import sqlite3
+from collections.abc import Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from random import Random
 from time import sleep
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -16,7 +17,7 @@ from tests.journeys.commanding import ended_well
 from tests.journeys.program import children, command_line, kill
 from tests.journeys.world import ENDS, NAME, PASSWORD, World
 
-SPACES = {
+SPACES: Mapping[str, Mapping[str, Any]] = {
     "linjat": {"rows": [4], "cols": [4], "numbers": [3], "effort": 5},
     "watersort": {"colours": [4], "capacity": 3},
     "orimaze": {"rows": [3], "cols": [4]},
@@ -54,7 +55,7 @@ class Import:
         return cls(family, rng.randrange(10**6), rng.randint(1, 6), rng.choice((None, rng.uniform(0.5, 4))))
 
     def perform(self, world: World) -> None:
-        family = get_family(self.family)
+        family: Any = get_family(self.family)
         levels = [self._level(number) for number in range(self.count)]
         entries = [Entry(level, f"import {self.seed}-{number}") for number, level in enumerate(levels)]
         file = world.folder / f"{self.family}-{self.seed}.txt"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Protocol
+from typing import Protocol, Self
 
 from tests.journeys.browsing import Browse
 from tests.journeys.contesting import Answer, Hold, ReadRankings
@@ -28,6 +28,10 @@ from tests.journeys.world import World
 class Action(Protocol):
     """Something that somebody does."""
 
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        """One of many that are possible."""
+
     def perform(self, world: World) -> None:
         """Do it; raises AssertionError where the program fails, and Disturbed where a kill has come between."""
 
@@ -43,7 +47,7 @@ class Round:
         return f"{'at once' if self.at_once else 'by turns'}:\n" + "\n".join(f"  {action}" for action in self.actions)
 
 
-DECK: Mapping[type, int] = {
+DECK: Mapping[type[Action], int] = {
     Begin: 4,
     Stop: 2,
     Resume: 3,

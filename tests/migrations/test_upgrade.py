@@ -3,14 +3,16 @@
 import re
 import shutil
 from collections.abc import Callable
+from multiprocessing.context import ForkServerContext
 from pathlib import Path
+from typing import TypeAlias, cast
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Table
 
 from generator import Chapter, Component
 from optimiser.atlas import Charted
@@ -52,6 +54,10 @@ BATCH = """
     with op.batch_alter_table("{table}", recreate="always") as table:
         table.add_column(sa.Column("remark", sa.Text(), nullable=True))
 """
+
+
+Following: TypeAlias = Callable[[str], None]
+"""Makes a revision that follows the newest one and does this."""
 
 
 @pytest.fixture
@@ -110,7 +116,7 @@ def fill(connection: Connection, table: type[Base]) -> None:
     row = {column.key: PLAIN[str(column.type)] for column in columns if column.name != "id"}
     row |= {"id": 1} if "id" in columns else {}
     row |= {"account": "anian"} if "account" in columns else {}
-    connection.execute(table.__table__.insert(), row)
+    connection.execute(cast(Table, table.__table__).insert(), row)
 
 
 PLAIN = {"INTEGER": 1, "FLOAT": 0.5, "TEXT": "word", "JSON": {}}
@@ -126,7 +132,7 @@ def scripts(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def following(scripts: Path) -> Callable[[str], None]:
+def following(scripts: Path) -> Following:
     def write(body: str) -> None:
         (scripts / "versions" / f"{NEXT}_next.py").write_text(NEW + body)
 
@@ -158,7 +164,7 @@ def test_the_indexes_and_options_of_the_models_are_those_of_the_migrations(tmp_p
     assert {name: migrated[name] for name in made} == made
 
 
-def definitions(connection) -> dict[str, list[str]]:
+def definitions(connection: Connection) -> dict[str, list[str]]:
     """The parts of every definition, in no order: a column that is added to a table stands behind its constraints.
 
     SQLite quotes the name of a table that was made anew.
@@ -176,7 +182,9 @@ def test_revisions_are_numbered_in_one_line() -> None:
     assert script.get_current_head() == head_revision()
 
 
-def test_a_batch_change_of_every_table_keeps_every_row(url: str, scripts: Path, following, tmp_path: Path) -> None:
+def test_a_batch_change_of_every_table_keeps_every_row(
+    url: str, scripts: Path, following: Following, tmp_path: Path
+) -> None:
     before = content(tmp_path / "levels.db")
     assert all(before.values())
     following("".join(BATCH.format(table=table) for table in before))
@@ -186,7 +194,9 @@ def test_a_batch_change_of_every_table_keeps_every_row(url: str, scripts: Path, 
     assert check(url).problems == ()
 
 
-def test_an_upgrade_leaves_a_backup_of_the_old_revision(url: str, scripts: Path, following, tmp_path: Path) -> None:
+def test_an_upgrade_leaves_a_backup_of_the_old_revision(
+    url: str, scripts: Path, following: Following, tmp_path: Path
+) -> None:
     before = content(tmp_path / "levels.db")
     following(BATCH.format(table="levels"))
     report = upgrade(url, scripts)
@@ -196,7 +206,7 @@ def test_an_upgrade_leaves_a_backup_of_the_old_revision(url: str, scripts: Path,
 
 
 def test_a_migration_that_loses_what_rows_refer_to_changes_nothing(
-    url: str, scripts: Path, following, tmp_path: Path
+    url: str, scripts: Path, following: Following, tmp_path: Path
 ) -> None:
     before = content(tmp_path / "levels.db")
     following('    op.execute("DELETE FROM sessions")')
@@ -206,7 +216,9 @@ def test_a_migration_that_loses_what_rows_refer_to_changes_nothing(
     assert revision(url) == HEAD
 
 
-def test_a_migration_that_fails_halfway_changes_nothing(url: str, scripts: Path, following, tmp_path: Path) -> None:
+def test_a_migration_that_fails_halfway_changes_nothing(
+    url: str, scripts: Path, following: Following, tmp_path: Path
+) -> None:
     before = content(tmp_path / "levels.db")
     following(BATCH.format(table="levels") + '    op.execute("DROP TABLE scores")\n    raise ArithmeticError')
     with pytest.raises(ArithmeticError):
@@ -218,7 +230,7 @@ def test_a_migration_that_fails_halfway_changes_nothing(url: str, scripts: Path,
 
 
 def test_another_backup_is_made_where_something_has_changed_since(
-    url: str, scripts: Path, following, tmp_path: Path
+    url: str, scripts: Path, following: Following, tmp_path: Path
 ) -> None:
     following("    raise ArithmeticError")
     with pytest.raises(ArithmeticError):
@@ -233,7 +245,7 @@ def test_another_backup_is_made_where_something_has_changed_since(
 
 
 def test_what_a_killed_upgrade_left_of_its_backup_is_removed(
-    url: str, scripts: Path, following, tmp_path: Path
+    url: str, scripts: Path, following: Following, tmp_path: Path
 ) -> None:
     following(BATCH.format(table="levels"))
     for ending in ("", "-journal"):
@@ -244,7 +256,7 @@ def test_what_a_killed_upgrade_left_of_its_backup_is_removed(
 
 @pytest.mark.process
 def test_a_database_that_another_process_has_open_is_not_upgraded(
-    url: str, scripts: Path, following, processes, tmp_path: Path
+    url: str, scripts: Path, following: Following, processes: ForkServerContext, tmp_path: Path
 ) -> None:
     following(BATCH.format(table="levels"))
     before = content(tmp_path / "levels.db")
@@ -262,7 +274,7 @@ def test_a_database_that_another_process_has_open_is_not_upgraded(
     assert upgrade(url, scripts).after == NEXT
 
 
-def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts: Path, following) -> None:
+def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts: Path, following: Following) -> None:
     following(BATCH.format(table="levels"))
     upgrade(url, scripts)
     for opening in (Database.open, Database.create, Database.open_readonly, upgrade):
@@ -271,7 +283,9 @@ def test_an_upgraded_database_is_refused_by_the_older_program(url: str, scripts:
 
 
 @pytest.mark.process
-def test_a_running_session_is_not_upgraded_under_its_feet(url: str, scripts: Path, following, processes) -> None:
+def test_a_running_session_is_not_upgraded_under_its_feet(
+    url: str, scripts: Path, following: Following, processes: ForkServerContext
+) -> None:
     following(BATCH.format(table="levels"))
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, 1, ready))

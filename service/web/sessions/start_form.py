@@ -166,7 +166,7 @@ def _words(value: Any) -> list[str]:
 
 
 def _values(form: FormData, name: str, is_text: bool) -> list[str]:
-    """The words of a field, and of all fields of one name; several in one field are parted by commas or spaces.
+    """The words in all fields of one name; one field may hold several, separated by commas or spaces.
 
     A text is one value.
     """
