@@ -15,17 +15,13 @@ HIDDEN = ("budget", "weights", "version")
 
 def levels_of(family: str, space: Mapping[str, Any]) -> str:
     """What levels a session makes; all its settings where these have neither kinds nor sizes."""
-    return ", ".join(filter(None, (_brief(family, space), _listing(_remaining(family, space)))))
+    return ", ".join(filter(None, (str(_brief(family, space)), _listing(_remaining(family, space)))))
 
 
 def levels_in_words(family: str, space: Mapping[str, Any]) -> Message:
     """What `levels_of` says, in which the names of settings and their values can be translated."""
-    brief = _brief(family, space)
-    settings = [
-        *([Message("{words}", words=brief)] if brief else []),
-        *starmap(_setting, _remaining(family, space).items()),
-    ]
-    return Message("{settings}", settings=settings)
+    settings = starmap(_setting, _remaining(family, space).items())
+    return Message("{settings}", settings=[*filter(str, (_brief(family, space), *settings))])
 
 
 def others_of(family: str, space: Mapping[str, Any]) -> str:
@@ -38,11 +34,12 @@ def _listing(settings: Mapping[str, Any]) -> str:
     return ", ".join(f"{name} {' '.join(_listed(value))}" for name, value in settings.items())
 
 
-def _brief(family: str, space: Mapping[str, Any]) -> str:
+def _brief(family: str, space: Mapping[str, Any]) -> Message:
     """The levels of a session in a word, as their family has it, or else by kinds and sizes."""
-    if _has_brief(family, space):
-        return brief_of(family).format_map({name: "/".join(_listed(value)) for name, value in space.items()})
-    return _kinds_and_sizes(space)
+    if not _has_brief(family, space):
+        return Message("{words}", words=_kinds_and_sizes(space))
+    brief = brief_of(family)
+    return Message(brief, **{name: "/".join(_listed(space[name])) for name in _names_in(brief)})
 
 
 def _remaining(family: str, space: Mapping[str, Any]) -> Mapping[str, Any]:
