@@ -18,6 +18,7 @@ from generator.puzzles.watersort import (
     mutate,
     picture,
     positions,
+    shorter_solutions,
     solver,
     tools,
     vision,
@@ -99,7 +100,7 @@ class WaterSortFamily:
         return measure.least_pours(level)
 
     def shorten(self, level: Level, moves: str, budget: int, request: Request = DEFAULT_REQUEST) -> Iterator[str]:
-        return solver.shortened(level, moves, budget, request)
+        return shorter_solutions.shortened(level, moves, budget, request)
 
     def replay(self, level: Level, moves: str) -> int:
         return len(played(level, moves)[0])

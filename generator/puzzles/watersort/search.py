@@ -16,13 +16,15 @@ from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.limits import MOST_COLOURS, USUAL_CAPACITY
 from generator.puzzles.watersort.position_kernels import Rules, Words, Workspace
 from generator.puzzles.watersort.pours import Move, amount, poured
-from generator.puzzles.watersort.search_kernels import Memory, Order
+from generator.puzzles.watersort.search_kernels import Memory, Order, Target
 
 _FIRST = 4096
 """States that a search has places for at first."""
 STEP = 20_000
 """Nodes after which there is time to look at the clock: a few tenths of a second."""
 TECHNIQUES = ("deadlocks", "completing")
+END = Target(np.empty(0, np.int64), 0)
+"""The end of the game, whichever it is."""
 
 
 Numbers = TypeVar("Numbers", bound=np.ndarray)
@@ -84,15 +86,18 @@ def search(start: Words, rules: Rules, nodes: int, weight: int = 1, salt: int = 
     return last
 
 
-def searched(start: Words, rules: Rules, order: Order, megabytes: int) -> Iterator[Result]:
-    """A search that stands still every now and then; what comes last is its end."""
+def searched(start: Words, rules: Rules, order: Order, megabytes: int, target: Target = END) -> Iterator[Result]:
+    """A search that stands still every now and then; what comes last is its end.
+
+    A target that is a position must not be lost, and on the way there `rules` must not complete colours.
+    """
     memory = _memory(_FIRST, start.size, rules, order.weight)
-    kernels.begin(start, rules, order.weight, memory)
+    kernels.begin(start, rules, order.weight, target, memory)
     workspace = workspace_for(start.size)
     least = int(memory.notes[0, kernels.BOUND])
     while True:
         step = order._replace(nodes=min(order.nodes, int(memory.tally[kernels.NODES]) + STEP))
-        ending, goal = kernels.advance(memory, rules, step, workspace)
+        ending, goal = kernels.advance(memory, rules, step, target, workspace)
         nodes = int(memory.tally[kernels.NODES])
         bounded = order.weight == 1 and ending != kernel_constants.UNSOLVABLE
         lower = int(memory.tally[kernels.LOWEST] // memory.tally[kernels.STRIDE]) if bounded else least

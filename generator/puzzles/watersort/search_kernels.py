@@ -20,11 +20,23 @@ class Order(NamedTuple):
     """In which order positions are expanded, and how many in all.
 
     weight: of the bound beside the cost so far. salt: another order of a position's children for each, 0 the plain one.
+    most: pours that a way has at most.
     """
 
     nodes: int
     weight: int
     salt: int
+    most: int = 2**31 - 1
+
+
+class Target(NamedTuple):
+    """Where a search ends.
+
+    tubes: int64 (tubes,) a position, in order, or (0,) for every end of the game. bound: of that position, 0 for ends.
+    """
+
+    tubes: Words
+    bound: int
 
 
 class Memory(NamedTuple):
@@ -82,10 +94,34 @@ def _place(memory: Memory, state: int, weight: int) -> int:
 
 
 @kernel
-def begin(start: Words, rules: Rules, weight: int, memory: Memory) -> None:
+def _left(position: Words, target: Target, rules: Rules) -> int:
+    """The pours from a position, int64 (tubes,) in order, to a target at least; 0 there alone.
+
+    A pour lowers the bound by 1 at most, and changes two tubes.
+    """
+    if target.tubes.size == 0:
+        return bound(position, rules)
+    return max(bound(position, rules) - target.bound, (_differing(position, target.tubes) + 1) // 2)
+
+
+@kernel
+def _differing(position: Words, other: Words) -> int:
+    """How many tubes of a position another one does not have; both int64 (tubes,) in order."""
+    place, same = 0, 0
+    for index in range(position.size):
+        while place < other.size and other[place] < position[index]:
+            place += 1
+        if place < other.size and other[place] == position[index]:
+            same += 1
+            place += 1
+    return position.size - same
+
+
+@kernel
+def begin(start: Words, rules: Rules, weight: int, target: Target, memory: Memory) -> None:
     """Put the first position, int64 (tubes,) in order, into an empty memory."""
     copy_into(memory.states[0], start)
-    memory.notes[0, COST], memory.notes[0, BOUND] = 0, bound(start, rules)
+    memory.notes[0, COST], memory.notes[0, BOUND] = 0, _left(start, target, rules)
     memory.notes[0, PARENT], memory.notes[0, CLOSED] = -1, 0
     memory.tally[COUNT], memory.tally[PUSHED], memory.tally[NODES], memory.tally[LOWEST] = 1, 0, 0, memory.buckets.size
     memory.tally[STRIDE] = start.size * rules.capacity + 1
@@ -113,11 +149,11 @@ def _next(memory: Memory, weight: int) -> int:
 
 
 @kernel
-def advance(memory: Memory, rules: Rules, order: Order, workspace: Workspace) -> tuple[int, int]:
-    """Expand positions until the goal is the next one, none is left, or the nodes or the memory are used up.
+def advance(memory: Memory, rules: Rules, order: Order, target: Target, workspace: Workspace) -> tuple[int, int]:
+    """Expand positions until the target is the next one, none is left, or the nodes or the memory are used up.
 
-    Returns the answer and the state of the goal. order: how the next position is chosen, and `nodes` in all. The bound
-    never falls by more than a pour costs: with weight 1 no position is expanded twice and the first solution is the
+    Returns the answer and the state of the target. order: how the next position is chosen, and `nodes` in all. The
+    bound never falls by more than a pour costs: with weight 1 no position is expanded twice and the first way is the
     shortest.
     """
     size = memory.states.shape[1]
@@ -131,10 +167,10 @@ def advance(memory: Memory, rules: Rules, order: Order, workspace: Workspace) ->
             return NODE_LIMIT, -1
         count, pushed = memory.tally[COUNT], memory.tally[PUSHED]
         cost = memory.notes[state, COST] + 1
-        most = (cost + 1 + order.weight * size * rules.capacity) * memory.tally[STRIDE]
+        last = (cost + 1 + order.weight * size * rules.capacity) * memory.tally[STRIDE]
         if (
             min(memory.states.shape[0] - count, memory.stack.shape[0] - pushed) < size * size
-            or most >= memory.buckets.size
+            or last >= memory.buckets.size
         ):
             return FULL, -1
         memory.tally[NODES] += 1
@@ -142,18 +178,22 @@ def advance(memory: Memory, rules: Rules, order: Order, workspace: Workspace) ->
         found = children(memory.states[state], rules, workspace)
         for number in range(found):
             child = (number * SPREAD + order.salt * memory.tally[NODES]) % found if order.salt else number
-            _meet(memory, child, state, rules, order.weight, workspace)
+            _meet(memory, child, state, rules, order, target, workspace)
 
 
 @kernel
-def _meet(memory: Memory, child: int, parent: int, rules: Rules, weight: int, workspace: Workspace) -> None:
-    """Keep a child of a position where it is new or nearer than before, and may lead to a goal."""
+def _meet(
+    memory: Memory, child: int, parent: int, rules: Rules, order: Order, target: Target, workspace: Workspace
+) -> None:
+    """Keep a child of a position where it is new or nearer than before, and may lead to a target."""
     position = workspace.after[child]
     cost = memory.notes[parent, COST] + 1
     index = slot_of_row(position, memory.states, memory.table)
     state = memory.table[index]
     if state < 0:
-        remaining = bound(position, rules)
+        remaining = _left(position, target, rules)
+        if cost + remaining > order.most:
+            return
         if rules.deadlocks and remaining and is_dead(position, rules, workspace):
             return
         state = memory.tally[COUNT]
@@ -164,7 +204,7 @@ def _meet(memory: Memory, child: int, parent: int, rules: Rules, weight: int, wo
     elif memory.notes[state, CLOSED] or memory.notes[state, COST] <= cost:
         return
     memory.notes[state, COST], memory.notes[state, PARENT] = cost, parent
-    _push(memory, state, weight)
+    _push(memory, state, order.weight)
 
 
 @kernel

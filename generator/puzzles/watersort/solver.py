@@ -1,13 +1,12 @@
 """The least pours of a level with proof, or bounds."""
 
-from collections.abc import Iterator
 from dataclasses import replace
 from time import monotonic
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.watersort.level import Level
-from generator.puzzles.watersort.pours import Move, format_moves, played
+from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.search import Ending, Result, kernel_rules, moves_of, packed, searched
 from generator.puzzles.watersort.search_kernels import Order
 from generator.values import DEFAULT_REQUEST, Request, SearchProgress, Solution, SolveStatus
@@ -42,18 +41,6 @@ def solve(level: Level, budget: int, request: Request = DEFAULT_REQUEST) -> Solu
     rest = None if request.seconds is None else request.seconds / RESERVE
     greedy = _ended(level, Order(reserve, GREEDY, 0), request, rest, found.lower)
     return _solution(level, greedy, found.nodes, budget)
-
-
-def shortened(level: Level, moves: str, budget: int, request: Request) -> Iterator[str]:
-    """A solution that is shorter than a known one, if the solver finds one."""
-    given, _ = played(level, moves)
-    return _shorter(level, given, budget, request)
-
-
-def _shorter(level: Level, given: list[Move], budget: int, request: Request) -> Iterator[str]:
-    solution = solve(level, budget, request)
-    if solution.upper_bound is not None and solution.upper_bound < len(given):
-        yield solution.moves
 
 
 def _ended(level: Level, order: Order, request: Request, seconds: float | None, least: int = 0) -> Result:

@@ -9,17 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort.declaration import DECLARATION
-from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.identity import identity_of
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import played
 from generator.puzzles.watersort.search import STEP, kernel_rules, packed
-from generator.puzzles.watersort.solver import shortened, solve
+from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import Pour
 from generator.values import Request, SolveStatus
 from tests.generator.puzzles.watersort.enumerated import classes
-from tests.generator.puzzles.watersort.published import Article, instances
+from tests.generator.puzzles.watersort.published import instances
 from tests.generator.puzzles.watersort.strategies import known, knowns, levels, random_level
 
 PLENTY = 1_000_000
@@ -104,15 +103,6 @@ def test_published_levels_have_their_least_pours(shared):
         assert (name, solution.status, solution.upper_bound) == (name, status_of(least), least)
         assert solution.proven
         assert least is None or pours_of(level, solution) == least
-
-
-def test_the_article_printed_a_longer_solution_than_needed(shared):
-    article = Article(shared)
-    (entry,) = parse_file(f"LOOSE\n{article.numbers('14')}")
-    level = parse_level(entry.text)
-    (shorter,) = shortened(level, article.solution, PLENTY, Request())
-    assert [len(played(level, moves)[0]) for moves in (article.solution, shorter)] == [46, 39]
-    assert [*shortened(level, shorter, PLENTY, Request())] == []
 
 
 def test_a_part_of_a_run_has_to_be_poured():
