@@ -303,9 +303,10 @@ class Scene:
 
 
 class ToolInput(StrEnum):
-    """What a tool is given: the text of one level, or moves in any notation of the family."""
+    """What a tool is given: the text of one level, its comment in the file, or moves in any notation of the family."""
 
     LEVEL = "level"
+    COMMENT = "comment"
     MOVES = "moves"
 
 

@@ -27,21 +27,22 @@ def tool_command(family: str, tool: Tool) -> click.Command:
 
     def run(format_: str, file: Any = None, moves: str = "", number: int = 1, **settings: Any) -> None:
         puzzle = get_family(family)
-        inputs = [
-            numbered_level(file, number, Reading(family))[1].text if taken is ToolInput.LEVEL else read_moves(moves)
-            for taken in tool.inputs
-        ]
+        given = {ToolInput.MOVES: read_moves(moves)} if ToolInput.MOVES in tool.inputs else {}
+        if ToolInput.LEVEL in tool.inputs:
+            entry = numbered_level(file, number, Reading(family))[1]
+            given |= {ToolInput.LEVEL: entry.text, ToolInput.COMMENT: entry.comment}
+        inputs = [given[taken] for taken in tool.inputs]
         answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))
         click.echo(dumped(answer.fields) if format_ == "json" else str(answer.text))
 
-    explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs)
+    explained = " ".join(_EXPLAINED[taken] for taken in tool.inputs if taken in _EXPLAINED)
     options = [click_option(option, required=True) for option in tool.options]
     if ToolInput.LEVEL in tool.inputs:
         options.append(_NUMBER_OPTION)
     command = click.Command(
         tool.name,
         callback=run,
-        params=[*(_ARGUMENTS[taken] for taken in tool.inputs), *options],
+        params=[*(_ARGUMENTS[taken] for taken in tool.inputs if taken in _ARGUMENTS), *options],
         help=f"{tool.help}\n\n{explained}\n\nExample: cenote {tool.name} {tool.example}",
     )
     format_option("text", "json")(command)

@@ -121,7 +121,7 @@ class WaterSortDeclaration(Declaration):
             "relay",
             "Pour a few times, and print the position from which to search on.",
             "level.txt --depth 20",
-            (ToolInput.LEVEL,),
+            (ToolInput.LEVEL, ToolInput.COMMENT),
             (Option("depth", int, "how many pours"),),
         ),
         Tool(

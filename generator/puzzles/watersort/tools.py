@@ -1,5 +1,6 @@
 """The commands that only this family has."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -23,6 +24,9 @@ MOST_DEPTH = 1000
 MOST_NODES = 100_000_000
 """Positions that are searched for a strategy at most."""
 
+_LEG = re.compile(r"\d+ pours[^:;]*(?:: (?P<pours>[A-Za-z ]+))?(?:; before: (?P<before>[A-Za-z ]+))?")
+"""The comment that a leg leaves."""
+
 _STOPS: Mapping[Stop, str] = {
     Stop.SOLVED: "solved",
     Stop.DEPTH: "not solved yet",
@@ -40,7 +44,7 @@ _OUTLOOKS: Mapping[bool | None, str] = {
 def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     """Run a tool. Raises PuzzleError."""
     if name == "relay":
-        return _relay(parse_level(inputs[0]), int(settings["depth"]))
+        return _relay(parse_level(inputs[0]), int(settings["depth"]), _before(inputs[1]))
     if name == "strategy":
         return _strategy(parse_level(inputs[0]), int(settings["nodes"]))
     raise SettingError("watersort has no tool {name!r}", name=name)
@@ -97,18 +101,25 @@ def _exact(value: Fraction) -> str:
     return f"{float(value):.4g} ({value})" if value.denominator > 1 else str(value)
 
 
-def _relay(level: Level, depth: int) -> Answer:
-    """A leg as a board that the next one can read, with how it ended as its comment."""
+def _before(comment: str) -> str:
+    """The pours of all legs up to the one that has left this comment; none where no leg has."""
+    leg = _LEG.fullmatch(comment.strip())
+    return " ".join(pours for pours in (leg["before"], leg["pours"]) if pours) if leg else ""
+
+
+def _relay(level: Level, depth: int, before: str) -> Answer:
+    """A leg as a board that the next one can read; its comment says how it ended, and the pours up to there."""
     if not 1 <= depth <= MOST_DEPTH:
         raise SettingError("--depth {said} is not between 1 and {most}", said=depth, most=MOST_DEPTH)
     if not level.is_known:
         raise UnsupportedLevelError("the colours of hidden units are not known, so nothing can be poured")
     found = leg(level, depth)
     after = format_level(replace(level, tubes=found.tubes, hidden=still_hidden(level, found.tubes)))
-    (board,) = format_boards([Entry(after, comment=_said(level, depth, found))])
+    (board,) = format_boards([Entry(after, comment=_said(level, depth, found, before))])
     fields = {
         "pours": len(found.moves),
         "solution": format_moves(found.moves),
+        "before": before,
         "solved": found.stop is Stop.SOLVED,
         "stop": found.stop,
         "solvable": found.solvable,
@@ -117,8 +128,8 @@ def _relay(level: Level, depth: int) -> Answer:
     return Answer(Message("{board}", board=board.rstrip("\n")), fields)
 
 
-def _said(level: Level, depth: int, found: Leg) -> str:
-    """How a leg ended, and its pours; in English, because it is a line of a file, and files are for exchange."""
+def _said(level: Level, depth: int, found: Leg, before: str) -> str:
+    """How a leg ended, its pours, and those before; in English, since it is a line of a file, which is for exchange."""
     said = f"{len(found.moves)} pours, {_STOPS[found.stop]}"
     if found.stop in (Stop.DEAD_END, Stop.LIMIT):
         said = f"{len(found.moves)} pours of {depth}, {_STOPS[found.stop]}"
@@ -126,4 +137,5 @@ def _said(level: Level, depth: int, found: Leg) -> str:
         said += " and no tube can ever be emptied"
     elif found.stop in (Stop.DEPTH, Stop.LIMIT):
         said += _OUTLOOKS[found.solvable]
-    return f"{said}: {format_moves(found.moves)}" if found.moves else said
+    pours = f": {format_moves(found.moves)}" if found.moves else ""
+    return f"{said}{pours}; before: {before}" if before else said + pours
