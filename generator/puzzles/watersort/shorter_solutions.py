@@ -67,9 +67,9 @@ def shorter_ways(way: Words, search: Search, shortest: int = SHORTEST) -> Iterat
     """Shorter and shorter ways, each the positions from the first to the last, int64 (pours + 1, tubes).
 
     First nothing is left between two visits of one position. Then there is one after every round that has gained
-    something. In a round windows overlap by half. Their length doubles
-    after a round without gain, and is the first one again after a gain. The end is reached where a window was as long
-    as the way, or where no window of a round could be searched to its end.
+    something. In a round windows overlap by half. Their length doubles after a round without gain, and is the first one
+    again after a gain. The end is reached where a window was as long as the way, or where no window of a round could be
+    searched to its end.
     """
     straight = _without_circles(way)
     if len(straight) < len(way):
