@@ -2,6 +2,7 @@
 
 import multiprocessing
 import os
+import signal
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -144,6 +145,8 @@ _prepared: list[Any] = []
 
 def _begin_worker(prepare: Callable[[], Any], gate: Connection) -> None:
     """Prepare, and wait until all processes have been begun; end where one of them has died before."""
+    # The process that it is a copy of hears Ctrl-C where others than us have begun it.
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     Thread(target=end_with_parent, daemon=True).start()
     _prepared.append(prepare())
     collect_seldom()

@@ -27,6 +27,20 @@ if __name__ == "__main__":
     with Workers("template", {"size": 5}, 1000, 1):
         print("ready")
 """
+SHARED = """
+import multiprocessing, os, signal
+from optimiser.workers import Workers
+
+if __name__ == "__main__":
+    other = multiprocessing.get_context("forkserver").Process(target=print)
+    other.start()
+    other.join()
+    with Workers("template", {"size": 5}, 1000, 1) as workers:
+        (worker,) = multiprocessing.active_children()
+        os.kill(worker.pid, signal.SIGINT)
+        worker.join(0.5)
+        print(worker.is_alive())
+"""
 TRAP = """
 from pathlib import Path
 
@@ -69,6 +83,12 @@ def test_no_module_is_taken_from_the_working_directory(tmp_path):
     )
     assert (told.returncode, told.stdout, told.stderr) == (0, "ready\n", "")
     assert not (tmp_path / "work/trapped").exists()
+
+
+def test_ctrl_c_does_not_reach_workers_whose_origin_others_have_begun(tmp_path):
+    (tmp_path / "evaluate.py").write_text(SHARED)
+    told = subprocess.run([sys.executable, tmp_path / "evaluate.py"], capture_output=True, text=True)
+    assert (told.returncode, told.stdout.split(), told.stderr) == (0, ["True"], "")
 
 
 def test_a_folder_for_temporary_files_with_a_long_name_does_no_harm(tmp_path):
