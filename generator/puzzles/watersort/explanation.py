@@ -1,13 +1,24 @@
 """A level in words: its key colours, its patterns, and a solution from one empty tube to the next."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import replace
 from itertools import islice, pairwise
 
 import numpy as np
 
 from generator.messages import Message
 from generator.numerals import ways
-from generator.puzzles.watersort.analysis import Pattern, is_lost, jams, named, patterns, rankings
+from generator.puzzles.watersort.analysis import (
+    Pattern,
+    is_lost,
+    jams,
+    named,
+    next_keys,
+    patterns,
+    pressing,
+    rankings,
+    unrelated_deadlocks,
+)
 from generator.puzzles.watersort.arrangements import arrangements
 from generator.puzzles.watersort.colours import NAMES
 from generator.puzzles.watersort.difficulty import Choice, choices, difficulty, lasting
@@ -26,6 +37,9 @@ MOST_PATTERNS = 6
 MOST_TRAPS = 5
 """Pours of a solution that are told as the hardest to choose."""
 
+MOST_KEYS = 2
+"""Key colours that are told where a tube has become empty: the article leaves two to choose from."""
+
 
 def told(level: Level) -> Iterator[Message]:
     """The lines of an explanation; hidden units have their colours for it."""
@@ -34,7 +48,9 @@ def told(level: Level) -> Iterator[Message]:
     if not level.is_known:
         return
     yield from _key_colours(level)
+    yield _pressing(level)
     yield from _patterns(level)
+    yield from _unrelated(level)
     if is_lost(level, level.tubes):
         yield Message("deadlock: no tube can ever be emptied, so the level is lost")
         yield from map(_deadlock, islice(jams(level), MOST_PATTERNS))
@@ -61,16 +77,37 @@ def _key_colours(level: Level) -> Iterator[Message]:
             yield Message("after round {round} of passing this on: {colours}", round=index, colours=_colours(order))
 
 
+def _pressing(level: Level) -> Message:
+    """The colours by how many others lie on them."""
+    pressed = pressing(level)
+    order = sorted(level.colours, key=lambda colour: pressed[colour])
+    counted = [Message("{colour} {count}", colour=_colour(colour), count=pressed[colour]) for colour in order]
+    return Message("so many other colours lie on each: {colours}", colours=counted)
+
+
+def _unrelated(level: Level) -> Iterator[Message]:
+    found = unrelated_deadlocks(level)
+    if found:
+        yield Message(
+            "deadlocks without a common colour: {count}; each needs a tube besides its own: {tubes}",
+            count=len(found),
+            tubes=" / ".join(named(deadlock.tubes) for deadlock in found),
+        )
+
+
 def _patterns(level: Level) -> Iterator[Message]:
     found = [*patterns(level)]
+    *_, order = rankings(level)
+    free = {*order[: len(order) // 2]}
     for name in ("ABAB", "ABCA", "ABBA"):
         alike = [pattern for pattern in found if pattern.name == name]
-        yield from (_pattern(pattern) for pattern in alike[:MOST_PATTERNS])
+        yield from (_pattern(pattern, free) for pattern in alike[:MOST_PATTERNS])
         if len(alike) > MOST_PATTERNS:
             yield Message("{name}: and {count} more", name=name, count=len(alike) - MOST_PATTERNS)
 
 
-def _pattern(pattern: Pattern) -> Message:
+def _pattern(pattern: Pattern, free: Set[str]) -> Message:
+    """What a pattern says; `free` are the colours of the freer half."""
     tubes, (first, second, *rest) = named(pattern.tubes), map(_colour, pattern.colours)
     if pattern.name == "ABAB":
         return Message(
@@ -81,7 +118,9 @@ def _pattern(pattern: Pattern) -> Message:
         )
     if pattern.name == "ABCA":
         return Message(
-            "ABCA in {tubes}: once {third} is poured away, {first} comes together and frees {second}",
+            "ABCA in {tubes}: once {third} is poured away, {first} comes together and frees {second}, a free colour"
+            if pattern.colours[1] in free
+            else "ABCA in {tubes}: once {third} is poured away, {first} comes together and frees {second}",
             tubes=tubes,
             first=first,
             second=second,
@@ -128,6 +167,7 @@ def _way(level: Level) -> Iterator[Message]:
         yield Message("it is solved")
     else:
         moves, _ = played(level, solution.moves)
+        yield from _tubes_needed(level)
         yield Message(
             "a solution with {count} pours, as few as possible:"
             if solution.proven
@@ -136,18 +176,43 @@ def _way(level: Level) -> Iterator[Message]:
             least=solution.lower_bound,
         )
         tubes = [*positions(level, moves)]
-        yield from _stretches(moves, tubes)
+        yield from _stretches(level, moves, tubes)
         yield from _decisions(level, moves, tubes)
 
 
-def _stretches(moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Message]:
+def _tubes_needed(level: Level) -> Iterator[Message]:
+    """With how many of its empty tubes a level that has a solution can still be solved."""
+    count = level.tubes.count("")
+    needed, status = count, SolveStatus.SOLVED
+    while needed and status is SolveStatus.SOLVED:
+        status = solve(_with_empty(level, needed - 1), BUDGET).status
+        needed -= status is SolveStatus.SOLVED
+    if needed and status is not SolveStatus.UNSOLVABLE:
+        yield Message("empty tubes needed: {needed} of {count}, or fewer", needed=needed, count=count)
+    elif count:
+        yield Message("empty tubes needed: {needed} of {count}", needed=needed, count=count)
+
+
+def _with_empty(level: Level, count: int) -> Level:
+    """The level with that many of its empty tubes."""
+    return replace(level, tubes=(*filter(None, level.tubes), *[""] * count))
+
+
+def _stretches(level: Level, moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Message]:
     begin = 0
     for end in range(1, len(moves) + 1):
         if end == len(moves):
             yield Message("   {pours}, solved", pours=format_moves(moves[begin:]))
         elif "" in tubes[end] and "" not in tubes[end - 1]:
             yield Message("   {pours}, a tube is empty again", pours=format_moves(moves[begin:end]))
+            yield from _keys_now(level, tubes[end])
             begin = end
+
+
+def _keys_now(level: Level, tubes: Tubes) -> Iterator[Message]:
+    keys = next_keys(level, tubes)[:MOST_KEYS]
+    if keys:
+        yield Message("      key colours now: {colours}", colours=_colours(keys))
 
 
 def _decisions(level: Level, moves: Sequence[Move], tubes: Sequence[Tubes]) -> Iterator[Message]:

@@ -7,17 +7,19 @@ import pytest
 from hypothesis import given, settings
 
 from generator.puzzles.watersort.analysis import (
-    LONGEST_CIRCLE,
     Pattern,
     is_lost,
     jams,
     named,
+    next_keys,
     passed_on,
     patterns,
+    pressing,
     pressure,
     ranked,
     rankings,
     runs,
+    unrelated_deadlocks,
 )
 from generator.puzzles.watersort.files import parse_file
 from generator.puzzles.watersort.level import Level, parse_level
@@ -110,8 +112,55 @@ def test_circles_close_and_have_every_colour_once(level):
             below = [runs(level.tubes[place])[1] for place in pattern.tubes]
             assert below == tops[1:] + tops[:1]
             assert list(pattern.colours) == tops
-            assert 2 <= len(set(tops)) == len(tops) <= LONGEST_CIRCLE
+            assert 2 <= len(set(tops)) == len(tops)
             assert pattern.tubes[0] == min(pattern.tubes)
+
+
+@settings(max_examples=60)
+@given(levels(colours=12, capacity=4))
+def test_every_tube_that_lies_in_a_circle_is_in_one_that_is_told(level):
+    pairs = {place: runs(tube)[:2] for place, tube in enumerate(level.tubes) if len(runs(tube)) > 1}
+    leads = {one: {other for other in pairs if pairs[other][0] == pairs[one][1]} for one in pairs}
+    reached = {one: {*others} for one, others in leads.items()}
+    for through in pairs:
+        for one in pairs:
+            reached[one] |= reached[through] if through in reached[one] else set()
+    told = [pattern.tubes for pattern in patterns(level) if pattern.name == "ABBA"]
+    assert {place for circle in told for place in circle} == {place for place in pairs if place in reached[place]}
+    assert len({*told}) == len(told)
+
+
+def test_a_long_circle_is_found_once():
+    level = Level(("ba", "cb", "dc", "ed", "fe", "af", ""), 2)
+    assert [pattern for pattern in patterns(level) if pattern.name == "ABBA"] == [
+        Pattern("ABBA", (0, 1, 2, 3, 4, 5), tuple("abcdef"))
+    ]
+
+
+def test_a_colour_is_pressed_by_the_colours_above_its_units():
+    assert pressing(Level(("abac", "bbcc", "ab"), 4)) == {"a": 2, "b": 2, "c": 0}
+
+
+@given(levels(colours=6, capacity=4))
+def test_the_next_key_colours_are_those_that_lie_with_others(level):
+    found = next_keys(level, level.tubes)
+    mixed = {unit for tube in level.tubes if len({*tube}) > 1 for unit in tube}
+    assert found == [colour for colour in [*rankings(level)][-1] if colour in mixed]
+
+
+@pytest.mark.parametrize(
+    ("tubes", "found"),
+    [
+        (("ab", "ba", "cd", "dc", ""), [(0, 1), (2, 3)]),
+        (("acb", "bca", "cab", ""), [(0, 2)]),
+        (("ab", "ba", "c", "c"), [(0, 1)]),
+        (("aab", "b", "cc", "bc"), []),
+        (("aa", "aa", "bb", "bb"), []),
+    ],
+)
+def test_deadlocks_are_of_full_tubes_and_share_no_colour(tubes, found):
+    capacity = max(map(len, tubes))
+    assert [deadlock.tubes for deadlock in unrelated_deadlocks(Level(tubes, capacity))] == found
 
 
 @settings(max_examples=60)
