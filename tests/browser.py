@@ -10,12 +10,13 @@ from threading import Thread
 from typing import Any, Self
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expect, sync_playwright
 
 from generator.registry import folder_of
 from service.web.levels.player import Game
 from service.web.pages import fragment
 from service.web.security.headers import headers_of_answers
+from tests.patience import PATIENCE
 
 ARGUMENTS = [
     "--no-sandbox",
@@ -24,6 +25,9 @@ ARGUMENTS = [
     "--disable-sync",
     "--no-first-run",
 ]
+MILLISECONDS = 1000 * PATIENCE / 2
+"""How long a page waits; half of it, so that what goes wrong is told before all patience is over."""
+expect.set_options(timeout=MILLISECONDS)
 STATIC = Path(__file__).parents[1] / "service/web/static"
 LARGEST_CELL = 72
 PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
@@ -36,9 +40,27 @@ def chromium() -> Iterator[Browser]:
     if program is None:
         pytest.skip("this needs the program chromium")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=MILLISECONDS)
+        _be_patient(browser)
         yield browser
         browser.close()
+
+
+def _be_patient(browser: Browser) -> None:
+    """Let its pages wait longer than Playwright would by itself, which says half a minute for all browsers."""
+    new_context, new_page = browser.new_context, browser.new_page
+
+    def patient_context(**settings: Any) -> BrowserContext:
+        context = new_context(**settings)
+        context.set_default_timeout(MILLISECONDS)
+        return context
+
+    def patient_page(**settings: Any) -> Page:
+        page = new_page(**settings)
+        page.set_default_timeout(MILLISECONDS)
+        return page
+
+    browser.new_context, browser.new_page = patient_context, patient_page  # type: ignore[method-assign]
 
 
 class PlayerSite:

@@ -17,13 +17,14 @@ import pytest
 
 from service.accounts.passwords import keep_account
 from storage.database import Database
+from tests.patience import PATIENCE
 from tests.service.conftest import CENOTE
 
 pytestmark = pytest.mark.slow
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "levels.example"
-PATIENCE = 60.0
+
 
 Ask = Callable[..., tuple[HTTPResponse, bytes]]
 

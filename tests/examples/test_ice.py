@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.browser import open_page
 from tests.installing import ROOT, install_project, search_path
+from tests.patience import PATIENCE
 from tests.service.conftest import CENOTE
 from tests.service.web.conftest import served
 
@@ -110,7 +111,7 @@ def test_pages_show_it_and_it_is_played_in_the_browser(browser: Browser, pond: P
     shutil.copy(pond, tmp_path)
     best, *_ = json.loads(cenote("best", "-f", "json"))
     with served("sqlite:///cenote.db") as address:
-        with urllib.request.urlopen(f"{address}/sessions/new?family=ice", timeout=30) as answer:
+        with urllib.request.urlopen(f"{address}/sessions/new?family=ice", timeout=PATIENCE) as answer:
             assert "rows and columns, 3 to 20 [8]" in answer.read().decode()
         page = open_page(browser, f"{address}/play/levels/{best['id']}")
         for letter in best["solution"]:

@@ -1,15 +1,17 @@
 """Contests: organisers hold them, players send in answers on pages, by programs, from BoxMan and in terminals."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from random import Random
+from time import monotonic, sleep
 from typing import Any, Self
 
 from httpx2 import Response
 
 from tests.journeys.commanding import ended_well
 from tests.journeys.world import BUSY, REFUSED, World, chosen
+from tests.patience import PATIENCE
 
 PARTS = {"main": "sokoban", "extra": "linjat", "extra2": "watersort", "special": "sokoban"}
 LATER, LATEST = "2900-01-01 12:00", "2901-01-01 12:00"
@@ -48,6 +50,14 @@ class Hold:
         world.contests.append(contest)
 
 
+def _persisted(ask: Callable[[], Response]) -> Response:
+    """The answer to what is asked again as long as others write to the database, which may take them long."""
+    deadline = monotonic() + PATIENCE
+    while (answer := ask()).status_code in BUSY and monotonic() < deadline:
+        sleep(0.5)
+    return answer
+
+
 class _OnPages:
     """An organiser who fills in the forms."""
 
@@ -56,7 +66,7 @@ class _OnPages:
 
     def announce(self, title: str) -> int:
         fields = {"title": title, "opens_at": LATER, "closes_at": LATEST, "text": "solve it"}
-        answer = self._world.curator.submit("/contests/new", "/contests", fields)
+        answer = _persisted(lambda: self._world.curator.submit("/contests/new", "/contests", fields))
         assert answer.status_code == 303, answer.text
         return int(answer.headers["location"].split("/")[2])
 
@@ -68,7 +78,7 @@ class _OnPages:
 
     def _send(self, contest: int, action: str, fields: dict[str, Any]) -> None:
         page = f"/contests/{contest}"
-        answer = self._world.curator.submit(f"{page}/organise", page + action, fields)
+        answer = _persisted(lambda: self._world.curator.submit(f"{page}/organise", page + action, fields))
         assert answer.status_code == 303, answer.text
 
 
@@ -88,7 +98,7 @@ class _ByProgram:
         self._send("PUT", f"/{contest}", {"title": title, "opens_at": opens_at, "closes_at": LATEST})
 
     def _send(self, method: str, path: str, body: dict[str, Any]) -> Response:
-        answer = self._world.curator.send(method, f"/api/contests{path}", body)
+        answer = _persisted(lambda: self._world.curator.send(method, f"/api/contests{path}", body))
         assert self._world.done(answer)
         return answer
 

@@ -12,9 +12,8 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from tests.openings import ROOT
+from tests.patience import PATIENCE
 
-PATIENCE = 240.0
-"""Seconds after which something hangs, also on a machine that has much else to do and compiles kernels."""
 CENOTE = ("-m", "service.cli")
 WATCHED = "from tests.openings import watch\n\nwatch()\n"
 """What every Python of a journey begins with (`sitecustomize`)."""
@@ -89,18 +88,19 @@ class Program:
     def troubles(self) -> list[str]:
         """What processes have said that none may say: tracebacks, among them those of the watch."""
         texts = [*sorted(self._sayings.glob("*.err")), *sorted(self.folder.glob("*.log"))]
-        said = {file.name: file.read_text(errors="replace") for file in texts}
+        said = {file.name: _text_of(file) for file in texts}
         return [f"{name}: {text[-3000:]}" for name, text in said.items() if any(word in text for word in TROUBLE)]
 
     def deleted_files(self) -> list[str]:
         """The files of the database that some process has open though they are deleted.
 
-        Workers outlive the process of their session for a moment, so whatever is found is looked at twice.
+        Workers outlive the process of their session for a moment, so whatever is found is looked at again and again.
         """
-        found = self._deleted_files()
-        if found:
-            sleep(2.0)
-        return sorted(found & self._deleted_files())
+        found, deadline = self._deleted_files(), monotonic() + PATIENCE
+        while found and monotonic() < deadline:
+            sleep(0.5)
+            found &= self._deleted_files()
+        return sorted(found)
 
     def _deleted_files(self) -> set[str]:
         return {
@@ -219,6 +219,14 @@ def command_line(process: int) -> bytes:
         return Path(f"/proc/{process}/cmdline").read_bytes()
     except OSError:
         return b""
+
+
+def _text_of(file: Path) -> str:
+    """What is in a file; nothing where it has just been deleted, as the log of a session that has ended well is."""
+    try:
+        return file.read_text(errors="replace")
+    except FileNotFoundError:
+        return ""
 
 
 def _all_processes() -> list[int]:

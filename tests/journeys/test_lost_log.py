@@ -8,8 +8,9 @@ from time import monotonic, sleep
 
 import pytest
 
-from tests.journeys.program import PATIENCE, Program, Service
+from tests.journeys.program import Program, Service
 from tests.journeys.visitor import Visitor
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.process
 

@@ -8,9 +8,9 @@ from typing import Any
 from tests.journeys.browsing import all_pages, faults
 from tests.journeys.evolving import sessions_at_work
 from tests.journeys.ledger import Key
-from tests.journeys.program import PATIENCE
 from tests.journeys.twins import difference
 from tests.journeys.world import World, rows_of
+from tests.patience import PATIENCE
 
 HELD: Mapping[str, str] = {
     "state": "SELECT level_id, state FROM curation",
@@ -100,7 +100,7 @@ def _damage(world: World) -> list[str]:
 def _left_behind(world: World) -> list[str]:
     """Processes that are still there though nobody needs them."""
     try:
-        _until(lambda: not world.program.processes(), 30)
+        _until(lambda: not world.program.processes())
     except TimeoutError:
         return [f"process {process} is left behind" for process in world.program.processes()]
     return []

@@ -7,7 +7,7 @@ from typing import Any, Self
 
 import httpx2
 
-from tests.journeys.program import PATIENCE
+from tests.patience import PATIENCE
 
 REACHED = (200, 201, 202, 204, 303)
 """What the service answers to what it has done."""

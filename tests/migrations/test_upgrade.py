@@ -33,6 +33,7 @@ from storage.tables.contests import Contest, ContestLevel, Player, Submission
 from storage.tables.ratings import LevelRating, Play, RatedPlayer
 from storage.tables.sessions import Run
 from storage.upgrade import alembic_config
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_open, hold_open_for_reading, hold_session
 
@@ -264,7 +265,7 @@ def test_a_database_that_another_process_has_open_is_not_upgraded(
         ready = processes.Event()
         holder = processes.Process(target=opening, args=(url, ready))
         holder.start()
-        assert ready.wait(30)
+        assert ready.wait(PATIENCE)
         with pytest.raises(DatabaseInUseError, match=r"levels\.db is in use by another process .* stop it first"):
             upgrade(url, scripts)
         holder.kill()
@@ -290,7 +291,7 @@ def test_a_running_session_is_not_upgraded_under_its_feet(
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, 1, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     with pytest.raises(SessionBusyError, match="a session is being run"):
         upgrade(url, scripts)
     holder.kill()

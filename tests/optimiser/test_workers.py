@@ -21,6 +21,7 @@ from optimiser.errors import EvaluationError, ReplayMismatchError, WorkerLostErr
 from optimiser.evaluation import evaluate
 from optimiser.workers import Workers, task_size
 from tests.optimiser.evaluations import lying, mined, poisonous
+from tests.patience import PATIENCE
 
 SPACE = {"size": 5}
 GENOMES = [{"row": row} for row in ("edcba", "abcde", "bacde", "edcab", "cabde", "abced", "badce", "acbde")]
@@ -65,9 +66,9 @@ def kill_children():
     return len(children)
 
 
-def kill_again_and_again(kills, done):
-    while kills > 0 and not done.wait(0.05):
-        kills -= kill_children()
+def kill_again_and_again(rounds, done):
+    while rounds > 0 and not done.wait(0.05):
+        rounds -= kill_children() > 0
 
 
 def untimed(evaluations):
@@ -176,17 +177,19 @@ def test_replacements_that_are_killed_while_they_start_are_replaced_too(tmp_path
 def test_workers_that_are_killed_at_any_moment_for_a_while_change_nothing():
     done = threading.Event()
     with Workers("template", SPACE, 1000, 2) as workers:
-        # Fewer than the tries of a start, for while kills are left none succeeds.
-        killer = threading.Thread(target=kill_again_and_again, args=(6, done))
-        killer.start()
-        try:
-            while killer.is_alive():
-                tasks = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
-                assert untimed(workers.collect(tasks[0])) == expected(GENOMES)
-                assert untimed(workers.collect(tasks[1])) == expected(GENOMES[::-1])
-        finally:
-            done.set()
-            killer.join()
+        for _ in range(3):
+            # Twice, for a candidate is given up that was with a worker at three kills, as it may be on a busy machine.
+            killer = threading.Thread(target=kill_again_and_again, args=(2, done))
+            killer.start()
+            try:
+                while killer.is_alive():
+                    tasks = workers.submit(alone(GENOMES)), workers.submit(alone(GENOMES[::-1]))
+                    assert untimed(workers.collect(tasks[0])) == expected(GENOMES)
+                    assert untimed(workers.collect(tasks[1])) == expected(GENOMES[::-1])
+            finally:
+                done.set()
+                killer.join()
+            done.clear()
 
 
 @pytest.mark.slow
@@ -240,7 +243,7 @@ def test_workers_end_with_a_parent_that_is_killed():
         parent.kill()
         # Its children hold the other end of the pipe: it closes when the last of them has ended.
         with suppress(subprocess.TimeoutExpired):
-            assert parent.communicate(timeout=10) == (b"", None)
+            assert parent.communicate(timeout=PATIENCE) == (b"", None)
             return
     pytest.fail("a worker outlived its parent")
 

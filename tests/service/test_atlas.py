@@ -3,6 +3,7 @@
 import json
 import signal
 import sqlite3
+import subprocess
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -14,6 +15,7 @@ from optimiser.atlas import Charted
 from service.atlas.enumeration import atlas_named, chart, summary
 from storage.atlas import ChapterRow
 from storage.database import Database
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 
 E2 = ("atlas", "--type", "e", "--size", "2", "--workers", "0")
@@ -145,7 +147,7 @@ def test_killed_and_resumed_is_as_if_nothing_had_happened(cenote: Invoke, start:
     done = 0
     for workers in ("1", "0"):
         process = start(*E3[:-1], workers, "--storage", "sqlite:///killed.db")
-        await_chapters(folder / "killed.db", done + 3)
+        await_chapters(process, folder / "killed.db", done + 3)
         process.kill()
         process.communicate()
         done = chapters_done(folder / "killed.db")
@@ -153,9 +155,10 @@ def test_killed_and_resumed_is_as_if_nothing_had_happened(cenote: Invoke, start:
     assert content(folder / "killed.db") == content(folder / "whole.db")
 
 
-def await_chapters(path: Path, count: int) -> None:
-    deadline = monotonic() + 300
-    while chapters_done(path) < count:
+def await_chapters(process: "subprocess.Popen[str]", path: Path, count: int) -> None:
+    """Wait until so many are done, or the process is, where this one was not given a turn for long."""
+    deadline = monotonic() + PATIENCE
+    while chapters_done(path) < count and process.poll() is None:
         assert monotonic() < deadline
         sleep(0.01)
 
@@ -163,7 +166,7 @@ def await_chapters(path: Path, count: int) -> None:
 def chapters_done(path: Path) -> int:
     if not path.exists():
         return 0
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE)) as database:
         try:
             return int(database.execute("SELECT sum(done) FROM atlas_chapters").fetchone()[0] or 0)
         except sqlite3.OperationalError:  # the tables are just being made
@@ -183,9 +186,11 @@ def test_while_one_process_works_on_an_atlas_others_are_refused_and_it_can_be_st
 ) -> None:
     command = ("atlas", "--type", "e", "--size", "3", "--workers", "0", "--storage", "sqlite:///busy.db")
     process = start(*command)
-    await_chapters(folder / "busy.db", 1)
+    await_chapters(process, folder / "busy.db", 1)
+    process.send_signal(signal.SIGSTOP)  # so that it is at work for as long as that takes
     assert "another process is at work on this atlas" in refused(cenote(*command))
     process.send_signal(signal.SIGINT)
+    process.send_signal(signal.SIGCONT)
     page, said = process.communicate()
     assert process.returncode == 0
     assert "finishing this class" in said

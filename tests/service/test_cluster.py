@@ -15,6 +15,7 @@ from service.web.settings import WebSettings
 from storage.database import Database
 from tests.optimiser.executors.clusters import DaskMachines, dask_machines, wait_until
 from tests.optimiser.executors.conftest import machines  # noqa: F401 - a fixture
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 from tests.service.records import everything
 from tests.service.test_processes import await_generations
@@ -131,7 +132,7 @@ def test_ctrl_c_ends_a_session_that_waits_for_its_cluster(
             few.kill_scheduler() if lost == "scheduler" else few.workers[0].terminate()
         wait_until(lambda: warnings(cenote) == {"cluster": 1})
         process.send_signal(signal.SIGINT)
-        told, _ = process.communicate(timeout=15)
+        told, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 0
     assert told.startswith("session 1: stopped and saved after ")
     (session,) = json.loads(cenote("sessions", "-f", "json").stdout)
@@ -166,7 +167,7 @@ def test_ctrl_c_ends_every_command_that_waits_for_its_cluster(
             empty.kill_scheduler()
             wait_until(lambda: "is gone; waiting 10 minutes for it" in said.read_text())
         process.send_signal(signal.SIGINT)
-        answer, _ = process.communicate(timeout=15)
+        answer, _ = process.communicate(timeout=PATIENCE)
     assert (process.returncode, told in answer) == (code, True)
     assert "Traceback" not in said.read_text()
     assert console.COMPILING not in said.read_text()

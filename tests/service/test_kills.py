@@ -9,12 +9,17 @@ from time import monotonic, sleep
 import numpy as np
 import pytest
 
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start
 from tests.service.records import everything
 
 pytestmark = pytest.mark.process
 
-SESSION = ("--type", "b", "--size", "4", "--seed", "11", "--evaluations", "1600")
+SESSION = ("--type", "b", "--size", "4", "--seed", "11")
+ENDLESS = ("--evaluations", "10000000")
+"""No session comes to its end before it is killed, however late that is."""
+LAST = 5
+"""Generations that follow the last kill."""
 STARTING = 2.0
 """Seconds within which a process is surely still starting."""
 GENERATIONS = 5
@@ -34,7 +39,7 @@ def test_kills_change_nothing(kills: int, islands: int, cenote: Invoke, start: S
     database = folder / "killed.db"
     reached = [0]
     for number in range(kills):
-        command = ("resume", "1") if number else ("run", *asked)
+        command = ("resume", "1") if number else ("run", *asked, *ENDLESS)
         process = start(*command, "--workers", "2", "--storage", "sqlite:///killed.db")
         if number % 3 == 2:
             sleep(float(moments.uniform(0, STARTING)))
@@ -49,9 +54,10 @@ def test_kills_change_nothing(kills: int, islands: int, cenote: Invoke, start: S
     assert reached == sorted(reached)
     assert len(set(reached)) > kills / 3, "most kills came in the middle"
 
-    result = cenote("resume", "1", "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
+    end = ("--evaluations", str(16 * islands * (reached[-1] + LAST)))
+    result = cenote("resume", "1", *end, "--workers", "0", "-q", "--storage", "sqlite:///killed.db")
     assert result.exit_code == 0
-    cenote("run", *asked, "--workers", "0", "-q", "--storage", "sqlite:///whole.db")
+    cenote("run", *asked, *end, "--workers", "0", "-q", "--storage", "sqlite:///whole.db")
     assert everything(database) == everything(folder / "whole.db")
     assert cenote("db", "check", "--storage", "sqlite:///killed.db").exit_code == 0
 
@@ -63,13 +69,13 @@ def _await_beginning(process: "subprocess.Popen[str]") -> None:
 
 
 def _await_generation(database: Path, number: int) -> None:
-    deadline = monotonic() + 30
+    deadline = monotonic() + PATIENCE
     while _generation(database) < number:
         assert monotonic() < deadline
         sleep(0.01)
 
 
 def _generation(path: Path) -> int:
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=PATIENCE)) as database:
         (generation,) = database.execute("SELECT generation FROM sessions").fetchone()
     return int(generation)

@@ -11,6 +11,7 @@ from generator import get_family
 from storage.database import Database
 from storage.queries import get_level
 from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 
 WATERSORT = get_family("watersort")
@@ -55,7 +56,7 @@ def test_what_is_rendered_is_read_back_in_processes_of_their_own(start: Start, f
 
     def ran(*arguments: str) -> tuple[int | None, str, str]:
         process = start(*arguments)
-        out, err = process.communicate(timeout=120)
+        out, err = process.communicate(timeout=PATIENCE)
         return process.returncode, out, err
 
     assert ran("render", "level.txt", "-o", "level.png", *OURS)[0] == 0

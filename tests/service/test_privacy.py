@@ -15,6 +15,7 @@ from storage.database import Database
 from storage.errors import DiskFullError
 from storage.locks import session_lock
 from storage.recorder import start_session
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.conftest import SmallDisk
 from tests.storage.records import SETTINGS
@@ -63,7 +64,7 @@ def test_services_that_start_at_once_agree_on_the_key(tmp_path: Path) -> None:
     for service in services:
         service.stdin.write("\n")
         service.stdin.flush()
-    keys = {service.communicate(timeout=60)[0] for service in services}
+    keys = {service.communicate(timeout=PATIENCE)[0] for service in services}
     assert len(keys) == 1
     assert len(keys.pop().strip()) == LETTERS
     assert [*tmp_path.glob("*.key*")] == [tmp_path / "levels.db.key"]

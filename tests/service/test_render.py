@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from generator import get_declaration, get_family
+from tests.patience import PATIENCE
 from tests.service.conftest import CORRIDOR, UNSOLVABLE, Invoke, Start, refused
 
 SOKOBAN = get_family("sokoban")
@@ -136,6 +137,6 @@ def test_the_pictures_of_the_guide_are_what_the_program_draws(cenote: Invoke, fo
 def test_two_processes_draw_the_same_bytes(start: Start, file: Path, folder: Path) -> None:
     for name in ("one", "other"):
         process = start("render", file, "--number", "2", "--ruler", "-o", f"{name}.gif")
-        _, complaints = process.communicate(timeout=120)
+        _, complaints = process.communicate(timeout=PATIENCE)
         assert (process.returncode, complaints) == (0, "scenes: 2\n")
     assert (folder / "one.gif").read_bytes() == (folder / "other.gif").read_bytes()

@@ -5,6 +5,7 @@ import os
 import signal
 import sqlite3
 import threading
+from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
 from platform import python_version
@@ -154,11 +155,10 @@ def test_a_signal_stops_after_the_generation_and_says_how_to_resume(cenote: Invo
 
 def _generations() -> int:
     try:
-        with sqlite3.connect("file:cenote.db?mode=ro", uri=True) as database:
+        with closing(sqlite3.connect("file:cenote.db?mode=ro", uri=True)) as database:
             (count,) = database.execute("SELECT count(*) FROM generations").fetchone()
     except sqlite3.OperationalError:
         return 0
-    database.close()
     return int(count)
 
 

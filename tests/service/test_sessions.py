@@ -9,6 +9,7 @@ import pytest
 from service.sessions.activity import complaint_log
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, start_session
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, refused
 from tests.service.records import everything
 from tests.storage.records import SETTINGS, full_generation
@@ -40,7 +41,7 @@ def test_a_session_that_was_killed_is_interrupted_and_one_that_is_held_runs(ceno
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, held, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     listed = json.loads(cenote("sessions", "--storage", url, "-f", "json").stdout)
     table = cenote("sessions", "--storage", url).stdout
     holder.kill()

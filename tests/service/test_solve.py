@@ -13,6 +13,7 @@ from generator import Solution, get_declaration, get_family
 from optimiser import evaluation
 from service.levels import examination
 from service.sessions import spaces
+from tests.patience import PATIENCE
 from tests.service.conftest import CORRIDOR, LARGE, TRADE, UNSOLVABLE, Invoke, Start, refused
 
 SOKOBAN = get_family("sokoban")
@@ -77,7 +78,7 @@ def test_ctrl_c_prints_what_the_workers_have_solved(folder: Path, levels: Path, 
     answers = [process.stdout.readline() for _ in range(5)]
     sleep(1)  # the search for the last one has begun
     process.send_signal(signal.SIGINT)
-    rest, told = process.communicate(timeout=60)
+    rest, told = process.communicate(timeout=PATIENCE)
     assert [json.loads(answer)["solved"] for answer in answers] == [True] * 5
     assert (process.returncode, rest) == (130, "")
     assert "interrupted; levels done: 5 of 6" in told

@@ -23,6 +23,7 @@ from storage.audit import Actor
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, enter_event, name_session, set_state, start_session
 from storage.tables.base import SessionState
+from tests.patience import PATIENCE
 from tests.service.conftest import CENOTE, Invoke, Start, refused
 from tests.service.test_fitted_table import LEFT_OUT, STYLES, WIDTHS, left_out, missing
 from tests.storage.records import SETTINGS, candidate, full_generation, generation
@@ -39,7 +40,7 @@ def told(cenote: Invoke, *options: str) -> dict[str, Any]:
 
 def awaited(cenote: Invoke, holds: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
     """Session 1 as soon as something holds of it."""
-    deadline = monotonic() + 60
+    deadline = monotonic() + PATIENCE
     while monotonic() < deadline:
         answer = cenote("status", "--all", "-f", "json")  # refused while the database is being made
         rows = json.loads(answer.stdout)["sessions"] if answer.exit_code == 0 else []
@@ -112,7 +113,7 @@ def test_those_that_run_or_were_killed_are_shown_and_all_where_it_is_asked_for(c
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(f"sqlite:///{four.path}", 4, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     some, every = told(cenote), told(cenote, "--all")
     holder.kill()
     holder.join()
@@ -214,7 +215,7 @@ def test_watching_prints_a_line_each_time_until_it_is_interrupted(four: Database
         assert process.stdout
         first, second = (json.loads(process.stdout.readline()) for _ in range(2))
         process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert first["created_at"] < second["created_at"]
     assert {row["id"] for row in first["sessions"]} == {2, 4}

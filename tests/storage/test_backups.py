@@ -13,6 +13,7 @@ from storage.errors import DamagedDatabaseError, DatabaseInUseError, NotADatabas
 from storage.maintenance import check
 from storage.queries import best_levels, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, full_generation
 from tests.storage.writers import hold_open
 
@@ -81,7 +82,7 @@ def test_nothing_is_restored_over_a_database_that_is_in_use(copy: Path, url: str
     ready = processes.Event()
     holder = processes.Process(target=hold_open, args=(url, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     with pytest.raises(DatabaseInUseError, match="stop it first"):
         restore(url, copy)
     holder.kill()

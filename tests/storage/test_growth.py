@@ -16,6 +16,7 @@ from storage.growth import growth, users_of
 from storage.locks import session_lock
 from storage.recorder import DatabaseRecorder, start_session
 from storage.thinning import EVERY, RECENT
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, full_generation
 from tests.storage.writers import hold_open, hold_session
 
@@ -82,7 +83,7 @@ def test_the_pace_is_that_of_the_sessions_that_run(database: Database, url: str,
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, session, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     found = growth(database)
     holder.kill()
     holder.join()
@@ -98,7 +99,7 @@ def test_the_processes_that_have_a_database_open_are_named(database: Database, u
     ready = processes.Event()
     holder = processes.Process(target=hold_open, args=(url, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     assert [number for number, _ in users_of(database.path)] == [holder.pid]
     holder.kill()
     holder.join()

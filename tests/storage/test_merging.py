@@ -24,6 +24,7 @@ from storage.merging import Merged, merge
 from storage.queries import best_levels, get_session, iter_levels, list_sessions, session_named
 from storage.recorder import DatabaseRecorder, load_snapshot, name_session, note_session, start_session
 from storage.tables.base import Origin
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 from tests.storage.writers import hold_session
 
@@ -229,7 +230,7 @@ def test_nothing_is_merged_while_a_session_runs_here(pair: tuple[Database, Datab
         target=hold_session, args=(f"sqlite:///{ours.path}", start_session(ours, SETTINGS), ready)
     )
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     with pytest.raises(SessionBusyError):
         merge(ours, theirs.path, "anian")
     holder.kill()

@@ -11,6 +11,7 @@ from storage.locks import atlas_lock, session_lock
 from storage.maintenance import check
 from storage.queries import best_levels, get_session, pool
 from storage.recorder import load_snapshot, start_session
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS
 from tests.storage.writers import hold_session, write_generations
 
@@ -54,7 +55,7 @@ def test_a_killed_writer_leaves_whole_generations(
         ready = processes.Event()
         writer = processes.Process(target=write_generations, args=(url, session, ready, None, gather))
         writer.start()
-        assert ready.wait(30)
+        assert ready.wait(PATIENCE)
         writer.join(float(rng.uniform(0, 0.15)))
         writer.kill()
         writer.join()
@@ -73,7 +74,7 @@ def test_two_writers_at_once_both_get_their_generations_in(
     for writer in writers:
         writer.start()
     for writer in writers:
-        writer.join(60)
+        writer.join(PATIENCE)
         assert writer.exitcode == 0
     assert [get_session(database, session).generation for session in sessions] == [20, 20]
     assert len(best_levels(database, limit=None)) == 2 * 20 * 16
@@ -87,7 +88,7 @@ def test_a_session_is_run_by_one_process_until_that_one_dies(
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, session, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     with (
         pytest.raises(SessionBusyError, match=f"session {session} is being run"),
         session_lock(database.path, session),
@@ -107,7 +108,7 @@ def test_two_processes_that_make_one_database_make_it_once(url: str, processes: 
     for maker in makers:
         maker.start()
     for maker in makers:
-        maker.join(60)
+        maker.join(PATIENCE)
         assert maker.exitcode == 0
     assert check(url).problems == ()
 

@@ -20,6 +20,7 @@ from storage.recorder import DatabaseRecorder, start_session
 from storage.retention import delete_session, prunable, prune, session_loss, shrink
 from storage.tables.base import Origin
 from storage.tables.contests import ContestLevel
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_session
 
@@ -175,7 +176,7 @@ def test_while_a_session_runs_it_is_not_deleted_and_nothing_is_pruned(database: 
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, 1, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     for touch in (session_loss, partial(delete_session, by=ANIAN)):
         with pytest.raises(SessionBusyError):
             touch(database, 1)

@@ -8,6 +8,7 @@ from storage.database import Database
 from storage.locks import session_lock
 from storage.queries import get_session
 from storage.recorder import DatabaseRecorder
+from tests.patience import PATIENCE
 from tests.storage.records import full_generation
 
 
@@ -26,18 +27,18 @@ def hold_session(url: str, session_id: int, ready: Event) -> None:
     """Hold the lock of a session until killed."""
     with Database.open(url) as database, session_lock(database.path, session_id):
         ready.set()
-        time.sleep(60)
+        time.sleep(PATIENCE)
 
 
 def hold_open(url: str, ready: Event) -> None:
     """Have a database open, and do nothing with it, until killed."""
     with Database.open(url):
         ready.set()
-        time.sleep(60)
+        time.sleep(PATIENCE)
 
 
 def hold_open_for_reading(url: str, ready: Event) -> None:
     """Have a database open for reading alone until killed."""
     with Database.open_readonly(url):
         ready.set()
-        time.sleep(60)
+        time.sleep(PATIENCE)

@@ -15,10 +15,11 @@ from types import MappingProxyType
 import psutil
 
 from optimiser.executors.cluster import Cluster, TlsFiles
+from tests.patience import PATIENCE
 
 ROOT = Path(__file__).parents[3]
 PLAIN = TlsFiles()
-SECONDS = 60
+SECONDS = PATIENCE
 DASK = (sys.executable, "-m", "distributed.cli.dask_scheduler")
 CENOTE = (sys.executable, "-m", "service.cli")
 
@@ -137,5 +138,5 @@ def wait_until(met: Callable[[], bool]) -> None:
     """Wait for something that other processes do."""
     deadline = time.monotonic() + SECONDS
     while not met():
-        assert time.monotonic() < deadline, "it has not happened for a minute"
+        assert time.monotonic() < deadline, "it has not happened"
         time.sleep(0.05)

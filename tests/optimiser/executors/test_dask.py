@@ -26,6 +26,7 @@ from tests.optimiser.executors.calls import nap, notebook, nothing, said
 from tests.optimiser.executors.clusters import CENOTE, ROOT, dask_machines, evaluating, wait_until
 from tests.optimiser.executors.dask_calls import tick_of, unlucky
 from tests.optimiser.test_session import SETTINGS, record
+from tests.patience import PATIENCE
 
 pytestmark = pytest.mark.process
 
@@ -101,10 +102,11 @@ def test_workers_that_are_killed_at_any_moment_change_nothing(machines, serial):
     killer.start()
     try:
         assert on(machines.cluster, slow) == serial
+        while not kills:  # the killer may come too late for the first session
+            assert on(machines.cluster, slow) == serial
     finally:
         done.set()
         killer.join()
-    assert kills
 
 
 def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
@@ -120,11 +122,14 @@ def test_a_worker_that_dies_is_no_loss(machines, tmp_path):
 def test_a_wait_that_the_loop_of_dask_cancels_goes_on(machines):
     with closing(executor_at(machines.cluster, nothing)) as executor:
         pending = executor.submit(nap, 1.5)
-        threading.Timer(0.5, cancel_waits).start()
+        cancelling = threading.Timer(0.5, cancel_waits)
+        cancelling.start()
         assert pending.result() == 1.5
+        cancelling.join()
 
 
 def test_a_worker_that_dies_while_a_session_connects_is_no_loss(machines, tmp_path):
+    wait_until(lambda: evaluating(machines.workers[0].pid) != [])
     told, worker = [], evaluating(machines.workers[0].pid)[0]
     os.kill(worker, signal.SIGSTOP)
     death = threading.Timer(2.0, os.kill, (worker, signal.SIGKILL))
@@ -185,7 +190,7 @@ def test_workers_that_join_late_are_waited_for_and_then_used_until_they_are_stop
         assert on(machines.cluster) == serial
         late.join()
         machines.workers[0].send_signal(signal.SIGINT)
-        assert machines.workers[0].wait(60) == 0
+        assert machines.workers[0].wait(PATIENCE) == 0
         assert "Traceback" not in machines.complaints(0)
 
 
@@ -198,10 +203,10 @@ def test_a_worker_that_is_stopped_while_it_compiles_leaves_nothing_behind(tmp_pa
         wait_until(lambda: any(cache.rglob("*.nbi")))
         children = psutil.Process(worker.pid).children(recursive=True)
         worker.send_signal(number)
-        _, complaints = worker.communicate(timeout=10)
+        _, complaints = worker.communicate(timeout=PATIENCE)
     assert worker.returncode == (-signal.SIGKILL if number == signal.SIGKILL else 0)
     assert len(children) > 1
-    assert psutil.wait_procs(children, timeout=10)[1] == []
+    assert psutil.wait_procs(children, timeout=PATIENCE)[1] == []
     assert complaints == ""
 
 
@@ -209,7 +214,7 @@ def test_a_worker_of_another_version_is_refused_with_the_remedy(machines, tmp_pa
     count = len(machines.workers)
     executor_at(machines.cluster, partial(notebook, "x", tmp_path)).start()
     worker = machines.start_worker(environment=broken_versions(tmp_path / "site"))
-    assert worker.wait(60) == 2
+    assert worker.wait(PATIENCE) == 2
     last = machines.complaints(count).splitlines()[-1]
     assert last.startswith(f"Error: the workers at {machines.address} have cenote 0.1.0, numba ")
     assert last.endswith("; install the same on all")

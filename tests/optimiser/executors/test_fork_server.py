@@ -14,6 +14,7 @@ import pytest
 
 from optimiser.executors.processes import Processes
 from tests.optimiser.executors.calls import nothing, process_of
+from tests.patience import PATIENCE
 
 pytestmark = [
     pytest.mark.process,
@@ -54,7 +55,7 @@ def test_the_process_that_workers_are_copies_of_is_replaced_with_them():
         origin = before.parent()
         assert origin.pid != os.getpid()
         os.kill(origin.pid, signal.SIGKILL)
-        before.wait(10)
+        before.wait(PATIENCE)
         (after,) = {executor.alone(2, process_of) for _ in range(2)}
         assert psutil.Process(after).ppid() not in (origin.pid, os.getpid())
         assert executor.submit(process_of).result() not in (before.pid, after)

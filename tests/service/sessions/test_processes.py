@@ -25,6 +25,7 @@ from storage.database import Database
 from storage.errors import SessionBusyError, UnknownSessionError
 from storage.locks import holder
 from storage.queries import get_session
+from tests.patience import PATIENCE
 from tests.service.conftest import Start
 
 pytestmark = pytest.mark.process
@@ -84,7 +85,7 @@ def processes(url: str, database: Database) -> SessionProcesses:
 
 
 def until(happened: Callable[[], bool]) -> None:
-    deadline = monotonic() + 60
+    deadline = monotonic() + PATIENCE
     while not happened():
         assert monotonic() < deadline
         sleep(0.02)
@@ -165,7 +166,7 @@ def test_a_session_that_was_started_in_a_terminal_can_be_stopped(
     with pytest.raises(SessionBusyError, match="session 1 is running already"):
         processes.resume(database, 1, StopConditions(), 0)
     processes.stop(database, 1)
-    assert terminal.wait(60) == 0
+    assert terminal.wait(PATIENCE) == 0
     assert session.activity is Activity.STOPPED
 
 

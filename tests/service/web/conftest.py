@@ -18,6 +18,7 @@ from service.web.settings import WebSettings
 from storage.database import Database
 from storage.locks import holder
 from storage.queries import list_sessions
+from tests.patience import PATIENCE
 from tests.service.conftest import CENOTE
 
 NAME, PASSWORD = "anian", "ten boxes in a well"
@@ -81,7 +82,7 @@ def served(url: str, *options: str) -> Iterator[str]:
         yield found[0]
     finally:
         process.send_signal(signal.SIGTERM)
-        process.communicate(timeout=10)
+        process.communicate(timeout=PATIENCE)
 
 
 @pytest.fixture

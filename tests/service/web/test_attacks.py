@@ -14,6 +14,7 @@ from benchmarks.attacks import ATTACKS, Attack, under_way
 from service.accounts.passwords import keep_account
 from storage.database import Database
 from tests.memory import most_memory
+from tests.patience import PATIENCE
 from tests.service.conftest import CENOTE
 from tests.service.web.conftest import NAME, PASSWORD
 
@@ -45,7 +46,7 @@ def service(url: str) -> Iterator[tuple[int, int]]:
 
 
 def status_of(port: int, path: str) -> int:
-    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=60) as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{port}{path}", timeout=PATIENCE) as answer:
         return answer.status
 
 

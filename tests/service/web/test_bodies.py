@@ -18,6 +18,7 @@ from service.web.security import bodies
 from service.web.security.bodies import LONGEST, MOST_HELD_OF_ADDRESS, SMALL, Bodies
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from storage.database import Database
+from tests.patience import PATIENCE
 from tests.service.conftest import CORRIDOR
 from tests.service.web.conftest import NAME, PASSWORD, served, token
 
@@ -38,7 +39,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int
 
 def answered(address: tuple[str, int], head: str, begun: bytes = b"") -> str:
     """The first line of the answer to a request whose body never ends."""
-    with socket.create_connection(address, timeout=20) as connection:
+    with socket.create_connection(address, timeout=PATIENCE) as connection:
         connection.sendall(f"{head}\r\nHost: localhost\r\n".encode() + begun)
         return connection.makefile().readline()
 

@@ -16,9 +16,6 @@ from tests.service.web.conftest import served
 
 pytestmark = pytest.mark.process
 
-PATIENCE = 60_000
-"""Milliseconds for what needs an answer of the service, which may have to compile something."""
-
 
 @pytest.fixture(scope="module")
 def url(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> str:
@@ -60,7 +57,7 @@ def opened(browser: Browser, address: str, **settings: object) -> Iterator[Page]
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(f"{address.rstrip('/')}/curation")
     if settings.get("java_script_enabled", True):
-        expect(page.locator("#board")).to_have_class("curation live", timeout=PATIENCE)
+        expect(page.locator("#board")).to_have_class("curation live")
     yield page
     context.close()
     assert errors == []
@@ -75,7 +72,7 @@ def column(board: Page, state: str) -> Locator:
 
 
 def expect_in(board: Page, level_id: int, state: str) -> None:
-    expect(column(board, state).locator(f'#level-{level_id}[data-state="{state}"]')).to_be_visible(timeout=PATIENCE)
+    expect(column(board, state).locator(f'#level-{level_id}[data-state="{state}"]')).to_be_visible()
 
 
 def state_of(url: str, level_id: int) -> str | None:
@@ -173,7 +170,7 @@ def test_a_near_duplicate_is_shown_and_taken_back_at_one_click(board: Page, url:
         card(board, level_id).focus()
         board.keyboard.press("2")
     first = board.locator("#warnings .repetition").first
-    expect(first).to_be_visible(timeout=PATIENCE)
+    expect(first).to_be_visible()
     repeated = int(first.get_attribute("data-level") or 0)
     # Further warnings come and stand before this one.
     warning = board.locator(f'#warnings .repetition[data-level="{repeated}"]')

@@ -6,6 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from fastapi.testclient import TestClient
 
+from tests.patience import PATIENCE
 from tests.service.web.conftest import Serve
 
 
@@ -26,7 +27,7 @@ def test_what_is_not_there_is_not_there_for_head(client: TestClient) -> None:
 @pytest.mark.process
 def test_the_head_of_an_endless_answer_ends(url: str, serve: Serve) -> None:
     address = urlsplit(serve(url))
-    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=20)
+    connection = http.client.HTTPConnection(address.hostname or "", address.port, timeout=PATIENCE)
     for path in ("/api/sessions/1/events", "/sessions"):
         connection.request("HEAD", path)
         answer = connection.getresponse()

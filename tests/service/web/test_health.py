@@ -18,6 +18,7 @@ from service.web.settings import WebSettings
 from storage.database import Database
 from storage.progress import progress
 from storage.recorder import DatabaseRecorder, start_session
+from tests.patience import PATIENCE
 from tests.service.web.conftest import NAME, PASSWORD, log_in
 from tests.storage.records import SETTINGS, candidate, generation
 from tests.storage.writers import hold_session
@@ -100,7 +101,7 @@ def test_the_figures_of_sessions_that_run_or_were_killed_are_told(monitored: Tes
     ready = processes.Event()
     holder = processes.Process(target=hold_session, args=(url, held, ready))
     holder.start()
-    assert ready.wait(30)
+    assert ready.wait(PATIENCE)
     text = monitored.get("/metrics", headers={"authorization": f"Bearer {TOKEN}"}).text
     holder.kill()
     holder.join()

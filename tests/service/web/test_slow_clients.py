@@ -9,6 +9,7 @@ import pytest
 import uvicorn
 
 from service.web.server import MOST_OF_HEAD, ImpatientProtocol, listening
+from tests.patience import PATIENCE
 
 ANSWER = 64 * 2**20
 
@@ -68,27 +69,27 @@ CHUNKED = b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n
     ids=["path", "header", "headers", "trailers"],
 )
 def test_a_request_whose_head_does_not_end_is_refused(begin: bytes, more: bytes) -> None:
-    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         connection.sendall((begin + more * MOST_OF_HEAD)[:MOST_OF_HEAD])
         connection.sendall(b"a")
         assert b"".join(received(connection)).startswith(b"HTTP/1.1 400")
 
 
 def test_a_long_body_is_no_long_head() -> None:
-    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=20) as connection:
+    with answering(ImpatientProtocol) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         connection.sendall(CHUNKED + 40 * (b"4000\r\n" + bytes(0x4000) + b"\r\n") + b"0\r\n\r\n")
         assert connection.recv(2**16).startswith(b"HTTP/1.1 200")
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
 def test_a_client_that_does_not_say_what_it_wants_is_left(hasty: tuple[str, int], said: bytes) -> None:
-    with socket.create_connection(hasty, timeout=20) as connection:
+    with socket.create_connection(hasty, timeout=PATIENCE) as connection:
         connection.sendall(said)
         assert connection.recv(1) == b""
 
 
 def test_a_client_that_does_not_say_what_it_wants_next_is_left(hasty: tuple[str, int]) -> None:
-    with socket.create_connection(hasty, timeout=20) as connection:
+    with socket.create_connection(hasty, timeout=PATIENCE) as connection:
         connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         answer = b""
         while not answer.endswith(b"\r\n\r\n"):
@@ -98,16 +99,16 @@ def test_a_client_that_does_not_say_what_it_wants_next_is_left(hasty: tuple[str,
 
 
 def test_a_client_that_does_not_end_what_was_refused_is_left(hasty: tuple[str, int]) -> None:
-    with socket.create_connection(hasty, timeout=20) as connection:
+    with socket.create_connection(hasty, timeout=PATIENCE) as connection:
         connection.sendall(b"HEAD / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n")
         assert b"".join(received(connection)).startswith(b"HTTP/1.1 200")
 
 
 def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) -> None:
-    with socket.create_connection(hasty, timeout=20) as connection:
+    with socket.create_connection(hasty, timeout=PATIENCE) as connection:
         connection.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
         connection.recv(1)
-        assert Hasty.has_ended.wait(20)
+        assert Hasty.has_ended.wait(PATIENCE)
         assert sum(map(len, received(connection))) < ANSWER
 
 
@@ -122,7 +123,7 @@ READY = b"GET /a?b HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 @pytest.mark.parametrize("parts", [[READY, READY], [READY + READY], [READY[:9], READY[9:] + READY]])
 def test_an_answer_that_is_ready_is_sent_to_every_request_for_it(parts: list[bytes]) -> None:
-    with answering(Ready) as address, socket.create_connection(address, timeout=20) as connection:
+    with answering(Ready) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         for part in parts:
             connection.sendall(part)
         got = b"".join(received(connection))
@@ -141,7 +142,7 @@ def test_an_answer_that_is_ready_is_sent_to_every_request_for_it(parts: list[byt
     ids=["method", "version", "address", "connection"],
 )
 def test_other_requests_are_for_the_application(asked: bytes) -> None:
-    with answering(Ready) as address, socket.create_connection(address, timeout=20) as connection:
+    with answering(Ready) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         connection.sendall(asked)
         got = connection.recv(2**16)
         assert got.startswith(b"HTTP/1.1 200")

@@ -16,6 +16,7 @@ from fastapi.testclient import TestClient
 from service.errors import BusyError
 from service.web import app
 from service.web.write_threads import WRITERS, run_in_writing_thread
+from tests.patience import PATIENCE
 from tests.service.web.conftest import browsing
 
 PATIENT = 600.0
@@ -42,7 +43,7 @@ def test_those_who_look_do_not_wait_behind_those_who_change(
         with locked(tmp_path / "levels.db"):
             changes = [threads.submit(saved, client, name) for name in range(app.THREADS)]
             looks = threads.submit(client.get, "/levels")
-            assert looks.result(timeout=60).status_code == 200
+            assert looks.result(timeout=PATIENCE).status_code == 200
             assert not any(change.done() for change in changes)
         assert [change.result(timeout=60) for change in changes] == app.THREADS * [204]
 

@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page
 
 from tests.service.web.browser.faults import Faults
 from tests.service.web.conftest import served
-
-expect.set_options(timeout=20_000)
 
 Visit = Callable[..., Page]
 

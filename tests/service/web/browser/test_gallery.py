@@ -106,7 +106,7 @@ def test_filters_fold_on_a_phone_and_are_open_where_there_is_room(visit: Visit) 
 def test_near_duplicates_are_looked_for_when_they_come_into_view(visit: Visit) -> None:
     page = visit("/levels/8")
     page.locator("#similar").scroll_into_view_if_needed()
-    expect(page.locator("#similar")).to_contain_text("the nearest in depth", timeout=60_000)
+    expect(page.locator("#similar")).to_contain_text("the nearest in depth")
 
 
 def test_the_lineage_is_walked_from_child_to_parent_and_back(visit: Visit, url: str) -> None:

@@ -101,7 +101,7 @@ def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Vis
     before = button.bounding_box()
     button.click()
     # The first one waits until a process has loaded the solvers.
-    expect(hint).to_contain_text(f"Still solvable in {game['best']['upper']} pushes from here.", timeout=90_000)
+    expect(hint).to_contain_text(f"Still solvable in {game['best']['upper']} pushes from here.")
     assert button.bounding_box() == before
     page.get_by_role("button", name="Next step").click()
     expect(hint).to_be_hidden()
@@ -132,7 +132,7 @@ def test_a_hint_for_lines_names_the_change_that_was_wrong(visit: Visit) -> None:
     page.keyboard.press("?")
     hint = page.locator("#player-hint")
     # The first one waits until a process has loaded the solvers.
-    expect(hint).to_contain_text("Lost since move 2.", timeout=90_000)
+    expect(hint).to_contain_text("Lost since move 2.")
     expect(hint).to_contain_text("A1-A2")
     page.get_by_role("button", name="Back to before it").click()
     expect_position(page, 1)

@@ -93,14 +93,14 @@ def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit,
     page.get_by_label("Worker processes").fill("0")
     page.get_by_role("button", name="Start", exact=True).click()
     expect(page.get_by_role("heading", name="Session 2")).to_be_visible()
-    expect(page.locator(".pool img").first).to_be_visible(timeout=60_000)
+    expect(page.locator(".pool img").first).to_be_visible()
     expect(page.get_by_text("remaining")).to_be_visible()
     expect_rise(page, "Evaluations")
     expect(page.locator("#chart canvas")).to_be_visible()
     host.end()
     expect(page.get_by_text("The connection is lost")).to_be_visible()
     host.begin_again()
-    expect(page.get_by_text("The connection is lost")).to_be_hidden(timeout=60_000)
+    expect(page.get_by_text("The connection is lost")).to_be_hidden()
     assert [fault for fault in faults.taken() if not LOST.match(fault)] == []
     expect_rise(page, "Evaluations")
     page.get_by_role("button", name="Stop").click()
@@ -109,7 +109,7 @@ def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit,
     page.get_by_label("Evaluations", exact=True).fill(f"{done + 30:.0f}")
     page.get_by_label("Worker processes").fill("0")
     page.get_by_role("button", name="Resume").click()
-    expect(page.get_by_text("finished", exact=True)).to_be_visible(timeout=60_000)
+    expect(page.get_by_text("finished", exact=True)).to_be_visible()
     assert number(figure(page, "Evaluations").inner_text()) >= done + 30
 
 

@@ -11,6 +11,7 @@ from service.sessions.processes import SessionProcesses
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
 from storage.locks import holder
+from tests.patience import PATIENCE
 from tests.service.sessions.test_processes import settings, until
 from tests.service.web.conftest import Serve, end_sessions, served
 
@@ -59,7 +60,7 @@ def events(answer: httpx2.Response) -> Iterator[tuple[str, str]]:
 
 def test_the_stream_of_a_page_follows_a_running_session_in_its_language(address: str, running: int) -> None:
     stream = f"{address}/sessions/{running}/stream"
-    with httpx2.stream("GET", stream, headers={"Accept-Language": "en"}, timeout=30) as answer:
+    with httpx2.stream("GET", stream, headers={"Accept-Language": "en"}, timeout=PATIENCE) as answer:
         assert answer.headers["content-type"].startswith("text/event-stream")
         assert answer.headers["content-security-policy"].startswith("default-src 'self'")
         reached = [0]
@@ -74,7 +75,7 @@ def test_the_stream_of_a_page_follows_a_running_session_in_its_language(address:
 
 
 def test_programs_follow_it_as_json(address: str, running: int) -> None:
-    with httpx2.stream("GET", f"{address}/api/sessions/{running}/events", timeout=30) as answer:
+    with httpx2.stream("GET", f"{address}/api/sessions/{running}/events", timeout=PATIENCE) as answer:
         found = dict(next_events for next_events, _ in zip(events(answer), range(4), strict=False))
     session = json.loads(found["session"])
     assert (session["id"], session["activity"]) == (running, "running")
