@@ -21,7 +21,7 @@ import psutil
 
 from benchmarks.napping import slept_over
 from benchmarks.report import report
-from benchmarks.unrecorded import Unrecorded
+from benchmarks.sessions import Unrecorded
 from optimiser.executors import Cluster, executor_at
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import psutil
 
 from benchmarks.report import report
-from benchmarks.unrecorded import Unrecorded
+from benchmarks.sessions import Unrecorded
 from generator import get_declaration
 from optimiser.executors import Where
 from optimiser.objective import PRESETS

@@ -20,7 +20,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import append, report, saved
-from benchmarks.unrecorded import Unrecorded
+from benchmarks.sessions import Unrecorded
 from generator import get_declaration
 from optimiser.objective import Objective
 from optimiser.session import Session, run

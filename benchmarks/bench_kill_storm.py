@@ -24,7 +24,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import append, report, saved
-from benchmarks.unrecorded import Unrecorded
+from benchmarks.sessions import Unrecorded
 from optimiser.executors import Where
 from optimiser.executors.cluster import RECONNECT
 from optimiser.objective import PRESETS

@@ -24,7 +24,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 import numpy as np
 
 from benchmarks.report import report
-from benchmarks.unrecorded import Unrecorded
+from benchmarks.sessions import Unrecorded
 from generator import Genome, Request, Solution, Space, defaults, get_declaration, get_family
 from optimiser.objective import PRESETS
 from optimiser.session import Session, run

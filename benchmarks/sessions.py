@@ -1,4 +1,4 @@
-"""Sessions as a user starts them, `cenote run`, and what they left in their database."""
+"""Sessions as a user starts them, `cenote run`, with what they left in their database; and a recorder without one."""
 
 import resource
 import subprocess
@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
+from optimiser.recorder import GenerationRecord
 from storage import queries
 from storage.database import Database
 from storage.queries import GenerationRow, LevelRow
@@ -48,3 +49,10 @@ def ran(*arguments: str) -> Ran:
 def _processor_seconds() -> float:
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
+
+
+class Unrecorded:
+    """A recorder that keeps nothing."""
+
+    def record(self, generation: GenerationRecord) -> None:
+        """Forget a generation; who wants it is told of it besides."""

@@ -4,7 +4,7 @@ import io
 import os
 import signal
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from threading import Timer
 from types import FrameType
@@ -12,8 +12,8 @@ from typing import Any
 
 import click
 
+from generator import Tool, family_names, get_declaration
 from service.cli.errors import refusals
-from service.cli.family_tools import family_tools
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Evolve": {
@@ -64,6 +64,12 @@ SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
 COMMANDS: Mapping[str, tuple[str, str]] = {
     name: place for section in SECTIONS.values() for name, place in section.items()
 }
+
+
+def family_tools() -> Mapping[str, Sequence[Tool]]:
+    """The tools of every family that has any; help lists them."""
+    tools = {family: get_declaration(family).tools for family in family_names()}
+    return {family: declared for family, declared in tools.items() if declared}
 
 
 class CommandTable(click.Group):

@@ -122,9 +122,6 @@ storage_option = click.option(
 )
 by_option = click.option("--by", "who", metavar="NAME", default=user_name, help="who makes the change [your user name]")
 force_option = click.option("--force", is_flag=True, help="overwrite the file if it exists")
-family_option = click.option(
-    "--family", type=FAMILY, default=DEFAULT_FAMILY, show_default=True, help="puzzle family of the levels in the file"
-)
 file_family_option = click.option(
     "--family", type=FAMILY, help="puzzle family of the levels in the file [the one that reads it]"
 )

@@ -144,12 +144,8 @@ IMPORTER = Depends(May((Right.CURATOR, Right.AUTHOR)))
 """For routes that need a right: whoever has it not is refused with RightMissingError."""
 Organises = Annotated[bool, Depends(organises)]
 """Whether a visitor may hold contests."""
-Author = Annotated[str, AUTHOR]
-"""The name of somebody who may start, stop and resume sessions."""
 Curator = Annotated[str, CURATOR]
 """The name of somebody who may change what is said of levels."""
-Organiser = Annotated[str, ORGANISER]
-"""The name of somebody who may hold contests."""
 By = Annotated[Actor, Depends(actor)]
 """Who is logged in, with the address, for the audit log."""
 Sender = Annotated[str, Depends(sender)]

@@ -11,8 +11,7 @@ from generator import family_names, get_declaration, get_family
 from generator.puzzles.sokoban.kinds.free.mutate import OPERATORS as FREE_OPERATORS
 from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS
 from optimiser.objective import PRESETS
-from service.cli import COMMANDS
-from service.cli.family_tools import family_tools
+from service.cli import COMMANDS, family_tools
 from service.levels.json_objects import KEYS
 
 ROOT = Path(__file__).parents[2]

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from generator import family_names, get_declaration, get_family
-from service.cli import COMMANDS
-from service.cli.family_tools import family_tools
+from service.cli import COMMANDS, family_tools
 from tests.service.conftest import Invoke, refused
 
 SOKOBAN = get_family("sokoban")

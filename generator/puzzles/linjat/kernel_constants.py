@@ -1,6 +1,5 @@
 """The numbers that the kernels of Linjat share: rules, outcomes, and what a line may be."""
 
-MOST_NUMBERS = 64
 MOST_VALUE = 9
 ORIENTATIONS = 2 * MOST_VALUE
 

@@ -1,8 +1,7 @@
-"""The two identities of a level that www.sourcecode.se/sokoban/level_identity defines, and that of BoxMan."""
+"""The two identities of a level that www.sourcecode.se/sokoban/level_identity defines."""
 
 from hashlib import md5
 from typing import TypeVar
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,22 +43,6 @@ def board_id(level: Level) -> str:
     return min(_digest(_text(image)) for image in symmetries(letters))
 
 
-def boxman_crc(level: Level) -> int:
-    """The checksum, signed, by which the program BoxMan knows a level, together with the number of its goals.
-
-    It does not depend on rotation and reflection, but on where the player stands (MapNormalize in LoadMapUnit.pas).
-    """
-    cells = inside(level)
-    floor = np.pad(~cells.walls, 1)
-    height, width = cells.walls.shape
-    near = np.any([floor[row : row + height, column : column + width] for row in range(3) for column in range(3)], 0)
-    man = np.zeros_like(cells.walls)
-    man[cells.player] = True
-    letters = np.where(cells.walls & ~near, np.uint8(ord("_")), _letters(cells, man))
-    letters[letters == ord(" ")] = ord("-")
-    return min(_signed(crc32(image.tobytes())) for image in symmetries(letters))
-
-
 def symmetries(array: NDArray[_Scalar]) -> list[NDArray[_Scalar]]:
     """The eight images of a board under rotation and reflection, as views; the first is the board itself."""
     halves = (array, array[::-1], array[:, ::-1], array[::-1, ::-1])
@@ -88,10 +71,6 @@ def _text(letters: NDArray[np.uint8]) -> bytes:
     lines = np.full((letters.shape[0], letters.shape[1] + 1), ord("\n"), np.uint8)
     lines[:, :-1] = letters
     return lines.tobytes()
-
-
-def _signed(checksum: int) -> int:
-    return checksum - 2**32 if checksum >= 2**31 else checksum
 
 
 def _digest(text: bytes) -> str:

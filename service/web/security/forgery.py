@@ -2,10 +2,9 @@
 
 import hmac
 import secrets
-from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import Depends, Request
+from fastapi import Request
 
 from service.web.errors import ForgeryError
 
@@ -50,7 +49,3 @@ async def token_required(request: Request) -> None:
 
 def _is_foreign(origin: str | None, request: Request) -> bool:
     return origin is not None and urlsplit(origin).netloc != request.headers.get("host")
-
-
-SameOrigin = Annotated[None, Depends(same_origin)]
-TokenRequired = Annotated[None, Depends(token_required)]

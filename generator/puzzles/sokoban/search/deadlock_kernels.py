@@ -41,7 +41,7 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, workspace: Worksp
 
 @kernel
 def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> bool:
-    """Take away, from a small state, every box that can get to a goal, again and again; whether none is left.
+    """Remove every box that can get to a goal from a small state until no more can; return whether none is left.
 
     state: int16 (BREADTH + 1,), modified.
     """

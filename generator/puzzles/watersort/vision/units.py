@@ -21,9 +21,6 @@ _STEP = 6.0
 _LEAST_HEIGHT = 3
 """Rows of pixels in a unit."""
 
-_SOLE = 0.35
-"""How much higher or lower the unit in a round foot may be than the others, in units."""
-
 _LARGEST_HEIGHT = 2.2
 """Units higher than this, of a tube's width, are none, however their height is fitted."""
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.guidance import states_of
-from generator.puzzles.sokoban.identity import board_id, boxman_crc, exact_id, symmetries, unique_id
+from generator.puzzles.sokoban.identity import board_id, exact_id, symmetries, unique_id
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
@@ -32,15 +32,6 @@ def test_the_levels_of_the_seed_thread(shared):
     entries = parse_file((shared / "levels/sokoban/seed-levels.xsb").read_text("utf-8"))
     found = [(exact_id(level), unique_id(level)) for level in (parse_level(entry.text) for entry in entries)]
     assert found == [("04AC0955AFBAF263", "086737296FCDCDF0"), ("42995829358CB54E", "0EE0AD2CB686FCD4")]
-    assert [boxman_crc(parse_level(entry.text)) for entry in entries] == [-1497640867, -884293944]
-
-
-@given(levels())
-def test_boxmans_checksum_is_one_for_all_images_and_whatever_surrounds_a_level(level):
-    assert {boxman_crc(image) for image in images_of(level)} == {boxman_crc(level)}
-    width = level.width + 4
-    wide = ("#" * width, *(f"##{row}##" for row in level.rows), "-" * width)
-    assert boxman_crc(Level(wide)) == boxman_crc(level)
 
 
 def test_the_eight_images_of_an_asymmetric_board_differ():

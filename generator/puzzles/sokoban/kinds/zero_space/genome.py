@@ -1,7 +1,7 @@
 """The genome of a level: type, size, seed, policy, and the tree where evolution has changed it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Self
 
 import numpy as np
@@ -128,6 +128,3 @@ class ZeroSpaceGenome:
             row, column = geometry(self.type, self.size).corner[0].tolist()
             player = row, column
         return ZeroSpace(self.type, self.size, start, goal, player, self.orientation)
-
-    def with_tree(self, tree: int) -> Self:
-        return replace(self, tree=tree)

@@ -134,14 +134,6 @@ def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, 
     return slides
 
 
-@kernel
-def legal_pair(rows: Word, columns: Word, board: Board, buffer: Words) -> tuple[Word, Word]:
-    """The masks of the legal slides in rows and in columns; buffer: int64 (2, JUNCTIONS)."""
-    _root(rows, columns, board, buffer[0], buffer[1])
-    first = _legal(rows, board.inner[0], 0, board, buffer[0], buffer[1])
-    return first, _legal(columns, board.inner[1], board.rows, board, buffer[0], buffer[1])
-
-
 @kernel(inline=True)
 def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Word:
     """1 where a slide takes the state away from the end that has these counts of boxes up to each slot, else 0.

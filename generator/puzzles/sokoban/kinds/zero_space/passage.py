@@ -22,11 +22,6 @@ FEWEST = 2
 Cell = tuple[int, int]
 
 
-def entrance_and_exit(size: int) -> tuple[int, int]:
-    """The slots of the entrance and of the exit."""
-    return slot_at(size, (1, 2 * size - 2)), slot_at(size, (2, 2 * size + 1))
-
-
 @cache
 def fixed_boxes(size: int) -> int:
     """The boxes that every start has: those of the ring, the one in the annex, and that of the corner without one.

@@ -73,14 +73,6 @@ def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: 
     return slides
 
 
-@kernel(allocates=True)
-def legal_slides(state: Word, board: Board) -> Word:
-    """The mask of legal slides of one spanning tree."""
-    junctions = board.doors.size
-    buffer = np.full((2, junctions), np.int64(-1))
-    return further_slides(state, np.int64(0), board, buffer[0], buffer[1])
-
-
 @kernel(allocates=True, inline=True)
 def index_of(state: Word, size: int) -> Word:
     """The index at which a state is looked for first in a table whose size is a power of two."""

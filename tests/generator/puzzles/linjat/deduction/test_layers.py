@@ -82,7 +82,7 @@ def test_rules_can_be_left_out():
 
 @pytest.mark.parametrize("rule", Rule)
 def test_published_puzzles_need_every_rule(shared, rule):
-    """Without a rule some of them are solved otherwise or not at all, so that none is there in vain."""
+    """Without any one rule, some of them are solved otherwise or not at all."""
     entries = published(shared, "puzzles") + published(shared, "edge-cases")
     found = [deduced(parse_level("\n".join(entry["rows"])), EVERY_RULE & ~(1 << rule)).layers for entry in entries]
     assert all(layer.rule is not rule for layers in found for layer in layers)

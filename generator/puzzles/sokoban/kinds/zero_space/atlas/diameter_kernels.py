@@ -12,7 +12,6 @@ Flags = NDArray[np.uint8]
 
 WORDS = 8
 """Words of a state's mask of sources: as many as a line of the processor's cache holds."""
-ALL = ~np.uint64(0)
 NONE = np.uint64(0)
 
 

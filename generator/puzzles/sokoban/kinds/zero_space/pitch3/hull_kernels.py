@@ -13,7 +13,6 @@ from generator.kernels import kernel
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
-Words = NDArray[np.uint64]
 
 
 class Ground(NamedTuple):

@@ -8,7 +8,7 @@ from generator.puzzles.sokoban.kinds.zero_space import passage, push_on
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.passage import entrance_and_exit, is_start, random_start, slot_at
+from generator.puzzles.sokoban.kinds.zero_space.passage import is_start, random_start, slot_at
 from generator.puzzles.sokoban.kinds.zero_space.push_on import Scramble, passage_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.scramble import after, grow_tree, random_walk
@@ -53,7 +53,7 @@ def test_every_box_along_the_wall_is_pushed_on_by_one_slot(size):
     cells = cells_of("s", size, goal)
     assert _ring(size, cells) == {_clockwise(size, cell) for cell in _start_ring(size)}
     assert _annex(size, cells) == {(2 * size - 1, 2 * size + 2)}
-    entrance, exit_ = entrance_and_exit(size)
+    entrance, exit_ = _entrance_and_exit(size)
     assert [start >> entrance & 1, start >> exit_ & 1] == [0, 1]
     assert [goal >> entrance & 1, goal >> exit_ & 1] == [1, 0]
     assert line_counts("s", size, start) == line_counts("s", size, goal)
@@ -87,7 +87,7 @@ def test_failures_are_tried_again_and_then_said(monkeypatch):
 @pytest.mark.parametrize("size", [3, 4, 5])
 def test_entrance_and_exit_are_never_open_together_where_all_states_can_be_seen(size):
     """At these sizes the exit never opens at all; no larger one can be searched completely."""
-    entrance, exit_ = entrance_and_exit(size)
+    entrance, exit_ = _entrance_and_exit(size)
     for seed in range(20):
         fixed, inner = passage.fixed_boxes(size), passage.inner_slots(size)
         tree = grow_tree("s", size, fixed, np.random.default_rng(seed), among=inner)
@@ -99,7 +99,7 @@ def test_entrance_and_exit_are_never_open_together_where_all_states_can_be_seen(
 
 @pytest.mark.parametrize("size", [7, 8])
 def test_entrance_and_exit_are_not_open_together_on_the_way_nor_around_it(size):
-    entrance, exit_ = entrance_and_exit(size)
+    entrance, exit_ = _entrance_and_exit(size)
     tree, slides = passage_of(size, 2, 0, None)
     closed = True
     for slide in slides.tolist():
@@ -124,7 +124,7 @@ def test_a_corner_that_hangs_on_the_wall_to_its_right_lets_both_be_open(monkeypa
     for slide in bottom + column:
         assert scramble.make(np.array([slide], np.int32), movable)
     goal = _assert_end_is_reached(size, start, np.concatenate(scramble.made))
-    assert not any(goal >> slot & 1 for slot in entrance_and_exit(size))
+    assert not any(goal >> slot & 1 for slot in _entrance_and_exit(size))
 
 
 def test_walks_within_the_ring_leave_it_alone():
@@ -170,3 +170,7 @@ def _ring(size, cells):
 
 def _annex(size, cells):
     return {cell for cell in cells if cell[1] > 2 * size + 1}
+
+
+def _entrance_and_exit(size: int) -> tuple[int, int]:
+    return slot_at(size, (1, 2 * size - 2)), slot_at(size, (2, 2 * size + 1))

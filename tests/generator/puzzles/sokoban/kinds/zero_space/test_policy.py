@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -95,7 +97,7 @@ def test_a_hopeless_threshold_is_given_up():
 )
 def test_a_tree_without_a_slide_makes_no_level(policy, parameters):
     with pytest.raises(GenerationError, match="start and goals are the same: no slide is possible here"):
-        pair_of(_genome("e", 2, 1, policy, **parameters).with_tree(RIGID))
+        pair_of(replace(_genome("e", 2, 1, policy, **parameters), tree=RIGID))
 
 
 def test_a_walk_that_came_back_makes_no_level():
@@ -107,7 +109,7 @@ def test_a_walk_that_came_back_makes_no_level():
 @pytest.mark.parametrize("seed", range(8))
 def test_deepest_is_at_the_greatest_distance_that_there_is(type_, size, seed):
     root = some_tree(type_, size, seed)
-    zero, slides, _ = pair_of(_genome(type_, size, 1, "deepest", sweeps=1, budget=PLENTY).with_tree(root))
+    zero, slides, _ = pair_of(replace(_genome(type_, size, 1, "deepest", sweeps=1, budget=PLENTY), tree=root))
     distances = oracle(type_, size).distances(cells_of(type_, size, root))
     farthest = [tree for tree, distance in distances.items() if distance == max(distances.values())]
     assert zero.goal == root
@@ -120,7 +122,7 @@ def test_deepest_is_at_the_greatest_distance_that_there_is(type_, size, seed):
 def test_deceptive_has_the_best_balance_of_depth_and_boxes_off_goal(type_, size, seed):
     root = some_tree(type_, size, seed)
     goals = cells_of(type_, size, root)
-    zero, slides, _ = pair_of(_genome(type_, size, 1, "deceptive", sweeps=1, budget=PLENTY).with_tree(root))
+    zero, slides, _ = pair_of(replace(_genome(type_, size, 1, "deceptive", sweeps=1, budget=PLENTY), tree=root))
     distances = oracle(type_, size).distances(goals)
     balance = {tree: 2 * pushes - PUSHES_PER_BOX * len(tree - goals) for tree, pushes in distances.items()}
     best = max(value for tree, value in balance.items() if tree != goals)
@@ -153,7 +155,7 @@ def test_sweeps_go_from_the_deepest_to_the_deepest_of_it():
     slides = oracle("b", 4)
     trees, found = [some_tree("b", 4, 18)], []
     for sweeps in (1, 2):
-        found.append(pair_of(_genome("b", 4, 1, "deepest", sweeps=sweeps, budget=PLENTY).with_tree(trees[0])).zero)
+        found.append(pair_of(replace(_genome("b", 4, 1, "deepest", sweeps=sweeps, budget=PLENTY), tree=trees[0])).zero)
         trees.append(found[-1].start)
         assert found[-1].goal == trees[-2]
     depths = [slides.distances(cells_of("b", 4, zero.goal))[cells_of("b", 4, zero.start)] for zero in found]

@@ -4,7 +4,7 @@ from hypothesis import given
 
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
-from generator.puzzles.sokoban.kinds.zero_space.word_kernels import legal_slides
+from generator.puzzles.sokoban.kinds.zero_space.word_kernels import further_slides
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     SMALL,
     WORDS,
@@ -114,7 +114,9 @@ def _assert_edges_lead_nearer(descent, component):
 
 
 def _legal(type_, size, tree):
-    mask = int(legal_slides(tree, word_board(type_, size)))
+    board = word_board(type_, size)
+    above, parent = np.full((2, board.doors.size), np.int64(-1))
+    mask = int(further_slides(tree, np.int64(0), board, above, parent))
     return [slide for slide in range(63) if mask >> slide & 1]
 
 
