@@ -47,10 +47,10 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A level to be played; `page`, `previous`, `next`, `share` and `picture` are addresses.
+    """A level to be played; `page`, `previous`, `next`, `more`, `share` and `picture` are addresses.
 
-    Games are reported to `plays`, and hints asked for at `guide`. `best` is None where solutions are not compared, or
-    where the best one is a secret.
+    `more` leads to other levels where there is no next one. Games are reported to `plays`, and hints asked for at
+    `guide`. `best` is None where solutions are not compared, or where the best one is a secret.
     """
 
     family: str
@@ -62,6 +62,7 @@ class Game:
     page: str | None = None
     previous: str | None = None
     next: str | None = None
+    more: str | None = None
     share: str | None = None
     picture: str | None = None
     guide: str | None = None
