@@ -60,12 +60,16 @@ class Better(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A figure that is counted of a level; `help` is one sentence, `appraised` whether `appraise` alone counts it."""
+    """A figure that is counted of a level; `help` is one sentence, `appraised` whether `appraise` alone counts it.
+
+    `single` is what one of its unit is called; without it the unit is said after every number.
+    """
 
     unit: str
     help: str
     better: Better = Better.NEITHER
     appraised: bool = False
+    single: str = ""
 
 
 LAST_BIN = 2**53

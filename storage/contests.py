@@ -54,7 +54,7 @@ _FURTHER = re.compile("extra([3-9]|[1-9][0-9])")
 _LABELS = {
     Part.MAIN: Message("Main level"),
     Part.EXTRA: Message("Extra level"),
-    Part.EXTRA2: Message("Second extra level"),
+    Part.EXTRA2: Message("Extra level {number}", number=2),
     Part.SPECIAL: Message("Special level"),
 }
 

@@ -34,7 +34,7 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
         ("session", "right"),
         ("name", "text"),
     )
-    table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "proven", "name", "score", "type"))
+    table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "score", "proven", "type"))
     for row in rows:
         table.add_row(
             str(row.id),

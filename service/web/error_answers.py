@@ -86,7 +86,7 @@ class Endings:
 async def _foreseen(request: Request, error: Exception) -> Response:
     if isinstance(error, LoginRequiredError) and not request.url.path.startswith(API) and request.method == "GET":
         back = request.url.path + (f"?{request.url.query}" if request.url.query else "")
-        return RedirectResponse(f"/login?back={quote(back, safe='')}", HTTPStatus.SEE_OTHER)
+        return RedirectResponse(f"/login?back={quote(back, safe='')}&required=true", HTTPStatus.SEE_OTHER)
     assert isinstance(error, MessageError), "this handler is for nothing else"
     status = status_of(error)
     tells_path = _public(request, str(error)) != str(error)

@@ -18,6 +18,7 @@ from fastapi import Request
 from generator import family_names
 from generator.messages import Message
 from generator.registry import folder_of
+from generator.values import Metric
 
 LANGUAGES = {"en": "English", "zh_Hans": "简体中文"}
 """Every language by its name in itself; the first is that of the source."""
@@ -86,6 +87,13 @@ def told(language: str, message: Message | str) -> str:
         return program(language).get(said, said)
 
     return shown.told(translate)
+
+
+def counted_unit(language: str, metric: Metric, count: int) -> str:
+    """The unit of a metric as it stands after a number; languages without a plural have the single form alone."""
+    forms = locale_of(language).plural_form
+    is_single = not forms.tags or forms(count) == "one"
+    return told(language, metric.single if is_single and metric.single else metric.unit)
 
 
 def _in_locale(value: Any, locale: Locale) -> Any:

@@ -18,7 +18,7 @@ from generator import get_declaration
 from service import figures
 from service.sessions.space_words import levels_in_words
 from service.web.dependencies import person
-from service.web.languages import LANGUAGES, language_of, locale_of, sentence_gap, tag, told, translations
+from service.web.languages import LANGUAGES, counted_unit, language_of, locale_of, sentence_gap, tag, told, translations
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -46,6 +46,7 @@ def environment(language: str) -> Environment:
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
     made.globals["unit_of_depth"] = _unit_of_depth
+    made.globals["unit_of_count"] = partial(_unit_of_count, language)
     made.globals["kind_of"] = figures.kind
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
@@ -117,6 +118,11 @@ def _puzzle(language: str, family: str) -> str:
 
 def _unit_of_depth(family: str) -> str:
     return get_declaration(family).metrics["depth"].unit
+
+
+def _unit_of_count(language: str, family: str, count: int) -> str:
+    """The unit of the depth as it stands after a number."""
+    return counted_unit(language, get_declaration(family).metrics["depth"], count)
 
 
 def _time(stored: str, form: str = "medium", *, locale: Any) -> str:

@@ -155,6 +155,17 @@ def test_a_ranking_never_hides_the_player(
     assert width < 80 or "Liechtenstein" in text
 
 
+def test_the_best_levels_have_their_names_on_the_narrowest_terminal(
+    cenote: Invoke, full: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TTY_COMPATIBLE", "1")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "40")
+    text = STYLES.sub("", cenote("best").stdout)
+    assert "name" not in left_out(text)
+    assert "collections have them" in " ".join(text.split())
+
+
 def test_a_board_names_its_levels_on_the_narrowest_terminal(
     cenote: Invoke, full: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -21,7 +21,7 @@ _RULES: Mapping[Rule, Metric] = {
 }
 
 METRICS: Mapping[str, Metric] = {
-    "depth": Metric("layers", "Layers of the deduction.", Better.MORE),
+    "depth": Metric("layers", "Layers of the deduction.", Better.MORE, single="layer"),
     "branching": Metric("places", "Places where a layer makes progress, on average."),
     "width_max": Metric("places", "The most places where a layer makes progress.", Better.LESS),
     **{COUNTS[rule]: metric for rule, metric in _RULES.items()},

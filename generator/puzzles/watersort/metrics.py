@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from generator.values import Better, Metric
 
 METRICS: Mapping[str, Metric] = {
-    "depth": Metric("pours", "The least pours, or a lower bound if they are not proven.", Better.MORE),
+    "depth": Metric("pours", "The least pours, or a lower bound if they are not proven.", Better.MORE, single="pour"),
     "branching": Metric("positions", "Positions that a pour leads to, on average along shortest solutions."),
     "rhythm": Metric("pours", "The longest wait for an empty tube along the solution.", Better.MORE),
     "excess": Metric("pours", "Pours beyond the lower bound at the start.", Better.MORE),

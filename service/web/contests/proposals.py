@@ -7,7 +7,9 @@ from typing import NamedTuple
 from fastapi.concurrency import run_in_threadpool
 
 from service.contests.assistant import Candidate, Proposal, best, nearest, wanted_rating
+from service.levels.similarity import NEAR
 from service.web.contests.views import ContestView
+from service.web.levels.near_duplicates import threshold_of
 from service.web.levels.rating import shown_rating
 from service.web.sandbox.pool import Sandbox
 from storage.contests import ContestLevelRow, Part, contest_levels, list_contests, next_part
@@ -36,13 +38,38 @@ async def proposed(database: Database, sandbox: Sandbox, view: ContestView) -> l
     while candidates and len(found) < PROPOSED:
         part = next_part(taken)
         wanted = wanted_rating(part, known.former, candidates)
-        likenesses = {one: await _likeness(sandbox, one, others) for one in nearest(candidates, wanted)}
-        found.append(best(part, wanted, likenesses))
+        found.append(await _proposal(database, sandbox, part, wanted, candidates, others))
         taken.append(part)
         chosen = found[-1].candidate
         others.append((chosen.family, chosen.text))
         candidates.remove(chosen)
     return found
+
+
+async def _proposal(
+    database: Database,
+    sandbox: Sandbox,
+    part: Part,
+    wanted: float,
+    candidates: Sequence[Candidate],
+    others: Sequence[tuple[str, str]],
+) -> Proposal:
+    """A level for a part; the further ones in difficulty are looked at only while all are near duplicates."""
+    likenesses, alike = dict[Candidate, float | None](), set[Candidate]()
+    thresholds: dict[tuple[object, ...], float] = {}
+    for batch in nearest(candidates, wanted):
+        for one in batch:
+            likeness = likenesses[one] = await _likeness(sandbox, one, others)
+            if likeness is not None and likeness >= NEAR:
+                row = await run_in_threadpool(get_level, database, one.id)
+                kind = (row.family, row.type, row.size)
+                if kind not in thresholds:
+                    thresholds[kind] = await threshold_of(database, sandbox, row)
+                if likeness >= thresholds[kind]:
+                    alike.add(one)
+        if len(alike) < len(likenesses):
+            break
+    return best(part, wanted, likenesses, alike)
 
 
 async def _likeness(sandbox: Sandbox, candidate: Candidate, others: Sequence[tuple[str, str]]) -> float | None:

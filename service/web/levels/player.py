@@ -6,7 +6,7 @@ from typing import Any
 
 from generator import get_declaration
 from service.web.errors import NoSuchPageError
-from service.web.languages import told
+from service.web.languages import counted_unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,21 +35,22 @@ class Submission:
 class Best:
     """How many of its unit the best solution of a level takes: no fewer than `lower`, and `upper` are known to do.
 
-    `figure` is the name under which the player of the family counts them.
+    `figure` is the name under which the player of the family counts them, `single` what one of its unit is called.
     """
 
     figure: str
     unit: str
+    single: str
     lower: int
     upper: int | None
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A level to be played; `page`, `previous`, `next`, `share` and `picture` are addresses.
+    """A level to be played; `page`, `previous`, `next`, `more`, `share` and `picture` are addresses.
 
-    Games are reported to `plays`, and hints asked for at `guide`. `best` is None where solutions are not compared, or
-    where the best one is a secret.
+    `more` leads to other levels where there is no next one. Games are reported to `plays`, and hints asked for at
+    `guide`. `best` is None where solutions are not compared, or where the best one is a secret.
     """
 
     family: str
@@ -61,6 +62,7 @@ class Game:
     page: str | None = None
     previous: str | None = None
     next: str | None = None
+    more: str | None = None
     share: str | None = None
     picture: str | None = None
     guide: str | None = None
@@ -75,6 +77,8 @@ class Game:
         return {**asdict(self), "module": player_of(self.family) if module is None else module}
 
 
+MANY = 2
+"""A number that needs the plural."""
 HINTS = "/api/play/guidance"
 
 
@@ -89,7 +93,8 @@ def best_of(family: str, lower: int, upper: int | None, language: str) -> Best |
     aim = next(iter(declaration.aims.values()))
     if not aim.least:
         return None
-    return Best(aim.metric, told(language, declaration.metrics["depth"].unit), lower, upper)
+    metric = declaration.metrics["depth"]
+    return Best(aim.metric, counted_unit(language, metric, MANY), counted_unit(language, metric, 1), lower, upper)
 
 
 def player_of(family: str) -> str:

@@ -37,9 +37,9 @@ Password = Annotated[str, Form(max_length=1000)]
 
 
 @router.get("/login")
-def login_page(request: Request, back: str = "/") -> Response:
-    """The form to log in."""
-    return page(request, "login.html", back=local(back), refused=None, name="")
+def login_page(request: Request, back: str = "/", required: bool = False) -> Response:
+    """The form to log in; `required` says that a page cannot be seen without."""
+    return page(request, "login.html", back=local(back), refused=None, name="", required=required)
 
 
 @router.post("/login", dependencies=[Depends(token_required), Depends(limited("login", LOGINS)), Depends(unhurried)])
@@ -61,6 +61,7 @@ def login(
             back=local(back),
             refused=Message("the name or the password is wrong"),
             name=name,
+            required=False,
         )
     failures_of(request).forget(name, origin_of(request))
     return _logged_in(request, token, local(back))

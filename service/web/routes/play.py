@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from http import HTTPStatus
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
 from fastapi.concurrency import run_in_threadpool
@@ -239,6 +240,7 @@ def _stored(database: Database, row: LevelRow, language: str) -> Game:
         page=f"/levels/{row.id}",
         previous=_neighbour(database, row, backward=True),
         next=_neighbour(database, row, backward=False),
+        more=f"/levels?{urlencode({'family': row.family})}",
         share=_link(row.family, row.text),
         picture=_picture(row.family, row.text),
         plays=f"/api/levels/{row.id}/plays",

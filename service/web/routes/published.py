@@ -102,6 +102,7 @@ def _game(row: LevelRow, title: str, address: str, language: str) -> Game:
         row.author,
         best=best_of(row.family, row.lower_bound, row.upper_bound, language),
         guide=guide_of(row.family),
+        more="/published",
         share=address,
         plays=f"/api/levels/{row.id}/plays",
     )

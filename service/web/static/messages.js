@@ -8,6 +8,11 @@ export function _(message, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));
 }
 
+/** What is counted, after a number of it. */
+export function counted(count, { unit, single }) {
+  return new Intl.PluralRules(document.documentElement.lang).select(count) === "one" ? (single ?? unit) : unit;
+}
+
 /** Without its catalogue a page speaks English. */
 async function load() {
   const answer = await fetch("/messages.json");

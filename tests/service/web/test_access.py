@@ -36,6 +36,8 @@ def test_guests_of_a_public_service_are_asked_to_log_in(guest: TestClient, path:
     answer = guest.get(path)
     assert answer.status_code == 303
     assert answer.headers["location"].startswith("/login?back=")
+    assert "for people with an account" in guest.get(answer.headers["location"]).text
+    assert "for people with an account" not in guest.get("/login?back=/published").text
 
 
 @pytest.mark.parametrize("path", JSON)

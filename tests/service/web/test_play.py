@@ -8,6 +8,9 @@ import pytest
 from fastapi.testclient import TestClient
 
 from service.web.levels.links import packed
+from storage.database import Database
+from storage.level_filter import LevelFilter
+from storage.queries import best_levels
 from tests.service.conftest import CORRIDOR
 from tests.service.web.conftest import browsing, token
 
@@ -34,6 +37,16 @@ def test_a_pasted_level_becomes_a_link_that_carries_it(client: TestClient) -> No
     shown = game(client.get(answer.headers["location"]).text)
     assert (shown["family"], shown["level"]) == ("sokoban", CORRIDOR.strip())
     assert client.get(str(shown["module"])).status_code == 200
+
+
+def test_after_the_deepest_level_more_levels_are_offered(client: TestClient, evolved: str) -> None:
+    with Database.open_readonly(evolved) as database:
+        first, *further = best_levels(database, LevelFilter(), "-depth", 200)
+    deepest = max(row.id for row in (first, *further) if row.depth == first.depth)
+    pages = [client.get(f"/play/levels/{row_id}").text for row_id in (deepest, further[-1].id)]
+    assert [game(page)["next"] is None for page in pages] == [True, False]
+    assert ["More levels" in page for page in pages] == [True, False]
+    assert client.get(str(game(pages[0])["more"])).status_code == 200
 
 
 @pytest.mark.parametrize("text", [CORRIDOR, "#####|#@$.#|#####", "5#|#@$.#|5#"])

@@ -105,8 +105,11 @@ def test_an_answer_is_held_against_the_best_one(room: Page) -> None:
         (1, 2, "3 pushes; best known 2"),
         (0, None, "Solved in 3 pushes"),
     ]:
-        best = {"figure": "pushes", "unit": "pushes", "lower": lower, "upper": upper}
+        best = {"figure": "pushes", "unit": "pushes", "single": "push", "lower": lower, "upper": upper}
         assert room.evaluate(verdict, best) == said
+    one = verdict.replace("value: 3", "value: 1")
+    known = {"figure": "pushes", "unit": "pushes", "single": "push", "lower": 1, "upper": 1}
+    assert room.evaluate(one, known) == "1 push, proven optimal"
 
 
 def test_the_buttons_have_names_and_are_pressed_by_keys(room: Page) -> None:

@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.sessions.settings import asked_objective, family_settings, options_of
 from service.sessions.sizes import AXIS, REQUIRED, SIZES
 from service.web.app import create_app
-from service.web.languages import LANGUAGES, told
+from service.web.languages import LANGUAGES, counted_unit, told
 from service.web.settings import WebSettings
 from storage.contests import Part
 from storage.tables.base import Origin
@@ -90,7 +90,7 @@ def words() -> Iterator[str | Message]:
         for aim in declaration.aims.values():
             yield from (aim.help, aim.metric.replace("_", " "))
         for metric, declared in declaration.metrics.items():
-            yield from (metric.replace("_", " "), declared.unit, declared.help)
+            yield from (metric.replace("_", " "), declared.unit, declared.help, *filter(None, [declared.single]))
         yield from declaration.techniques.values()
         yield from (tool.help for tool in declaration.tools)
         yield from (field for format_ in declaration.formats.values() for field in format_.lost)
@@ -102,6 +102,17 @@ def words() -> Iterator[str | Message]:
     for option in (REQUIRED, AXIS, *SIZES):
         yield from (option.name, option.help)
     yield from (*PRESETS, *Replacement, *(part.label.template for part in Part), *Origin)
+
+
+def test_one_of_a_unit_is_said_in_the_singular_and_chinese_counts_all_numbers_alike() -> None:
+    pushes = get_declaration("sokoban").metrics["depth"]
+    assert [counted_unit("en", pushes, count) for count in (0, 1, 2)] == ["pushes", "push", "pushes"]
+    assert [counted_unit("zh_Hans", pushes, count) for count in (1, 2)] == ["次推动", "次推动"]
+
+
+def test_every_depth_has_a_singular() -> None:
+    depths = {name: get_declaration(name).metrics["depth"] for name in family_names()}
+    assert [name for name, depth in depths.items() if not depth.single] == []
 
 
 def test_every_word_of_every_family_has_its_translation() -> None:

@@ -1,7 +1,7 @@
 /** The end of a game: how good the answer is, and what comes next. */
 
 import { notify } from "/static/main.js";
-import { _ } from "/static/messages.js";
+import { _, counted } from "/static/messages.js";
 import { copyText } from "./clipboard.js";
 
 const part = (name) => document.getElementById(`player-${name}`);
@@ -24,7 +24,8 @@ export function showEnding(player, best) {
 export function verdict(player, best) {
   const count = player.figures.find(({ name }) => name === best?.figure)?.value;
   if (count === undefined) return _("Solved");
-  const { unit, lower, upper } = best;
+  const { lower, upper } = best;
+  const unit = counted(count, best);
   if (count <= lower) return _("{count} {unit}, proven optimal", { count, unit });
   if (upper === null) return _("Solved in {count} {unit}", { count, unit });
   if (lower === upper) return _("{count} {unit}; best possible {best}", { count, unit, best: upper });

@@ -1,7 +1,7 @@
 /** Hints: how a game stands, and what to do next, as the service finds out within a second. */
 
 import { notify } from "/static/main.js";
-import { _ } from "/static/messages.js";
+import { _, counted } from "/static/messages.js";
 import { announce } from "./view.js";
 import { hush, say } from "./word.js";
 
@@ -128,7 +128,7 @@ export function sentence({ outlook, left, proven, since, certain }, best) {
   }
   if (outlook === "lost") return _("This cannot be solved.");
   if (left === null || !best) return _("All is well so far.");
-  const values = { left, unit: best.unit };
+  const values = { left, unit: counted(left, best) };
   return proven
     ? _("Still solvable in {left} {unit} from here.", values)
     : _("Still solvable in at most {left} {unit} from here.", values);

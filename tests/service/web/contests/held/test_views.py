@@ -255,6 +255,8 @@ def test_solutions_are_grouped_by_idea_once_they_are_public(
     assert player.get(f"{contest}/ideas").status_code == 404
     assert player.get(f"{contest}/compare?one=1&other=2").status_code == 404
     page = client.get(f"{contest}/ideas?part=main").text
+    assert 'class="table stacked"' in page
+    assert 'data-side="Left"' in page
     groups = [re.findall(r"Left: answer (\d) of", section) for section in page.split("<section")[1:]]
     assert groups == [["1"], ["2", "3"]]
     both = client.get(f"{contest}/compare?one=1&other=3").text
