@@ -42,7 +42,7 @@ def measured(settings: Mapping[str, object], folder: str) -> Row:
         begun, used = perf_counter(), processor_seconds()
         atlas_id = chart(database, name, WORKERS, Silence())
         seconds, used = perf_counter() - begun, processor_seconds() - used
-        found = summary(database, atlas_id)
+        found = summary(database, atlas_id, name)
     return {
         "atlas": str(name),
         "trees": found.all_states,

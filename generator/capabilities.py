@@ -250,6 +250,14 @@ class SelectiveAtlas(Protocol):
 
 
 @runtime_checkable
+class RecordAtlas(Protocol):
+    """An atlas whose components are records: the deepest levels of a chapter by an aim and a number of pieces."""
+
+    def record(self, settings: Mapping[str, Any], invariant: str) -> tuple[int, str] | None:
+        """The number of pieces and the aim of a record with such an invariant; None where components are none."""
+
+
+@runtime_checkable
 class Enumeration(Protocol):
     """The small levels are enumerated; who has this has Importing too."""
 

@@ -368,9 +368,14 @@ class Component:
 
     `text` is empty where it is not worth keeping, as where there is only one state. `invariant` is the same for all
     states: what sets components of a chapter apart that share it is not known.
+
+    A component may be a record instead, see `RecordAtlas`: its `states` are the levels that are as deep, `aim` is the
+    one of the declaration that its depth counts, and the solvers get `nodes` to check it, else as many as its states.
     """
 
     states: int
     invariant: str
     depth: int
     text: str
+    aim: str = ""
+    nodes: int | None = None

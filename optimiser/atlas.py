@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from generator import Atlas, Component, Family, defaults, get_family
+from generator import Atlas, Component, Family, defaults, get_declaration, get_family
 from generator.capabilities import Enumeration
+from generator.values import Request, Solution
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
 from optimiser.evaluation import record_of
 from optimiser.executors import TRIES, Cluster, Where, WorkerDiedError, executor_at
@@ -73,8 +74,9 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
     if not component.text:
         return None
     level = family.parse(component.text)
-    solution = family.solve(level, component.states)
-    if not solution.proven or family.replay(level, solution.moves) != component.depth:
+    budget = component.nodes or component.states
+    solution = family.solve(level, budget, Request(aim=component.aim))
+    if not solution.proven or _depth(family, level, solution, component.aim) != component.depth:
         raise ReplayMismatchError(
             "the atlas claims a depth of {claimed}, the solver {proven}; "
             "this is a bug, please report it with this level:\n{level}",
@@ -82,7 +84,17 @@ def measured_level(family: Family[Any], component: Component) -> LevelRecord | N
             proven=solution.lower_bound,
             level=component.text,
         )
+    if component.aim:
+        solution = family.solve(level, budget)
     return record_of(family, level, defaults.genome_of(family, level), solution)
+
+
+def _depth(family: Family[Any], level: Any, solution: Solution, aim: str) -> float | None:
+    """What an aim counts along a solution, which is replayed."""
+    replayed = family.replay(level, solution.moves)
+    if not aim:
+        return replayed
+    return family.measure(level, solution)[get_declaration(family.name).aims[aim].metric]
 
 
 def _prepared(family: str, settings: Mapping[str, Any], chapter: str) -> Family[Any]:

@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
-from generator.capabilities import SelectiveAtlas
+from generator.capabilities import RecordAtlas, SelectiveAtlas
 from generator.messages import SILENCE, Message
 from optimiser.atlas import Charted, atlas_of, explore
 from optimiser.errors import WaitEndedError
@@ -26,6 +26,16 @@ class Name(NamedTuple):
 
     def __str__(self) -> str:
         return " ".join(map(str, self.settings.values()))
+
+
+class Record(NamedTuple):
+    """The greatest depth by an aim of the levels with so many pieces, and how many there are; the id of one of them."""
+
+    pieces: int
+    aim: str
+    depth: int
+    levels: int
+    level_id: int | None
 
 
 class Watcher(Protocol):
@@ -48,7 +58,7 @@ class Summary:
     By symmetry `chapters`, `states` and `components` stand for `all_chapters`, `all_states` and `all_components`.
     `depths` counts components by the depth of their deepest level; `deepest` is the id of the deepest of all, `depth`
     its depth. `unexplained` are chapters in which components share all that is known to set them apart, with the number
-    of such components.
+    of such components. Where components are records, `records` has the best of each number of pieces and aim.
     """
 
     chapters: int
@@ -62,6 +72,7 @@ class Summary:
     depth: int
     deepest: int | None
     unexplained: Mapping[str, int]
+    records: Sequence[Record]
 
     @property
     def complete(self) -> bool:
@@ -101,7 +112,7 @@ def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int
     return atlas_id
 
 
-def summary(database: Database, atlas_id: int) -> Summary:
+def summary(database: Database, atlas_id: int, name: Name) -> Summary:
     """What an atlas says so far."""
     chapters, components = chapters_of(database, atlas_id), components_of(database, atlas_id)
     deepest = max(components, key=lambda component: component.depth, default=None)
@@ -117,6 +128,7 @@ def summary(database: Database, atlas_id: int) -> Summary:
         depth=deepest.depth if deepest else 0,
         deepest=deepest.level_id if deepest else None,
         unexplained=_unexplained(chapters, components),
+        records=_records(name, components),
     )
 
 
@@ -133,6 +145,22 @@ def _explored(
         found = explore(name.family, name.settings, [chapter.name for chapter in waiting], smallest.name, where)
         with closing(found):
             yield from zip(waiting, found, strict=True)
+
+
+def _records(name: Name, components: Sequence[ComponentRow]) -> list[Record]:
+    atlas = atlas_of(name.family)
+    best: dict[tuple[int, str], Record] = {}
+    for component in components:
+        kind = atlas.record(name.settings, component.invariant) if isinstance(atlas, RecordAtlas) else None
+        if kind is None:
+            continue
+        known = best.get(kind, Record(*kind, 0, 0, None))
+        if component.depth > known.depth:
+            known = Record(*kind, component.depth, 0, component.level_id)
+        if component.depth == known.depth:
+            known = known._replace(levels=known.levels + component.states)
+        best[kind] = known
+    return [best[kind] for kind in sorted(best)]
 
 
 def _unexplained(chapters: Sequence[ChapterRow], components: Sequence[ComponentRow]) -> dict[str, int]:

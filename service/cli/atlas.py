@@ -83,7 +83,7 @@ def atlas_command(asked: Asked, where: Where, format_: str, storage: str) -> Non
     with Database.create(storage) as database:
         with _Progress(name, compiles=isinstance(where, int)) as progress:
             atlas_id = enumeration.chart(database, name, where, progress)
-        summary = enumeration.summary(database, atlas_id)
+        summary = enumeration.summary(database, atlas_id, name)
         level = None if summary.deepest is None else get_level(database, summary.deepest)
         deepest = None if level is None else level_object(level, curation_of(database, level.id))
     if format_ == "json":
@@ -152,6 +152,9 @@ class _Progress:
 
 
 def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None) -> Iterator[RenderableType]:
+    if summary.records:
+        yield from _record_page(console, name, summary, level)
+        return
     if level is not None:
         moves = f", {counted(level.moves, 'move')}" if level.moves else ""
         which = f"the deepest of all {name}" if summary.complete else f"the deepest of {name} so far"
@@ -169,6 +172,39 @@ def _page(console: Console, name: Name, summary: Summary, level: LevelRow | None
         yield Text("solution", style="bold")
         width = min(console.width, SOLUTION_WIDTH)
         yield from (level.solution[start : start + width] for start in range(0, len(level.solution), width))
+
+
+def _record_page(console: Console, name: Name, summary: Summary, level: LevelRow | None) -> Iterator[RenderableType]:
+    """Of an atlas of records: the level that takes longest, and the records of every number of pieces."""
+    longest = max(summary.records, key=lambda record: record.depth)
+    which = "of all" if summary.complete else "so far of"
+    yield Text(f"the longest {which} {name}: {exact(longest.depth)} {_metric(name, longest.aim)}", style="bold")
+    if level is not None:
+        yield ""
+        yield board_of(console, Picture(level.family, level.text, ()))
+    yield ""
+    yield (
+        f"proven: all {exact(summary.all_states)} of {name} were searched completely, and no level needs more"
+        if summary.complete
+        else _claim(name, summary)
+    )
+    yield ""
+    yield _record_table(name, summary)
+
+
+def _record_table(name: Name, summary: Summary) -> Table:
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in (get_declaration(name.family).pieces, "most", "of", "levels", "one of them"):
+        table.add_column(column, justify="left" if column == "of" else "right")
+    for record in summary.records:
+        shown = "-" if record.level_id is None else str(record.level_id)
+        metric = _metric(name, record.aim)
+        table.add_row(exact(record.pieces), exact(record.depth), metric, exact(record.levels), shown)
+    return table
+
+
+def _metric(name: Name, aim: str) -> str:
+    return get_declaration(name.family).aims[aim].metric
 
 
 def _claim(name: Name, summary: Summary) -> str:
@@ -227,5 +263,15 @@ def _object(name: Name, summary: Summary, deepest: Mapping[str, Any] | None) -> 
         "depths": {str(depth): count for depth, count in summary.depths.items()},
         "unexplained": dict(summary.unexplained),
         "kept": str(kept_of(name)) or None,
+        "records": [
+            {
+                "pieces": record.pieces,
+                "aim": record.aim,
+                "depth": record.depth,
+                "levels": record.levels,
+                "level": record.level_id,
+            }
+            for record in summary.records
+        ],
         "deepest": deepest,
     }

@@ -135,7 +135,7 @@ def test_broken_off_and_resumed_is_as_if_nothing_had_happened(cenote: Invoke, fo
         for after in (1, 5, 3):
             with pytest.raises(BrokenOffError):
                 chart(database, name, 0, Breaking(after))
-        found = summary(database, 1)
+        found = summary(database, 1, name)
     assert (found.done, found.chapters, found.complete) == (9, 19, False)
     assert cenote(*E2, "--storage", "sqlite:///parts.db").exit_code == 0
     assert content(folder / "parts.db") == content(whole)
@@ -177,7 +177,7 @@ def test_what_has_no_atlas_is_refused_in_one_line(cenote: Invoke) -> None:
     assert "sizes 2 to 5, not 6" in refused(cenote("atlas", "--type", "b", "--size", "6"))
     assert "linjat has no atlas" in refused(cenote("atlas", "--family", "linjat"))
     assert "--type" in refused(cenote("atlas", "--family", "linjat", "--type", "b"))
-    assert "--type cannot be 'w'; choose from: b, e" in refused(cenote("atlas", "--type", "w"))
+    assert "--type cannot be 'w'; choose from: b, e, free" in refused(cenote("atlas", "--type", "w"))
 
 
 @pytest.mark.process
@@ -197,3 +197,16 @@ def test_while_one_process_works_on_an_atlas_others_are_refused_and_it_can_be_st
     assert page.startswith("the deepest of e 3 so far: ")
     assert "not proven yet: " in page
     assert "the same command goes on" in page
+
+
+def test_rooms_have_a_record_for_each_number_of_boxes_in_moves_and_in_pushes(cenote: Invoke) -> None:
+    command = ("atlas", "--type", "free", "--cells", "6", "--workers", "0")
+    page = cenote(*command).stdout
+    assert page.startswith("the longest of all free 6: 5 moves\n")
+    assert "proven: all 35 of free 6 were searched completely, and no level needs more\n" in page
+    found = json.loads(cenote(*command, "-f", "json").stdout)
+    records = {(one["pieces"], one["aim"]): (one["depth"], one["levels"]) for one in found["records"]}
+    assert records[1, "moves"] == (5, 1)
+    assert records[1, "pushes"] == (4, 1)
+    assert {pieces for pieces, _ in records} == {1, 2, 3, 4}
+    assert cenote("verify").exit_code == 0

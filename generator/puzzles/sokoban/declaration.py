@@ -146,8 +146,9 @@ class SokobanDeclaration(Declaration):
         DECEPTIVE: {"depth": 1.0, "boxes_off_goal": -float(PUSHES_PER_BOX)},
     }
     atlas: Sequence[Option] = (
-        Option("type", str, "b or e, which are zero-space levels [b]", tuple(ATLAS_SIZES)),
+        Option("type", str, "b or e, which are zero-space levels, or free [b]", (*ATLAS_SIZES, *FREE_TYPES)),
         Option("size", int, "inner walls along a side: 2 to 5, in type e to 4 [4]"),
+        Option("cells", int, "free only: cells of floor, 3 to 16 [10]"),
     )
     is_guided = True
     player = "player/index.js"

@@ -21,13 +21,13 @@ from generator.puzzles.sokoban import (
     submission,
     tools,
 )
+from generator.puzzles.sokoban.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.recognition import (
     Recognition,
     kind_of_genome,
     kind_of_space,
     recognised,
 )
-from generator.puzzles.sokoban.kinds.zero_space.atlas.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.variant import with_variant
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import appraisal

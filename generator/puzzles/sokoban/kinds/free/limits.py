@@ -20,3 +20,6 @@ BUDGET = 1_000_000
 
 EFFORT = 5_000_000
 """States that are searched while one room is changed for a deeper start: some thousand changes, a second or two."""
+
+ATLAS_CELLS = range(3, 17)
+"""The numbers of cells at which all rooms can be listed and searched: 13,079,255 of 16 cells."""

@@ -1,0 +1,1 @@
+"""The atlas of rooms: every level with so many cells of floor."""

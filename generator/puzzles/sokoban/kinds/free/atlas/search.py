@@ -1,0 +1,113 @@
+"""Rooms of a number of cells, and the deepest levels in them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.kinds.free.atlas import depth_kernels, node_kernels, room_kernels, room_list_kernels
+from generator.puzzles.sokoban.kinds.free.atlas.depth_kernels import MOVES, PUSHES
+from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import MOST_CELLS
+from generator.puzzles.sokoban.kinds.free.atlas.room_list_kernels import IMAGES
+
+AIMS = {"moves": MOVES, "pushes": PUSHES}
+
+Rooms = NDArray[np.int64]
+"""Of each room its rows as bit sets, (n, 16)."""
+
+
+class Record(NamedTuple):
+    """The greatest depth of the levels with so many boxes, how many levels have it, and one of them.
+
+    A level is what symmetries of the plane turn into one another, and the sets are those of cells numbered by rows.
+    Where moves are counted, the cell on which the player begins is a part of the level; where pushes are, its region.
+    """
+
+    boxes: int
+    aim: str
+    depth: int
+    levels: int
+    rows: tuple[int, ...]
+    goals: int
+    start: int
+    player: int
+
+
+def count_rooms(cells: int, chapters: int) -> list[int]:
+    """How many rooms each chapter has, up to symmetry."""
+    counts = np.zeros(chapters, np.int64)
+    room_list_kernels.list_rooms(cells, _prefix(cells), -1, _growth(cells), counts, np.empty((0, MOST_CELLS), np.int64))
+    return [*map(int, counts)]
+
+
+def rooms_of(cells: int, chapters: int, chapter: int) -> Rooms:
+    """The rooms of a chapter, one of each that are alike."""
+    growth, counts = _growth(cells), np.zeros(chapters, np.int64)
+    rooms = np.empty((0, MOST_CELLS), np.int64)
+    number = room_list_kernels.list_rooms(cells, _prefix(cells), chapter, growth, counts, rooms)
+    rooms = np.empty((number, MOST_CELLS), np.int64)
+    room_list_kernels.list_rooms(cells, _prefix(cells), chapter, growth, counts, rooms)
+    return rooms
+
+
+def records_of(cells: int, rooms: Rooms) -> Iterator[Record]:
+    """The records of all levels in rooms of that many cells, for each aim and number of boxes that has a level."""
+    room, nodes, search = _room(cells), _nodes(cells), _search(cells)
+    records = np.zeros((2, MOST_CELLS, 6), np.int64)
+    depth_kernels.search_rooms(rooms, room, nodes, search, records)
+    for aim, kind in AIMS.items():
+        for boxes, row in enumerate(records[kind].tolist()):
+            depth, levels, number, goals, start, player = row
+            if levels:
+                yield Record(boxes, aim, depth, levels, tuple(rooms[number].tolist()), goals, start, player)
+
+
+def _prefix(cells: int) -> int:
+    """The size of the sets of cells that are dealt to the chapters: 9,910 or fewer."""
+    return max(1, min(9, cells - 1))
+
+
+def _growth(cells: int) -> room_list_kernels.Growth:
+    plane = room_list_kernels.WIDTH * (cells + 3)
+    return room_list_kernels.Growth(
+        marked=np.empty(plane, np.bool_),
+        waiting=np.empty(plane, np.int64),
+        last=np.zeros(cells + 1, np.int64),
+        at=np.zeros(cells + 1, np.int64),
+        rows=np.empty((IMAGES, MOST_CELLS), np.int64),
+    )
+
+
+def _room(cells: int) -> room_kernels.Room:
+    return room_kernels.Room(
+        sides=np.empty((4, MOST_CELLS), np.int64),
+        beside=np.empty(MOST_CELLS, np.int64),
+        shifted=np.empty((4, 1 << cells), np.int64),
+        turned=np.empty((IMAGES, MOST_CELLS), np.int64),
+        number=np.empty((MOST_CELLS, MOST_CELLS), np.int64),
+        facts=np.empty(2, np.int64),
+        spans=np.empty(1 << cells, np.int8),
+    )
+
+
+def _nodes(cells: int) -> node_kernels.Nodes:
+    states = cells << cells - 1
+    return node_kernels.Nodes(np.empty(16 << cells, np.int32), *(np.empty(states, np.int32) for _ in range(11)))
+
+
+def _search(cells: int) -> depth_kernels.Search:
+    states = 16 << cells
+    return depth_kernels.Search(
+        seen=np.zeros(states, np.uint64),
+        new=np.zeros(states, np.uint64),
+        grown=np.zeros(states, np.uint64),
+        layer=np.empty(states, np.int32),
+        next=np.empty(states, np.int32),
+        touched=np.empty(states, np.int32),
+        goals=np.empty(depth_kernels.BATCH, np.int64),
+        own=np.empty(IMAGES, np.uint64),
+        bounds=np.empty((2, 1 << cells), np.int32),
+        most=np.empty((2, MOST_CELLS), np.int32),
+        found=np.empty(6, np.int64),
+    )
