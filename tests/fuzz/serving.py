@@ -161,7 +161,7 @@ def _answered(method: str, path: str, query: str, headers: dict[str, str], body:
         "http_version": "1.1",
         "method": method,
         "scheme": "http",
-        "path": unquote(path, errors="replace"),
+        "path": unquote(path.encode("utf-8", "replace").decode()),
         "raw_path": path.encode("utf-8", "replace"),
         "query_string": query.encode("utf-8", "replace"),
         "root_path": "",

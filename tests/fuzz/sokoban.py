@@ -119,8 +119,8 @@ def _drawn(text: str) -> None:
 
 def _moves(text: str) -> None:
     """Only on the command line, where who makes a longer level waits for it alone."""
-    if len(read_moves(text)) <= MOST_LETTERS:
-        FAMILY.run_tool("lurd2xsb", [text], {})
+    read_moves(text, MOST_LETTERS)
+    FAMILY.run_tool("lurd2xsb", [text], {})
 
 
 def _path(text: str) -> None:
