@@ -102,9 +102,9 @@ def test_a_session_that_waits_for_workers_says_so_to_everybody_and_says_nothing_
 ) -> None:
     monkeypatch.setattr(console, "PATIENCE", 0.0)
     with dask_machines(folder / "logs", 0) as empty:
-        result = cenote(*RUN, "--evaluations", "64", "--cluster", empty.address, "--reconnect", "0.01")
+        result = cenote(*RUN, "--evaluations", "64", "--cluster", empty.address, "--reconnect", "0.05")
     assert result.exit_code == 2
-    assert f"Error: no worker has joined {empty.address} for 0.01 minutes" in result.stderr
+    assert f"Error: no worker has joined {empty.address} for 0.05 minutes" in result.stderr
     waits = f"waiting for workers; start some on any machine with: cenote worker {empty.address}"
     assert waits in result.stderr
     assert console.COMPILING not in result.stderr

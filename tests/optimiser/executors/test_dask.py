@@ -163,18 +163,15 @@ def test_a_candidate_that_kills_its_workers_fails_as_it_does_with_local_processe
 
 def test_a_scheduler_that_comes_back_changes_nothing_and_one_that_does_not_ends_the_session(tmp_path, serial):
     with dask_machines(tmp_path / "logs", 1) as machines:
-        told = []
-        cluster = replace(machines.cluster, tell=lambda message: told.append(str(message)))
         restart = threading.Timer(2.0, lambda: (machines.kill_scheduler(), time.sleep(0.5), machines.start_scheduler()))
-        with Workers(SETTINGS.family, SETTINGS.space, SETTINGS.budget, cluster, slow) as workers:
+        with Workers(SETTINGS.family, SETTINGS.space, SETTINGS.budget, machines.cluster, slow) as workers:
             restart.start()
             workers.collect(workers.submit([[genome] for genome in GENOMES * 3]))
             restart.join()
             found = workers.collect(workers.submit([[genome] for genome in GENOMES]))
         assert not any(evaluation.failed for evaluation in found)
-        assert any("start some on any machine with: cenote worker tcp://" in line for line in told)
         assert on(machines.cluster) == serial
-        with Workers("template", {"size": 5}, 1000, replace(cluster, minutes=0.01), slow) as workers:
+        with Workers("template", {"size": 5}, 1000, replace(machines.cluster, minutes=0.01), slow) as workers:
             tasks = workers.submit([[genome] for genome in GENOMES])
             machines.kill_scheduler()
             with pytest.raises(ClusterError, match=r"has not come back for 0.01 minutes; start it, and .* resume"):
@@ -184,7 +181,7 @@ def test_a_scheduler_that_comes_back_changes_nothing_and_one_that_does_not_ends_
 def test_workers_that_join_late_are_waited_for_and_then_used_until_they_are_stopped(tmp_path, serial):
     with dask_machines(tmp_path / "logs", 0) as machines:
         with pytest.raises(ClusterError, match=r"no worker has joined .*; start some with cenote worker tcp://"):
-            executor_at(replace(machines.cluster, minutes=0.01), partial(notebook, "x", tmp_path)).start()
+            executor_at(replace(machines.cluster, minutes=0.05), partial(notebook, "x", tmp_path)).start()
         late = threading.Timer(1.0, machines.start_worker)
         late.start()
         assert on(machines.cluster) == serial
