@@ -93,7 +93,7 @@ def _plain(value: Any) -> Any:
 
 def _told(value: Any, translate: Callable[[str], str]) -> Any:
     if isinstance(value, tuple):
-        return translate(SEPARATOR).join(message.told(translate) for message in value)
+        return translate(SEPARATOR).join(str(_told(each, translate)) for each in value)
     return value.told(translate) if isinstance(value, Message) else value
 
 

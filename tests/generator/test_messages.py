@@ -62,6 +62,10 @@ def test_messages_within_a_message_are_told_in_its_language_and_other_values_are
     assert str(message) == "boxes, and so boxes; so boxes"
 
 
+def test_other_values_of_a_list_are_told_as_they_are() -> None:
+    assert str(Message("{found} is no type", found=["b", 4])) == "b; 4 is no type"
+
+
 def test_a_named_tuple_is_one_value() -> None:
     assert str(Message("{version} is old", version=Version(3, 4))) == "3.4 is old"
 

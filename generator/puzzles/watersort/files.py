@@ -97,8 +97,8 @@ def format_json(entries: Iterable[Entry]) -> Iterator[str]:
         if level.hidden and level.is_known:
             item["hidden"] = sorted(map(list, level.hidden))
         item |= {name: said for name in ("title", "author", "comment") if (said := getattr(entry, name))}
-        if entry.solution:
-            item["solution"] = _pairs(level, entry.solution)
+        if entry.solution and (pairs := _pairs(level, entry.solution)):
+            item["solution"] = pairs
         yield f"{json.dumps(item, ensure_ascii=False)}\n"
 
 

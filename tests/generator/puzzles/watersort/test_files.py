@@ -320,3 +320,8 @@ def assert_read_or_refused(text):
     levels = [entry.text for entry in entries]
     for write in (format_boards, format_numbers) if entries else ():
         assert [entry.text for entry in parse_file(text_of(entries, write))] == levels
+
+
+def test_pours_of_a_level_that_is_solved_already_are_not_written_to_json():
+    (entry,) = parse_file("3\n-1 -1\n2 2\n-1 -1\nSolution: AC BA BC\n")
+    assert "solution" not in json.loads("".join(format_json([entry])))
