@@ -112,16 +112,17 @@ def curated(wanted: LevelFilter) -> Iterator[Select[int]]:
 
 def called(words: str) -> Select[int]:
     """The ids of the levels whose name has these words, or whose title does, or whose number is this."""
-    level = _SOUGHT
     sought = " ".join(words.split())
-    ways = [and_(level.title != "", level.title.icontains(sought, autoescape=True))]
+    ways = [and_(_SOUGHT.title != "", _SOUGHT.title.icontains(sought, autoescape=True))]
     for pattern in patterns_of(sought):
-        part = level.code if pattern.begins else level.code.bitwise_rshift(pattern.shift).op("&")(2**pattern.bits - 1)
+        part = (
+            _SOUGHT.code if pattern.begins else _SOUGHT.code.bitwise_rshift(pattern.shift).op("&")(2**pattern.bits - 1)
+        )
         shift = pattern.shift if pattern.begins else 0
         ways.append(part.between(pattern.first << shift, (pattern.last + 1 << shift) - 1))
     if sought.isdecimal() and len(sought) < LONGEST_ID:
-        ways.append(level.id == int(sought))
-    return select(level.id).where(or_(*ways))
+        ways.append(_SOUGHT.id == int(sought))
+    return select(_SOUGHT.id).where(or_(*ways))
 
 
 def met_by(session_id: int) -> ColumnElement[bool]:

@@ -30,15 +30,34 @@ class _Known(NamedTuple):
     former: Mapping[Part, Sequence[float]]
 
 
+class _Thresholds:
+    """From which likeness on levels are near duplicates, found out once for each kind."""
+
+    def __init__(self, database: Database, sandbox: Sandbox) -> None:
+        self._database, self._sandbox = database, sandbox
+        self._found: dict[tuple[str, str, int], float] = {}
+
+    async def reached(self, candidate: Candidate, likeness: float | None) -> bool:
+        """Whether a level with that likeness is a near duplicate."""
+        if likeness is None or likeness < NEAR:
+            return False
+        row = await run_in_threadpool(get_level, self._database, candidate.id)
+        kind = (row.family, row.type, row.size)
+        if kind not in self._found:
+            self._found[kind] = await threshold_of(self._database, self._sandbox, row)
+        return likeness >= self._found[kind]
+
+
 async def proposed(database: Database, sandbox: Sandbox, view: ContestView) -> list[Proposal]:
     """A level for each of the next two parts of a contest; fewer where too few are approved."""
     known = await run_in_threadpool(_known, database)
     candidates, others = [*known.candidates], [(level.family, level.text) for level in known.used]
+    thresholds = _Thresholds(database, sandbox)
     taken, found = [level.part for level in view.levels], list[Proposal]()
     while candidates and len(found) < PROPOSED:
         part = next_part(taken)
         wanted = wanted_rating(part, known.former, candidates)
-        found.append(await _proposal(database, sandbox, part, wanted, candidates, others))
+        found.append(await _proposal(sandbox, thresholds, part, wanted, candidates, others))
         taken.append(part)
         chosen = found[-1].candidate
         others.append((chosen.family, chosen.text))
@@ -47,8 +66,8 @@ async def proposed(database: Database, sandbox: Sandbox, view: ContestView) -> l
 
 
 async def _proposal(
-    database: Database,
     sandbox: Sandbox,
+    thresholds: _Thresholds,
     part: Part,
     wanted: float,
     candidates: Sequence[Candidate],
@@ -56,17 +75,11 @@ async def _proposal(
 ) -> Proposal:
     """A level for a part; the further ones in difficulty are looked at only while all are near duplicates."""
     likenesses, alike = dict[Candidate, float | None](), set[Candidate]()
-    thresholds: dict[tuple[object, ...], float] = {}
     for batch in nearest(candidates, wanted):
         for one in batch:
-            likeness = likenesses[one] = await _likeness(sandbox, one, others)
-            if likeness is not None and likeness >= NEAR:
-                row = await run_in_threadpool(get_level, database, one.id)
-                kind = (row.family, row.type, row.size)
-                if kind not in thresholds:
-                    thresholds[kind] = await threshold_of(database, sandbox, row)
-                if likeness >= thresholds[kind]:
-                    alike.add(one)
+            likenesses[one] = await _likeness(sandbox, one, others)
+            if await thresholds.reached(one, likenesses[one]):
+                alike.add(one)
         if len(alike) < len(likenesses):
             break
     return best(part, wanted, likenesses, alike)
