@@ -63,6 +63,7 @@ def find_nodes(room: Room, nodes: Nodes) -> Int:
 
 @kernel
 def _new_node(boxes: Int, cell: Int, number: Int, room: Room, nodes: Nodes) -> None:
+    """List the node of a state under a number, with no sums and in no component yet."""
     region = region_of(cell, ((1 << room.facts[0]) - 1) & ~boxes, room)
     nodes.boxes[number], nodes.region[number] = boxes, region
     nodes.moves[number], nodes.pushes[number] = 0, 0
