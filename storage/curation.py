@@ -193,8 +193,10 @@ def curations_of(database: Database, level_ids: Iterable[int]) -> Mapping[int, C
 def board_ids(database: Database, state: CurationState, limit: int) -> list[int]:
     """The levels in a state, the last changed first."""
     query = select(Curation.level_id).where(Curation.state == state)
+    # Two changes can come within one millisecond.
+    change = select(func.max(CurationChange.id)).where(CurationChange.level_id == Curation.level_id).scalar_subquery()
     with database.read() as connection:
-        newest = query.order_by(Curation.changed_at.desc(), Curation.level_id.desc()).limit(limit)
+        newest = query.order_by(Curation.changed_at.desc(), change.desc(), Curation.level_id.desc()).limit(limit)
         return list(connection.execute(newest).scalars())
 
 

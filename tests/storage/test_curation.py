@@ -83,6 +83,13 @@ def test_the_board_shows_what_changed_last_first_and_no_more_than_asked(stocked:
     assert [(row.id, row.rating) for row in column.rows] == [(3, 5), (4, None), (2, None)]
 
 
+def test_changes_within_one_millisecond_are_told_apart(stocked: Database, url: str) -> None:
+    with Database.open(url, now=lambda: "2026-01-01T00:00:00.000") as database:
+        for level_id in (3, 1, 4, 2):
+            move_levels(database, [level_id], SHORTLISTED, "anian")
+        assert [row.id for row in board(database)[1].rows] == [2, 4, 1, 3]
+
+
 def test_a_rating_or_note_makes_a_level_a_candidate_and_a_tag_does_not(stocked: Database) -> None:
     assert rate_levels(stocked, [1], 4, "anian") == [1]
     assert note_level(stocked, 2, " hard\r\nto begin \n", "anian")
