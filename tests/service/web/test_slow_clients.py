@@ -14,9 +14,21 @@ from tests.patience import PATIENCE
 ANSWER = 64 * 2**20
 
 
+class Abrupt(ImpatientProtocol):
+    """A server without patience for the first request."""
+
+    request_seconds = 0.2
+
+
 class Hasty(ImpatientProtocol):
-    request_seconds = answer_seconds = 0.2
+    """A server without patience for clients that it has answered."""
+
+    answer_seconds = 0.2
     has_ended = threading.Event()
+
+    def on_response_complete(self) -> None:
+        self.request_seconds = 0.2
+        super().on_response_complete()
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -82,8 +94,8 @@ def test_a_long_body_is_no_long_head() -> None:
 
 
 @pytest.mark.parametrize("said", [b"", b"GET / HTTP/1.1\r\nHost: localhost\r\n"])
-def test_a_client_that_does_not_say_what_it_wants_is_left(hasty: tuple[str, int], said: bytes) -> None:
-    with socket.create_connection(hasty, timeout=PATIENCE) as connection:
+def test_a_client_that_does_not_say_what_it_wants_is_left(said: bytes) -> None:
+    with answering(Abrupt) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         connection.sendall(said)
         assert connection.recv(1) == b""
 
@@ -112,7 +124,7 @@ def test_a_client_that_does_not_take_its_answer_is_left(hasty: tuple[str, int]) 
         assert sum(map(len, received(connection))) < ANSWER
 
 
-class Ready(Hasty):
+class Ready(ImpatientProtocol):
     """A server that has one answer ready."""
 
     at_once = staticmethod(lambda target, *_: (b"content-length: 5\r\n\r\n", b"ready") if target == b"/a?b" else None)
@@ -126,6 +138,7 @@ def test_an_answer_that_is_ready_is_sent_to_every_request_for_it(parts: list[byt
     with answering(Ready) as address, socket.create_connection(address, timeout=PATIENCE) as connection:
         for part in parts:
             connection.sendall(part)
+        connection.shutdown(socket.SHUT_WR)
         got = b"".join(received(connection))
         assert got.count(b"HTTP/1.1 200 OK\r\n") == got.count(b"\r\n\r\nready") == 2
         assert got.count(b"\r\ndate: ") == 2

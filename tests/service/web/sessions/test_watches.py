@@ -15,6 +15,7 @@ from service.web.sessions.views import View, view
 from service.web.sessions.watches import Watches
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, start_session
+from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, full_generation
 
 pytestmark = pytest.mark.usefixtures("_impatient")
@@ -48,6 +49,14 @@ class Theatre:
         while self.reads < begun + 2:
             await asyncio.sleep(watches.INTERVAL)
 
+    async def left_alone(self) -> None:
+        """Until the database is not looked at any more."""
+        async with asyncio.timeout(PATIENCE):
+            reads = -1
+            while reads < self.reads:
+                reads = self.reads
+                await asyncio.sleep(20 * watches.INTERVAL)
+
     def follow(self, form: str = "en") -> AsyncIterator[tuple[str, str]]:
         return pieces(self.watches.follow(self.session, form))
 
@@ -73,7 +82,7 @@ async def pieces(changes: AsyncIterator[Mapping[str, str]]) -> AsyncIterator[tup
 async def received(stream: AsyncIterator[tuple[str, str]], last: str) -> dict[str, str]:
     """What arrives until a text of this name has come."""
     texts: dict[str, str] = {}
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         async for name, text in stream:
             texts[name] = text
             if name == last:
@@ -147,10 +156,7 @@ def test_nothing_is_read_when_nobody_watches_any_longer(theatre: Theatre) -> Non
         theatre.go_on()
         async with aclosing(theatre.follow()) as stream:  # type: ignore[type-var]
             await received(stream, "point")
-        await asyncio.sleep(0.2)
-        reads = theatre.reads
-        await asyncio.sleep(0.2)
-        assert theatre.reads == reads
+        await theatre.left_alone()
         async with aclosing(theatre.follow()) as stream:  # type: ignore[type-var]
             assert await received(stream, "point")
 
@@ -158,17 +164,25 @@ def test_nothing_is_read_when_nobody_watches_any_longer(theatre: Theatre) -> Non
 
 
 def test_every_stream_ends_when_the_service_closes_and_new_ones_do_not_begin(theatre: Theatre) -> None:
-    async def drained(stream: AsyncIterator[tuple[str, str]]) -> list[str]:
-        return [name async for name, _ in stream]
+    seen = 0
+
+    async def drained(stream: AsyncIterator[tuple[str, str]]) -> int:
+        nonlocal seen
+        pieces = 0
+        async for _ in stream:
+            pieces += 1
+            seen += pieces == 1
+        return pieces
 
     async def watch() -> None:
         theatre.go_on()
         viewers = [asyncio.create_task(drained(theatre.follow())) for _ in range(10)]
-        await asyncio.sleep(0.3)
-        theatre.closing.set()
-        async with asyncio.timeout(1):
-            assert all(await asyncio.gather(*viewers))
-            assert await drained(theatre.follow()) == []
+        async with asyncio.timeout(PATIENCE):
+            while seen < 10:
+                await asyncio.sleep(watches.INTERVAL)
+            theatre.closing.set()
+            await asyncio.gather(*viewers)
+            assert await drained(theatre.follow()) == 0
 
     asyncio.run(watch())
 
