@@ -10,16 +10,15 @@ from sqlalchemy.dialects.sqlite import insert
 
 from generator.messages import Message
 from storage.database import Database
-from storage.errors import CurationError, SearchExistsError, UnknownSearchError
+from storage.errors import CurationError
 from storage.levels import among
 from storage.lineage import unknown_level
-from storage.tables.curation import Curation, CurationChange, SavedSearch, Tag
+from storage.tables.curation import Curation, CurationChange, Tag
 from storage.tables.levels import Level
 
 LONGEST_NOTE = 10_000
 LONGEST_TAG = 40
 LONGEST_NAME = 100
-LONGEST_QUERY = 2000
 MOST_TAGS = 50
 """Tags of one level."""
 RATINGS = range(1, 6)
@@ -59,16 +58,6 @@ class ChangeRow:
     after: str
 
 
-@dataclass(frozen=True, slots=True)
-class SearchRow:
-    """A search for levels under a name."""
-
-    name: str
-    query: str
-    who: str
-    created_at: str
-
-
 def move_levels(database: Database, level_ids: Iterable[int], state: CurationState, who: str) -> list[int]:
     """Bring levels into a state, all or none, and return the ids of those that were in another one or in none.
 
@@ -97,7 +86,7 @@ def note_level(database: Database, level_id: int, note: str, who: str) -> bool:
 
     A level that was not on the board becomes a candidate. Raises CurationError and UnknownLevelError.
     """
-    text = _written(Message("a note"), note.replace("\r\n", "\n").strip(), LONGEST_NOTE, allowed="\n\t")
+    text = written(Message("a note"), note.replace("\r\n", "\n").strip(), LONGEST_NOTE, allowed="\n\t")
     return bool(_assign(database, [level_id], "note", text, who))
 
 
@@ -127,7 +116,7 @@ def restore(database: Database, level_id: int, state: CurationState | None, rati
 
     Without a state it leaves the board, where it then has no note either. Raises CurationError and UnknownLevelError.
     """
-    author, now = _author(who), database.now()
+    author, now = author_of(who), database.now()
     with database.begin() as connection:
         row = _curations(connection, [level_id])[level_id]
         earlier: dict[str, CurationState | int | str | None] = {"state": state, "rating": rating}
@@ -150,7 +139,7 @@ def restore(database: Database, level_id: int, state: CurationState | None, rati
 
 def clean_tag(text: str) -> str:
     """A tag as it is stored: one way of writing its letters, single spaces. Raises CurationError."""
-    tag = _written(Message("a tag"), _spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
+    tag = written(Message("a tag"), spaced(unicodedata.normalize("NFC", text)), LONGEST_TAG)
     if not tag or "," in tag:
         raise CurationError("a tag is a word or a few, without a comma")
     return tag
@@ -238,54 +227,11 @@ def tags_in_use(database: Database) -> list[tuple[str, int]]:
         return [(tag, count) for tag, count in counted]
 
 
-def save_search(database: Database, name: str, query: str, who: str) -> None:
-    """Keep a search under a name that is not taken. Raises CurationError and SearchExistsError."""
-    row = _search(database, name, query, who)
-    with database.begin() as connection:
-        if not connection.execute(insert(SavedSearch).on_conflict_do_nothing(), row).rowcount:
-            raise SearchExistsError(
-                "there is a search {name!r} already; delete it first, or choose another name", name=row["name"]
-            )
-
-
-def replace_search(database: Database, name: str, query: str, who: str) -> None:
-    """Keep a search under a name, in place of another one that has it. Raises CurationError."""
-    row = _search(database, name, query, who)
-    with database.begin() as connection:
-        connection.execute(insert(SavedSearch).on_conflict_do_update(index_elements=["name"], set_=row), row)
-
-
-def list_searches(database: Database) -> list[SearchRow]:
-    """Every saved search, by name."""
-    query = select(SavedSearch.name, SavedSearch.query, SavedSearch.who, SavedSearch.created_at)
-    with database.read() as connection:
-        return [SearchRow(*row) for row in connection.execute(query.order_by(SavedSearch.name))]
-
-
-def delete_search(database: Database, name: str) -> None:
-    """Forget a search. Raises UnknownSearchError."""
-    with database.begin() as connection:
-        if not connection.execute(delete(SavedSearch).where(SavedSearch.name == name)).rowcount:
-            raise UnknownSearchError("there is no search {name!r}; cenote curate search list shows them", name=name)
-
-
-def _search(database: Database, name: str, query: str, who: str) -> dict[str, str]:
-    row = {
-        "name": _written(Message("the name of a search"), _spaced(name), LONGEST_NAME),
-        "query": _written(Message("a search"), query, LONGEST_QUERY),
-        "who": _author(who),
-        "created_at": database.now(),
-    }
-    if not row["name"]:
-        raise CurationError("a search needs a name; give one")
-    return row
-
-
 def _assign(
     database: Database, level_ids: Iterable[int], field: str, value: CurationState | int | str | None, who: str
 ) -> list[int]:
     """Give levels a state, rating or note, and return those for which it is new."""
-    author, now = _author(who), database.now()
+    author, now = author_of(who), database.now()
     with database.begin() as connection:
         found = _curations(connection, level_ids).values()
         changed = [row for row in found if getattr(row, field) != value]
@@ -303,7 +249,7 @@ def _retag(
     database: Database, level_ids: Iterable[int], retag: Callable[[Sequence[str]], Sequence[str]], who: str
 ) -> list[int]:
     """Give levels other tags, and return those for which they are other ones."""
-    author, now = _author(who), database.now()
+    author, now = author_of(who), database.now()
     with database.begin() as connection:
         found = _curations(connection, level_ids)
         after = {level_id: tuple(retag(row.tags)) for level_id, row in found.items()}
@@ -375,19 +321,20 @@ def _shown(value: str | int | tuple[str, ...] | None) -> str:
     return "" if value is None else str(value)
 
 
-def _spaced(text: str) -> str:
+def spaced(text: str) -> str:
     """With single spaces; other white space stays, to be refused."""
     return " ".join(word for word in text.split(" ") if word)
 
 
-def _author(who: str) -> str:
-    name = _written(Message("a name"), _spaced(who), LONGEST_NAME)
+def author_of(who: str) -> str:
+    """The name of who makes a change. Raises CurationError."""
+    name = written(Message("a name"), spaced(who), LONGEST_NAME)
     if not name:
         raise CurationError("the name of who makes this change is empty; give one")
     return name
 
 
-def _written(what: Message, text: str, longest: int, allowed: str = "") -> str:
+def written(what: Message, text: str, longest: int, allowed: str = "") -> str:
     """A text that is not too long and has no control characters. Raises CurationError."""
     if len(text) > longest:
         raise CurationError(

@@ -10,7 +10,7 @@ from service.cli.level_filter import level_filter_options, order_option
 from service.cli.options import by_option, format_option, storage_option
 from service.levels.json_objects import dumped
 from service.levels.searches import query_of
-from storage import curation
+from storage import searches
 from storage.database import Database
 from storage.level_filter import LevelFilter
 
@@ -37,7 +37,7 @@ def save_command(name: str, wanted: LevelFilter, order: str | None, who: str, st
     Example: cenote curate search save 'deep and narrow' --min-depth 80 --max-branching 3
     """
     with Database.open(storage) as database:
-        curation.save_search(database, name, query_of(wanted, order), who)
+        searches.save_search(database, name, query_of(wanted, order), who)
     click.echo(f"saved: {name}")
 
 
@@ -50,7 +50,7 @@ def list_command(format_: str, storage: str) -> None:
     Example: cenote curate search list
     """
     with Database.open_readonly(storage) as database:
-        rows = curation.list_searches(database)
+        rows = searches.list_searches(database)
     if format_ == "json":
         click.echo(dumped([asdict(row) for row in rows]))
         return
@@ -70,5 +70,5 @@ def delete_command(name: str, storage: str) -> None:
     Example: cenote curate search delete 'deep and narrow'
     """
     with Database.open(storage) as database:
-        curation.delete_search(database, name)
+        searches.delete_search(database, name)
     click.echo(f"deleted: {name}")

@@ -19,13 +19,14 @@ from optimiser.atlas import Charted
 from storage.accounts import EVERY_RIGHT, add_account
 from storage.atlas import begin_atlas, record_chapter
 from storage.connection import migrating, reading
-from storage.curation import CurationState, move_levels, save_search, tag_levels
+from storage.curation import CurationState, move_levels, tag_levels
 from storage.database import Database
 from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
 from storage.maintenance import check, revision, upgrade
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
+from storage.searches import save_search
 from storage.tables import METADATA
 from storage.tables.accounts import ApiToken, Login
 from storage.tables.base import Base, Origin

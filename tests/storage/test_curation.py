@@ -10,14 +10,10 @@ from storage.curation import (
     CurationState,
     clean_tag,
     curation_of,
-    delete_search,
     history,
-    list_searches,
     move_levels,
     note_level,
     rate_levels,
-    replace_search,
-    save_search,
     state_counts,
     tag_levels,
     tags_in_use,
@@ -25,7 +21,7 @@ from storage.curation import (
     untag_levels,
 )
 from storage.database import Database
-from storage.errors import CurationError, SearchExistsError, UnknownLevelError, UnknownSearchError
+from storage.errors import CurationError, UnknownLevelError
 from storage.levels import store_level
 from storage.tables.base import Origin
 from tests.storage.records import level
@@ -159,7 +155,6 @@ def test_texts_that_are_too_much_are_refused(stocked: Database) -> None:
         lambda: rate_levels(stocked, [1], 0, "anian"),
         lambda: move_levels(stocked, [1], SHORTLISTED, " "),
         lambda: move_levels(stocked, [1], SHORTLISTED, "x" * 101),
-        lambda: save_search(stocked, "", "type=b", "anian"),
     ):
         with pytest.raises(CurationError):
             wrong()
@@ -181,28 +176,3 @@ def test_texts_on_the_board_are_those_of_a_family_and_some_states(stocked: Datab
     move_levels(stocked, [3], CurationState.REJECTED, "anian")
     found = texts_on_board(stocked, "sokoban", (SHORTLISTED, APPROVED))
     assert found == [(n + 1, level(f"level {n}").text) for n in range(2)]
-
-
-def test_a_search_takes_the_place_of_another_one(stocked: Database) -> None:
-    save_search(stocked, "deep", "depth_min=80", "anian")
-    replace_search(stocked, " deep ", "depth_min=90", "dries")
-    replace_search(stocked, "narrow", "branching_max=3", "dries")
-    assert [(row.name, row.query, row.who) for row in list_searches(stocked)] == [
-        ("deep", "depth_min=90", "dries"),
-        ("narrow", "branching_max=3", "dries"),
-    ]
-
-
-def test_searches_are_kept_by_name_until_they_are_deleted(stocked: Database) -> None:
-    save_search(stocked, "narrow", "branching_max=3", "dries")
-    save_search(stocked, "deep", "depth_min=80", "anian")
-    assert [(row.name, row.query, row.who) for row in list_searches(stocked)] == [
-        ("deep", "depth_min=80", "anian"),
-        ("narrow", "branching_max=3", "dries"),
-    ]
-    with pytest.raises(SearchExistsError, match="'deep' already"):
-        save_search(stocked, "deep", "type=b", "dries")
-    delete_search(stocked, "deep")
-    with pytest.raises(UnknownSearchError, match="no search 'deep'"):
-        delete_search(stocked, "deep")
-    assert [row.name for row in list_searches(stocked)] == ["narrow"]

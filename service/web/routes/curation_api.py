@@ -14,20 +14,20 @@ from service.web.levels.search import GREATEST
 from service.web.security.bodies import NOTES
 from service.web.security.guarded_routes import PrivateRoute, body_of
 from storage import curation
+from storage import searches as saved
 from storage.board import board
 from storage.curation import (
     LONGEST_NAME,
     LONGEST_NOTE,
-    LONGEST_QUERY,
     LONGEST_TAG,
     MOST_TAGS,
     RATINGS,
     ChangeRow,
     CurationState,
-    SearchRow,
 )
 from storage.database import Database
 from storage.errors import UnknownSearchError
+from storage.searches import LONGEST_QUERY, SearchRow
 
 router = APIRouter(route_class=PrivateRoute, prefix="/api", tags=["curation"])
 
@@ -168,13 +168,13 @@ def tags(database: OpenDatabase) -> list[TagCount]:
 @router.get("/searches")
 def searches(database: OpenDatabase) -> list[SearchRow]:
     """All saved searches."""
-    return curation.list_searches(database)
+    return saved.list_searches(database)
 
 
 @router.get("/searches/{name:path}")
 def one_search(database: OpenDatabase, name: Name) -> SearchRow:
     """A saved search."""
-    for search in curation.list_searches(database):
+    for search in saved.list_searches(database):
         if search.name == name:
             return search
     raise UnknownSearchError("there is no search {name!r}; /api/searches has all of them", name=name)
@@ -183,13 +183,13 @@ def one_search(database: OpenDatabase, name: Name) -> SearchRow:
 @router.put("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT)
 def put_search(database: OpenDatabase, who: Curator, name: Name, search: SearchQuery) -> None:
     """Save a search under a name, in place of another one of that name."""
-    curation.replace_search(database, name, cleaned_query(search.query), who)
+    saved.replace_search(database, name, cleaned_query(search.query), who)
 
 
 @router.delete("/searches/{name:path}", status_code=HTTPStatus.NO_CONTENT, dependencies=[CURATOR])
 def delete_search(database: OpenDatabase, name: Name) -> None:
     """Delete a search."""
-    curation.delete_search(database, name)
+    saved.delete_search(database, name)
 
 
 def _changed(database: Database, level_ids: Sequence[int], changes: Changes, who: str) -> set[int]:

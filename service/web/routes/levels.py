@@ -21,10 +21,11 @@ from service.web.levels.search import GREATEST, LevelSearch
 from service.web.pages import page
 from service.web.routes.level_files import is_animated
 from service.web.security.guarded_routes import PrivateRoute
-from storage.curation import LONGEST_NAME, LONGEST_QUERY, list_searches
+from storage.curation import LONGEST_NAME
 from storage.gallery import beside
 from storage.lineage import best_line, children
 from storage.queries import LevelRow, get_level, thinned_sessions
+from storage.searches import LONGEST_QUERY, list_searches
 from storage.tables.base import Origin
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/levels")

@@ -12,7 +12,8 @@ from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
 from service.web.security.redirects import local
-from storage.curation import LONGEST_NAME, LONGEST_QUERY, delete_search, list_searches, save_search
+from storage.curation import LONGEST_NAME
+from storage.searches import LONGEST_QUERY, delete_search, list_searches, save_search
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False)
 

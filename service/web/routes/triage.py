@@ -15,11 +15,12 @@ from service.web.pages import page
 from service.web.routes.level_files import is_animated
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
-from storage.curation import LONGEST_QUERY, curation_of, restore
+from storage.curation import curation_of, restore
 from storage.database import Database
 from storage.gallery import beside
 from storage.gallery import page as gallery_page
 from storage.queries import count_levels, get_level
+from storage.searches import LONGEST_QUERY
 
 router = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/triage")
 

@@ -10,15 +10,14 @@ from storage.curation import (
     CurationState,
     curation_of,
     history,
-    list_searches,
     move_levels,
     note_level,
     rate_levels,
-    save_search,
     tag_levels,
 )
 from storage.database import Database
 from storage.queries import LevelRow, best_levels
+from storage.searches import list_searches, save_search
 from tests.service.web.conftest import token
 
 EVIL = "<script>alert('&')</script>"

@@ -8,10 +8,11 @@ import pytest
 from fastapi.testclient import TestClient
 
 from service.web.levels.search import LevelSearch
-from storage.curation import CurationState, move_levels, rate_levels, save_search, tag_levels
+from storage.curation import CurationState, move_levels, rate_levels, tag_levels
 from storage.database import Database
 from storage.level_filter import ORDER_NAMES, LevelFilter
 from storage.queries import LevelRow, best_levels
+from storage.searches import save_search
 from tests.service.web.levels.conftest import link, stored
 
 
