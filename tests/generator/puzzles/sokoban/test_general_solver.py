@@ -109,7 +109,7 @@ def test_fewer_moves_are_looked_for_while_there_is_time():
 COMPILED_LATER = """
 import sys
 from generator import Request, get_family
-from tests.generator.puzzles.sokoban.compiled import kernels_of
+from tests.generator.puzzles.compiled import kernels_of
 family, request = get_family("sokoban"), Request(sys.argv[1])
 family.warm_solver(request)
 kernels = kernels_of("generator.puzzles.sokoban").values()

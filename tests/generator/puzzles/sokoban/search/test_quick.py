@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, by_features
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
-from tests.generator.puzzles.sokoban.compiled import compiled_twice
+from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.sokoban import Sokoban
 
@@ -95,7 +95,7 @@ def test_a_goal_room_is_filled_by_plan():
 COMPILED_LATER = """
 import sys
 from generator import Request, get_family
-from tests.generator.puzzles.sokoban.compiled import kernels_of
+from tests.generator.puzzles.compiled import kernels_of
 family, request = get_family("sokoban"), Request("any")
 family.warm_solver(request)
 found = kernels_of("generator.puzzles.sokoban.search.")
@@ -171,4 +171,5 @@ def test_levels_for_people_are_solved(shared):
 
 
 def test_every_kernel_but_the_one_that_widens_numbers_is_compiled_once():
+    assert any_solution(room_of(parse_level(STORE)), Search(PLENTY)).status is SolveStatus.SOLVED
     assert compiled_twice("generator.puzzles.sokoban.search.") == []

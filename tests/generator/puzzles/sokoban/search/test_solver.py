@@ -12,7 +12,7 @@ from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
-from tests.generator.puzzles.sokoban.compiled import compiled_twice
+from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import moves as oracle
 from tests.oracles.sokoban import Sokoban
@@ -177,4 +177,6 @@ def mask(walls, room, cell):
 
 
 def test_every_kernel_is_compiled_once():
+    room = room_of(parse_level("#######\n#.$@$.#\n#-----#\n#######"))
+    assert least_pushes(room, Search(1_000)).status is SolveStatus.SOLVED
     assert compiled_twice("generator.puzzles.sokoban.search.") == []

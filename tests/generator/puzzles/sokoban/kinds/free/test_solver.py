@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.values import SolveStatus
-from tests.generator.puzzles.sokoban.compiled import compiled_twice
+from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.kinds.free.rooms import (
     levels_by_plain_search,
     rooms,
@@ -169,4 +169,5 @@ def cells_alive(walls, goals):
 
 
 def test_each_kernel_is_compiled_for_one_signature():
+    assert solve(CORRIDOR, BUDGET).status is SolveStatus.SOLVED
     assert compiled_twice("generator.puzzles.sokoban.kinds.free.") == []

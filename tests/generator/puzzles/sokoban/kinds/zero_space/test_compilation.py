@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as h
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
 from generator.puzzles.sokoban.replay import recase
-from tests.generator.puzzles.sokoban.compiled import FOR_ANY_TYPE, types_of
+from tests.generator.puzzles.compiled import FOR_ANY_TYPE, types_of
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
 

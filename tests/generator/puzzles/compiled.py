@@ -34,9 +34,11 @@ def _wide(type_: Any) -> Any:
 
 
 def compiled_twice(package: str) -> list[str]:
-    """Those that were compiled for several types, but for those whose purpose that is."""
+    """Those that were compiled for several types, but for those whose purpose that is; some must have been compiled."""
+    found = kernels_of(package)
+    assert any(kernel.signatures for kernel in found.values()), "nothing was compiled"
     return [
         name
-        for name, kernel in kernels_of(package).items()
+        for name, kernel in found.items()
         if len(types_of(kernel)) > 1 and name.rpartition(".")[2] not in FOR_ANY_TYPE
     ]
