@@ -50,10 +50,10 @@ class Collections(Protocol):
     """Files of many levels, of which one may be wrong and the others right."""
 
     def parse_each(self, text: str, close_edges: bool) -> list[Entry | LevelFormatError]:
-        """All levels of a file as `parse_file` reads them, or why one of them is none.
+        """Every level of a file as `parse_file` reads it, or the error that says what is wrong with it.
 
-        With `close_edges` the edge of a level counts as a wall. Raises LevelFormatError where the file as a whole is
-        none of levels.
+        With `close_edges` the edge of a level counts as a wall. Raises LevelFormatError where no level can be made out
+        in the file.
         """
 
 

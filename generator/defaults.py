@@ -48,7 +48,11 @@ def parse_file(family: Family[Any], text: str) -> list[Entry]:
 
 
 def parse_each(family: Family[Any], text: str, close_edges: bool = False) -> Sequence[Entry | LevelFormatError]:
-    """All levels of a file, or why one of them is none; else all or none. Raises LevelFormatError or SettingError."""
+    """Every level of a file, or the error that says what is wrong with it.
+
+    A family that cannot tell its levels apart before they are read raises LevelFormatError for the whole file. Raises
+    SettingError where levels of the family have no open edges.
+    """
     if isinstance(family, Collections):
         return family.parse_each(text, close_edges)
     if close_edges:

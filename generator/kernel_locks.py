@@ -14,7 +14,7 @@ from typing import Any
 from numba.core.caching import FunctionCache
 
 PATIENCE = 300.0
-"""Seconds that another process is waited for; one that is suspended would be waited for in vain."""
+"""Seconds that another process is waited for; one that is suspended never comes."""
 PAUSE = 0.02
 
 untyped: Any = FunctionCache

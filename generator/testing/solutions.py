@@ -73,6 +73,7 @@ class SolutionContract(Sampled):
                     self.family.replay(level, "")
 
     def test_warming_the_solver_takes_any_aim_and_any_limit(self, space: Space) -> None:
+        """None of them is refused."""
         for aim in ("", *self.declaration.aims):
             defaults.warm_solver(self.family, Request(aim, seconds=0.0, megabytes=1))
 

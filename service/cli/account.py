@@ -76,7 +76,7 @@ def password_command(name: str, password_stdin: bool, storage: str) -> None:
 @account_command.command("rights")
 @click.argument("name")
 @click.option("--give", multiple=True, type=click.Choice(RIGHTS), help="a right to give; repeatable")
-@click.option("--take", multiple=True, type=click.Choice(RIGHTS), help="a right to take away; repeatable")
+@click.option("--take", multiple=True, type=click.Choice(RIGHTS), help="a right to withdraw; repeatable")
 @storage_option
 def rights_command(name: str, give: tuple[str, ...], take: tuple[str, ...], storage: str) -> None:
     """Show or change what somebody may do.

@@ -56,6 +56,13 @@ def test_generations_of_old_sessions_have_no_times(old_database: Path) -> None:
         assert [row.created_at for row in generations(database, 1)] == [None] * 3
 
 
+def test_old_sessions_have_the_settings_that_all_had_in_their_time(database_of: Callable[[str], Path]) -> None:
+    old_database = database_of("0004")
+    upgrade(f"sqlite:///{old_database}")
+    with Database.open_readonly(f"sqlite:///{old_database}") as database:
+        assert {(session.population, session.patience) for session in list_sessions(database)} == {(10, 500)}
+
+
 def test_an_old_session_has_met_what_it_met_before(old_database: Path) -> None:
     """Who met which level was asked of the evaluations; that answer is what the upgrade must keep."""
     with closing(sqlite3.connect(old_database)) as database:

@@ -80,7 +80,8 @@ def expand(
 def link(shape: NDArray[np.int64], known: Known, count: int, neighbours: NDArray[np.int32]) -> None:
     """List the neighbours of all known positions, by way.
 
-    neighbours: int32 (count, 4), is written; FREE where there is none, or none that is known.
+    shape: int64 (2,), the height and the width. neighbours: int32 (count, 4), is written; FREE where there is none, or
+    none that is known.
     The key after the last known position is overwritten, so there has to be room for one.
     """
     for number in range(count):

@@ -10,7 +10,7 @@ from generator.errors import IllegalMoveError
 from generator.guidance import LOST, UNKNOWN, Effort, Guidance, Outlook, View, guided
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.notation.lurd import parse_moves
+from generator.puzzles.sokoban.notation.lurd import STEPS, parse_moves
 from generator.puzzles.sokoban.reach import reachable
 from generator.puzzles.sokoban.replay import recase
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
@@ -25,8 +25,6 @@ SHORT = 10_000
 
 SHARE = 0.6
 """The part of the seconds left that one search may take."""
-
-_STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +68,12 @@ def guide(level: Level, moves: str, known: str, effort: Effort, solve: Solve) ->
 def states_of(level: Level, moves: str) -> list[State]:
     """The start of a game, and every position after a push; the last one has all steps that follow it.
 
-    Raises IllegalMoveError where a move is none, or is not possible.
+    Raises IllegalMoveError where a letter is not a move, or the move is not possible.
     """
     walls, boxes, goals, player = level.cells()
     states, place = [State(level, 0)], player
     for number, letter in enumerate(parse_moves(moves[:MOST_MOVES]).lower(), 1):
-        down, right = _STEPS[letter]
+        down, right = STEPS[letter]
         ahead, beyond = ((place[0] + steps * down, place[1] + steps * right) for steps in (1, 2))
         pushed = _is_floor(walls, ahead) and bool(boxes[ahead])
         if not _is_floor(walls, ahead):

@@ -1,8 +1,7 @@
 """What two solutions have in common that players call the same: every box makes the same journey."""
 
 from generator.puzzles.sokoban.level import Level
-
-_STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+from generator.puzzles.sokoban.notation.lurd import STEPS
 
 
 def idea(level: Level, moves: str) -> str:
@@ -15,7 +14,7 @@ def idea(level: Level, moves: str) -> str:
     journeys: dict[tuple[int, int], str] = {}
     row, column = map(int, cells.player)
     for letter in moves:
-        down, right = _STEPS[letter.lower()]
+        down, right = STEPS[letter.lower()]
         row, column = row + down, column + right
         if letter.isupper():
             start = at.pop((row, column))

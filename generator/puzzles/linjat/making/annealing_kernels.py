@@ -103,7 +103,7 @@ def _score_mended(
     weights: NDArray[np.int64],
     rng: np.random.Generator,
 ) -> Int:
-    """The score of a puzzle after dots were added where its lines do not follow, NO_SCORE where that is in vain.
+    """The score of a puzzle after dots were added where its lines do not follow, NO_SCORE where that does not help.
 
     board: the puzzle with its lines, modified. weights: int64 (RULES + 1,).
     """

@@ -73,7 +73,7 @@ def _slide(before: frozenset[Cell], after: frozenset[Cell]) -> tuple[Cell, Cell]
 
 
 def recognised(text: str) -> Level:
-    """The orimaze of which a level of Sokoban is the conversion. Raises LevelFormatError where it is none."""
+    """The orimaze of which a level of Sokoban is the conversion. Raises LevelFormatError where it is not one."""
     board = parse_board(text)
     for mirror in (False, True):
         lying = mirrored(board) if mirror else board

@@ -47,9 +47,10 @@ def parse_file(text: str) -> list[Entry]:
 
 
 def parse_each(text: str, close_edges: bool = False) -> list[Entry | LevelFormatError]:
-    """All levels of a file in any format, or why one of them is none.
+    """Every level of a file in any format, or the error that says what is wrong with it.
 
-    With `close_edges` the edge of a board counts as a wall. Raises LevelFormatError where the file is none of levels.
+    With `close_edges` the edge of a board counts as a wall. Raises LevelFormatError where no level can be made out in
+    the file.
     """
     read = read_open_board if close_edges else read_board
     return slc.parse_each(text, read) if slc.is_slc(text) else xsb.parse_each(text, read)

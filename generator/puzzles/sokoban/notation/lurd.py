@@ -6,6 +6,8 @@ from typing import NamedTuple
 from generator.errors import IllegalMoveError
 
 MOVE_LETTERS = "lurdLURD"
+STEPS = {"l": (0, -1), "u": (-1, 0), "r": (0, 1), "d": (1, 0)}
+"""Rows down and columns to the right of the move with a letter."""
 
 _NOT_A_MOVE = re.compile(f"[^{MOVE_LETTERS}]")
 
