@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Self
+from urllib.parse import quote
 
 from generator import family_names, get_declaration
 from tests.journeys.visitor import Visitor
@@ -23,9 +24,15 @@ GENERAL = (
         "/messages.json",
         "/searches",
     ),
+    *("/daily/2026-01-01", "/manifest.webmanifest", "/sw.js", "/play/offline", "/levels/import", "/triage"),
     *("/log", "/api/log", "/healthz", "/metrics", "/api/status", "/api/status?all=true"),
     *("/sessions", "/api/sessions", "/api/contests", "/api/curation", "/api/tags", "/api/searches", "/curation"),
-    *(f"/sessions/new?family={family}" for family in family_names() if not family.startswith("_")),
+    *(
+        page.format(family)
+        for family in family_names()
+        if not family.startswith("_")
+        for page in ("/sessions/new?family={}", "/families/{}/showcase.svg")
+    ),
 )
 GALLERIES = (
     *("", "order=-depth", "order=depth", "order=-score", "order=score", "order=-branching", "order=boxes", "order=-id"),
@@ -41,8 +48,18 @@ OF_LEVEL = (
 """Pages of a level that cost little."""
 EXPENSIVE_OF_LEVEL = (
     *("/levels/{}?generations=32", "/levels/{}/picture.png", "/levels/{}/similar", "/api/levels/{}/similar"),
+    *("/levels/{}/lineage.gif", "/sheet?ids={}", "/contests/add?level={}"),
     *("/levels/{}/explanation", "/curation/{}/repetitions?before=candidate", "/api/levels/{}/curation/repetitions"),
 )
+OF_SOLVED = ("/levels/{}/animation.gif", "/levels/{}/replay.svg")
+"""Pages of a level whose solution is short enough to be replayed."""
+OF_EVOLVED = ("/sessions/like/{}",)
+"""Pages of a level that a session has found."""
+EVOLVED = "SELECT id FROM levels WHERE origin = 'evolved' ORDER BY id DESC LIMIT 4"
+OF_PUBLISHED = ("/published/{}", "/published/{}/picture.svg")
+OF_PAIR = ("/compare?ids={}&ids={}", "/compare/similarity?ids={}&ids={}", "/levels/{}/change.svg?parent={}")
+"""Pages of two levels of a family."""
+FILE = "/levels/{}/file/{}"
 OF_SESSION = (
     *("/sessions/{}", "/api/sessions/{}", "/api/sessions/{}/history", "/api/sessions/{}/pool"),
     *("/api/sessions/{}/archive", "/levels?session={}", "/sessions/{}/clone", "/sessions/compare?ids={}"),
@@ -51,9 +68,15 @@ REMOVAL = "/sessions/{}/removal"
 """A page of a session that rests."""
 OF_CONTEST = (
     *("/contests/{}", "/contests/{}/organise", "/contests/{}/bundle.zip", "/contests/{}/bundle.zip?answers=true"),
+    *("/contests/{}/answers", "/contests/{}/proposal"),
     *("/api/contests/{}", "/api/contests/{}/rankings", "/api/contests/{}/submissions", "/api/competition/{}"),
 )
-OF_PART = ("/contests/{}/{}/picture.svg", "/contests/{}/{}/play")
+OF_CONTESTS = ("/api/competition/", "/api/competition/submission/?t=main")
+"""Pages of whichever contest is open."""
+OF_PART = ("/contests/{}/{}/picture.svg", "/contests/{}/{}/play", "/contests/{}/ideas?part={}")
+FILE_OF_PART = "/contests/{}/{}/level.{}"
+OF_ANSWER = ("/contests/{}/answers/{}.txt",)
+SEARCH = "/api/searches/{}"
 
 
 def all_pages(world: World) -> Iterator[str]:
@@ -70,11 +93,14 @@ def all_pages(world: World) -> Iterator[str]:
     yield from filled(OF_CONTEST, [row[0] for row in rows_of(path, "SELECT id FROM contests")])
     for contest, part, family in rows_of(path, "SELECT contest_id, part, family FROM contest_levels"):
         yield from (page.format(contest, part) for page in OF_PART)
-        yield from (f"/contests/{contest}/{part}/level.{format_}" for format_ in get_declaration(family).formats)
+        yield from (FILE_OF_PART.format(contest, part, format_) for format_ in get_declaration(family).formats)
     answers = (
         "SELECT contest_id, submissions.id FROM submissions JOIN contest_levels ON contest_level_id = contest_levels.id"
     )
-    yield from (f"/contests/{contest}/answers/{answer}.txt" for contest, answer in rows_of(path, answers))
+    yield from (page.format(*row) for row in rows_of(path, answers) for page in OF_ANSWER)
+    yield from (SEARCH.format(quote(name, safe="")) for (name,) in rows_of(path, "SELECT name FROM saved_searches"))
+    published = rows_of(path, "SELECT level_id FROM curation WHERE state = 'published'")
+    yield from filled(OF_PUBLISHED, [row[0] for row in published])
 
 
 def pages_of_some(world: World) -> Iterator[str]:
@@ -82,11 +108,11 @@ def pages_of_some(world: World) -> Iterator[str]:
     some = [level for levels in world.levels.values() for level in levels[:2]]
     newest = [row[0] for row in world.rows("SELECT id FROM levels ORDER BY id DESC LIMIT 4")]
     yield from filled(EXPENSIVE_OF_LEVEL, [*some, *newest])
-    yield f"/compare?ids={some[0]}&ids={some[1]}"
-    yield f"/compare/similarity?ids={some[0]}&ids={some[1]}"
+    yield from filled(OF_EVOLVED, [row[0] for row in world.rows(EVOLVED)])
     for family, levels in world.levels.items():
-        yield f"/levels/{levels[0]}/animation.gif"
-        yield from (f"/levels/{levels[0]}/file/{format_}" for format_ in get_declaration(family).formats)
+        yield from filled(OF_SOLVED, levels[:1])
+        yield from (page.format(*levels[:2]) for page in OF_PAIR)
+        yield from (FILE.format(levels[0], format_) for format_ in get_declaration(family).formats)
 
 
 def filled(pages: Iterable[str], ids: Iterable[int]) -> Iterator[str]:

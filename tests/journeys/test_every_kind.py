@@ -20,8 +20,11 @@ from tests.journeys.browsing import (
     GALLERIES,
     GENERAL,
     OF_CONTEST,
+    OF_CONTESTS,
+    OF_EVOLVED,
     OF_LEVEL,
     OF_PART,
+    OF_PUBLISHED,
     OF_SESSION,
     filled,
 )
@@ -42,6 +45,7 @@ SESSIONS = (
         for ends in ("together", "loose")
     ),
     (*WATER, "--fill", "backward", "--steps", "6"),
+    (*WATER, "--hidden", "30"),
     *(("--family", "orimaze", "--size", "3", "--goal", goal) for goal in ("corner", "arrangement")),
 )
 """A session on each kind of level that can be asked for."""
@@ -155,6 +159,12 @@ def test_every_page_of_every_kind_of_level_is_there(site: Site) -> None:
         site.require_page(page, script="/repetitions" in page)
 
 
+def test_a_session_like_each_that_found_a_level_can_be_started(site: Site) -> None:
+    found = rows_of(site.path, "SELECT min(id) FROM levels WHERE origin = 'evolved' GROUP BY family, type")
+    for page in filled(OF_EVOLVED, [row[0] for row in found]):
+        site.require_page(page)
+
+
 def test_the_page_of_a_level_shows_its_title(site: Site) -> None:
     ((level,),) = rows_of(site.path, "SELECT id FROM levels WHERE title = ?", TITLE)
     text = site.require_page(f"/levels/{level}").text
@@ -164,6 +174,8 @@ def test_the_page_of_a_level_shows_its_title(site: Site) -> None:
 
 def test_the_player_is_given_every_kind_of_level(site: Site) -> None:
     for kind in site.kinds:
+        if kind.solution:
+            assert site.require_page(f"/levels/{kind.id}/replay.svg").text.startswith("<svg")
         text = site.require_page(f"/play/levels/{kind.id}").text
         found = re.search(r'<script[^>]*type="application/json"[^>]*>(.*?)</script>', text, re.DOTALL)
         assert found, "the page has no game"
@@ -193,6 +205,8 @@ def test_every_kind_of_level_in_every_format(site: Site) -> None:
 def test_every_kind_of_level_is_compared_with_the_next(site: Site) -> None:
     for one, other in zip(site.kinds, site.kinds[1:], strict=False):
         site.require_page(f"/compare?ids={one.id}&ids={other.id}")
+        if one.family == other.family:
+            site.require_page(f"/levels/{one.id}/change.svg?parent={other.id}")
     for one, other in zip(site.kinds[::5], site.kinds[1::5], strict=False):
         site.require_page(f"/compare/similarity?ids={one.id}&ids={other.id}")
 
@@ -205,17 +219,22 @@ def test_every_kind_of_level_is_curated_and_shown_on_the_board(site: Site) -> No
     assert all(f'href="/levels/{level}"' in board for level in ids[-40:])
     for page in filled(("/curation/{}/repetitions?before=candidate",), ids):
         site.require_page(page, script=True)
+    site.client.post("/api/curation", json={"levels": ids, "state": "published"})
+    for page in (*filled(OF_PUBLISHED, ids), "/daily/2026-01-01", "/published"):
+        site.require_page(page)
 
 
 def test_every_kind_of_level_with_a_solution_is_held_a_contest_with(site: Site) -> None:
     solved = [kind for kind in site.kinds if kind.solution]
     for first in range(0, len(solved), 4):
         contest = _contest_with(site, solved[first : first + 4])
-        for page in filled(OF_CONTEST, [contest]):
+        for page in (*filled(OF_CONTEST, [contest]), *OF_CONTESTS):
             site.require_page(page)
     sent = site.client.post("/api/contests/1/submissions", json={"name": "anian", "answer": solved[0].solution})
     assert sent.status_code == 201, sent.text
     assert site.require_page("/contests/1/answers/1.txt").text.strip() == solved[0].solution
+    site.require_page("/contests/1/ideas?part=main")
+    site.require_page("/contests/1/compare?one=1&other=1")
 
 
 def _contest_with(site: Site, kinds: Sequence[Kind]) -> int:
