@@ -23,21 +23,20 @@ class KillWatch:
     Of the processes of `processes` those tell who wait for them.
     """
 
-    def __init__(self, url: str, notices: NoticeOptions, processes: SessionProcesses) -> None:
-        self._url, self._notices, self._processes = url, notices, processes
+    def __init__(self, database: Database, notices: NoticeOptions, processes: SessionProcesses) -> None:
+        self._database, self._notices, self._processes = database, notices, processes
         self._seen: dict[int, int] = {}
         """The process of every session that ran at the last look."""
 
     def look(self) -> None:
         """Tell of every session that was killed since the last look. Raises StorageError."""
         now: dict[int, int] = {}
-        with Database.open(self._url) as database:
-            for row in list_sessions(database):
-                process = holder(database.path, row.id) if row.state == SessionState.RUNNING else None
-                if process is not None and process > 0:
-                    now[row.id] = process
-                elif process is None and row.id in self._seen:
-                    self._tell(database, row)
+        for row in list_sessions(self._database):
+            process = holder(self._database.path, row.id) if row.state == SessionState.RUNNING else None
+            if process is not None and process > 0:
+                now[row.id] = process
+            elif process is None and row.id in self._seen:
+                self._tell(row)
         self._seen = now
 
     async def look_regularly(self) -> None:
@@ -49,10 +48,10 @@ class KillWatch:
             except StorageError as error:
                 logging.getLogger(__name__).error("it was not seen whether sessions were killed: %s", error)
 
-    def _tell(self, database: Database, row: SessionRow) -> None:
+    def _tell(self, row: SessionRow) -> None:
         try:
-            killed = unheld(database, row.id, row.state) is Activity.INTERRUPTED
+            killed = unheld(self._database, row.id, row.state) is Activity.INTERRUPTED
         except UnknownSessionError:
             return
         if killed and not self._processes.waits_for(row.id, self._seen[row.id]):
-            tell_of_kill(Notices(self._notices.targets()), database, row)
+            tell_of_kill(Notices(self._notices.targets()), self._database, row)

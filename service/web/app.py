@@ -61,7 +61,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
                 app.state.processes = SessionProcesses(settings.storage, settings.notices, settings.cluster)
                 seen = partial(view, app.state.database, app.state.processes)
                 app.state.watches = Watches(seen, painter, app.state.closing)
-                async with _at_work(settings, app.state.processes):
+                async with _at_work(settings, app.state.database, app.state.processes):
                     yield
         finally:
             app.state.closing.set()
@@ -121,13 +121,13 @@ def _sandboxes(settings: WebSettings) -> tuple[Sandbox, Sandbox]:
 
 
 @asynccontextmanager
-async def _at_work(settings: WebSettings, processes: SessionProcesses) -> AsyncIterator[None]:
+async def _at_work(settings: WebSettings, database: Database, processes: SessionProcesses) -> AsyncIterator[None]:
     """What the service does by itself as long as it runs."""
     tasks = []
     if settings.backups is not None:
         tasks.append(asyncio.create_task(back_up_regularly(settings.storage, settings.backups)))
     if settings.notices.targets():
-        watch = KillWatch(settings.storage, settings.notices, processes)
+        watch = KillWatch(database, settings.notices, processes)
         tasks.append(asyncio.create_task(watch.look_regularly()))
     try:
         yield

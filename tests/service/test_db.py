@@ -6,14 +6,17 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing, suppress
+from functools import partial
 from pathlib import Path
 from time import sleep
 
 import numpy as np
 import pytest
 
+from service.cli import doctor
 from storage.database import Database
 from storage.revisions import head_revision
+from storage.sqlite_version import sqlite_warning
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.test_growth import fill_log, foreign_reader
 
@@ -179,6 +182,13 @@ def test_doctor_says_how_large_the_database_is_and_who_holds_its_log_back(
         text = " ".join(cenote("doctor").stdout.split())
     assert "log warning: 72." in text
     assert "a reader holds it back, one of: " in text
+
+
+def test_doctor_warns_of_a_version_of_sqlite_with_the_fault_of_the_log(
+    cenote: Invoke, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doctor, "sqlite_warning", partial(sqlite_warning, (3, 40, 1)))
+    assert "SQLite warning: SQLite 3.40.1 has the WAL-reset bug" in " ".join(cenote("doctor").stdout.split())
 
 
 def test_doctor_works_without_a_database(cenote: Invoke, folder: Path) -> None:

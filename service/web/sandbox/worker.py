@@ -262,6 +262,9 @@ def make_ready(tasks: Collection[str]) -> None:
             "similar": {**level, "texts": [example.text], "threshold": 0.0},
             "explanation": {**level, "most": 1000},
             "guidance": {**level, "moves": "", "known": "", "refused": []},
+            "replay": {**level, "moves": example.solution, "most": 1},
+            "listing": {"family": family, "text": example.text, "most": 1},
+            "examination": {"family": family, "entry": asdict(Entry(example.text)), "nodes": 1000},
         }
         # An installed family that does not work is refused where it is asked for; the others go on without it.
         with suppress(*(() if family in own_families() else (Exception,))):

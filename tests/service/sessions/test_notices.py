@@ -384,8 +384,8 @@ def test_a_service_tells_of_a_session_that_was_killed(hook: Hook, tmp_path: Path
 @pytest.mark.process
 def test_a_service_tells_once_of_a_session_of_a_terminal_that_was_killed(hook: Hook, tmp_path: Path) -> None:
     url, notices = f"sqlite:///{tmp_path}/levels.db", NoticeOptions(url=hook.url)
-    watch = KillWatch(url, notices, SessionProcesses(url, notices))
     with Database.create(url) as database:
+        watch = KillWatch(database, notices, SessionProcesses(url, notices))
         ended, killed, stays = (start_session(database, SETTINGS) for _ in range(3))
         terminals = {session: _terminal(url, session) for session in (ended, killed, stays)}
         watch.look()

@@ -3,13 +3,16 @@
 import asyncio
 import json
 import socket
+import threading
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from fastapi import Request
 from fastapi.testclient import TestClient
 from hypothesis import given
 from hypothesis import strategies as st
+from starlette.exceptions import HTTPException
 
 from service.accounts.passwords import keep_account
 from service.errors import BusyError, TooLargeError
@@ -145,6 +148,34 @@ def sent(body: bytes, address: str = "192.0.2.1") -> Request:
         return {"type": "http.request", "body": body, "more_body": False}
 
     return Request({"type": "http", "method": "POST", "headers": [], "client": (address, 1)}, receive)
+
+
+def test_other_requests_go_on_while_a_long_body_is_parsed() -> None:
+    async def scenario() -> bool:
+        other_request = threading.Event()
+        parsed = asyncio.create_task(Bodies().apart(partial(other_request.wait, PATIENCE)))
+        await asyncio.sleep(0)
+        other_request.set()
+        return await parsed
+
+    assert asyncio.run(scenario()), "the loop stood still"
+
+
+def test_a_body_that_does_not_arrive_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bodies, "SECONDS", 0.05)
+
+    async def scenario() -> int:
+        async def receive() -> dict[str, object]:
+            await asyncio.Event().wait()
+            raise AssertionError
+
+        scope = {"type": "http", "method": "POST", "headers": [(b"content-length", b"9")], "client": ("192.0.2.1", 1)}
+        with pytest.raises(HTTPException) as refused:
+            async with Bodies().taken(Request(scope, receive), LONGEST):
+                pass
+        return refused.value.status_code
+
+    assert asyncio.run(scenario()) == 408
 
 
 def test_an_address_holds_no_more_than_its_share_and_others_have_room() -> None:

@@ -11,6 +11,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -19,12 +20,16 @@ import pytest
 from service.accounts.passwords import keep_account
 from service.web import server
 from service.web.app import create_app
+from service.web.sandbox.worker import TASKS
 from service.web.server import MOST_OF_ADDRESS, listening
 from service.web.settings import WebSettings
 from storage.database import Database
+from tests.journeys.program import children, command_line
 from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 from tests.service.web.conftest import NAME, PASSWORD, served
+
+WORKER = "service.web.sandbox.worker"
 
 
 def address(process) -> tuple[str, int]:
@@ -43,6 +48,22 @@ def test_it_begins_with_nothing_and_makes_a_key_for_its_owner_alone(start: Start
     key = tmp_path / "cenote.db.key"
     assert key.stat().st_mode & 0o777 == 0o600
     assert len(key.read_text()) >= 48
+
+
+def test_a_public_service_has_judges_before_anybody_asks(start: Start, tmp_path: Path) -> None:
+    """Those of contests judge and do nothing else; others take in everything."""
+    with Database.create(f"sqlite:///{tmp_path}/levels.db") as database:
+        keep_account(database, NAME, PASSWORD)
+    process = start("serve", "--port", "0", "--public", "--storage", f"sqlite:///{tmp_path}/levels.db")
+    address(process)
+    wanted: set[tuple[str, ...]] = {("judge",), tuple(TASKS)}
+    ready: set[tuple[str, ...]] = set()
+    deadline = monotonic() + PATIENCE
+    while not wanted <= ready:
+        assert monotonic() < deadline
+        lines = [command_line(child).decode().split("\0")[:-1] for child in children(process.pid)]
+        ready |= {tuple(line[line.index(WORKER) + 2 :]) for line in lines if WORKER in line}
+        sleep(0.05)
 
 
 def test_requests_under_way_have_two_seconds_at_most_when_it_ends() -> None:
