@@ -13,13 +13,15 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import report
+from generator.puzzles.sokoban.general_solver import warm
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.quick import any_solution, by_features
+from generator.puzzles.sokoban.search.quick import any_solution
 from generator.puzzles.sokoban.search.solver import Search
 from generator.puzzles.sokoban.search.walks import moves_of
+from generator.values import Request
 
 LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban" / "xsokoban90.txt"
 NODES = 100_000_000
@@ -67,9 +69,7 @@ def main() -> None:
         return
     texts = [entry.text for entry in parse_file(LEVELS.read_text(encoding="latin-1"))]
     numbers = options.levels or range(1, len(texts) + 1)
-    warm = room_of(parse_level(texts[0]))
-    assert warm is not None
-    by_features(warm, Search(nodes=1000))
+    warm(Request("any"))
     rows = [row_of(number, texts[number - 1], options.seconds) for number in numbers]
     title = f"any solution within {options.seconds:g} s of processor time"
     report("any_levels", title, rows)

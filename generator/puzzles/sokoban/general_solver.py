@@ -11,7 +11,8 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Room, room_of
-from generator.puzzles.sokoban.search.quick import any_solution, by_features
+from generator.puzzles.sokoban.search.pull_search import pull_attempts
+from generator.puzzles.sokoban.search.quick import any_solution, in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_moves, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
@@ -63,7 +64,9 @@ def warm(request: Request) -> None:
     replay(SMALL, solve(SMALL, 1000, Request(request.aim)).moves)
     room = room_of(SMALL)
     if request.aim == "any" and room is not None:
-        by_features(room, Search(nodes=1000))
+        in_turn(room, Search(nodes=1000))
+        for attempt in pull_attempts(room, Search(nodes=1000)):
+            attempt.advance()
 
 
 SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))

@@ -111,6 +111,13 @@ def open_node(node: int, backward: int, memory: Memory) -> bool:
     priority = np.int64(memory.node[node, COST + backward]) + memory.node[node, BOUND + backward]
     if control[BOTH]:
         priority += np.int64(memory.node[node, COST + backward]) - memory.node[node, BOUND + 1 - backward]
+    return enqueue(node, backward, int(priority), memory)
+
+
+@kernel
+def enqueue(node: int, backward: int, priority: int, memory: Memory) -> bool:
+    """Put a node into the queue of a direction by a priority; whether there was room."""
+    control = memory.control
     link = control[FREE_ENTRY]
     if link >= 0:
         control[FREE_ENTRY] = memory.entry[link, 1]

@@ -26,7 +26,10 @@ _LARGEST = 500
 
 
 def guides(room: Room) -> list[Guide]:
-    """Two guides to try side by side: the strictest plan that leaves no box, and the laxest or, if that is it, none."""
+    """Guides to try side by side: the strictest plan that leaves no box, and the laxest or, if that is it, none.
+
+    A plan of one stage only counts the goals, as a search without a plan does: then there is but one guide.
+    """
     pulls = [_pull(room, share) for share in _SHARES]
     complete = [pulling for pulling in pulls if not _left(pulling)] or pulls[-1:]
     strictest, laxest = (_stages(pulling) for pulling in (complete[0], complete[-1]))
@@ -34,6 +37,8 @@ def guides(room: Room) -> list[Guide]:
     found = [Guide(strictest, *landmarks)]
     if not np.array_equal(strictest, laxest):
         return [*found, Guide(laxest, *landmarks)]
+    if len(strictest) == 1:
+        return found
     return [*found, Guide(np.empty((0, strictest.shape[1]), np.uint64), *landmarks)]
 
 

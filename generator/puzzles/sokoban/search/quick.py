@@ -13,6 +13,7 @@ from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.packing import guides, heap_of
+from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
 from generator.puzzles.sokoban.search.solver import Answer, Search, corrals_of, least_pushes, remaining
 from generator.values import SolveStatus
 
@@ -32,13 +33,42 @@ _NODE_BYTES = 16 * _MOVES + 80
 
 
 @dataclass(slots=True)
-class Attempt:
-    """A search by one guide."""
+class FeatureAttempt:
+    """A search in the space of features by a guide."""
 
+    room: Room
     guide: Guide
     tree: feature_tree_kernels.Tree
     workspace: feature_workspace_kernels.Workspace
     status: int
+
+    def advance(self) -> None:
+        """Go on for a slice."""
+        slice_ = max(1, _SLICE // _places(self.room))
+        self.status = feature_search_kernels.search(slice_, self.guide, self.room.floor, self.tree, self.workspace)
+
+    @property
+    def nodes(self) -> int:
+        return int(self.tree.control[feature_tree_kernels.NODES])
+
+    @property
+    def expanded(self) -> int:
+        """Nodes are expanded as soon as they are made."""
+        return self.nodes
+
+    def pushes(self) -> list[Push]:
+        """The pushes of the solution that was found."""
+        found = np.empty(4 * len(self.room.cells), np.int32)
+        node = int(self.tree.control[feature_tree_kernels.FOUND])
+        pushes: list[Push] = []
+        while self.tree.nodes.parent[node] >= 0:
+            count = feature_search_kernels.unfold(node, found, self.room.floor, self.tree, self.workspace)
+            pushes.extend(divmod(int(push), 4) for push in found[:count])
+            node = int(self.tree.nodes.parent[node])
+        return pushes[::-1]
+
+
+Attempt = FeatureAttempt | PullAttempt
 
 
 def any_solution(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
@@ -54,27 +84,24 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
         return replace(first, status=SolveStatus.SOLVED)
     if first.status is not SolveStatus.NODE_LIMIT or not small:
         return first
-    found = by_features(room, remaining(search, begun, clock), clock)
+    found = in_turn(room, remaining(search, begun, clock), clock)
     lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
     return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
 
 
-def by_features(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
-    """Search for any solution of a room with boxes by several guides in turn, which share nodes and memory.
+def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for any solution of a room with boxes by several searches in turn, which share nodes and memory.
 
     Nothing bounds the least pushes below.
     """
     deadline = None if search.seconds is None else clock() + search.seconds
     running = attempts = _attempts(room, search)
-    slice_ = max(1, _SLICE // _places(room))
     while running and not search.stopped() and (deadline is None or clock() < deadline):
         for attempt in running:
             if attempt.status == kernel_constants.RUNNING:
-                attempt.status = feature_search_kernels.search(
-                    slice_, attempt.guide, room.floor, attempt.tree, attempt.workspace
-                )
+                attempt.advance()
             if attempt.status in _DECIDED:
-                return _answer(room, attempt, attempts)
+                return _answer(attempt, attempts)
         running = [attempt for attempt in running if attempt.status == kernel_constants.RUNNING]
     return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
 
@@ -87,10 +114,18 @@ _DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
 
 
 def _attempts(room: Room, search: Search) -> list[Attempt]:
+    """Half of the nodes and the memory go to the searches by features, the rest to those from the goals."""
+    half = replace(search, nodes=(search.nodes + 1) // 2, megabytes=search.megabytes / 2)
+    quarter = replace(search, nodes=search.nodes // 4, megabytes=search.megabytes / 4)
+    return [*_feature_attempts(room, half), *pull_attempts(room, quarter)]
+
+
+def _feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     found = guides(room)
-    nodes = max(1, min(search.nodes, search.megabytes * 2**20 // _NODE_BYTES) // len(found))
+    nodes = max(1, min(search.nodes, int(search.megabytes * 2**20) // _NODE_BYTES) // len(found))
     attempts = [
-        Attempt(guide, _tree(room, nodes), _workspace(room, guide), kernel_constants.RUNNING) for guide in found
+        FeatureAttempt(room, guide, _tree(room, nodes), _workspace(room, guide), kernel_constants.RUNNING)
+        for guide in found
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
@@ -99,30 +134,17 @@ def _attempts(room: Room, search: Search) -> list[Attempt]:
     return attempts
 
 
-def _answer(room: Room, decided: Attempt, attempts: list[Attempt]) -> Answer:
+def _answer(decided: Attempt, attempts: list[Attempt]) -> Answer:
     if decided.status == kernel_constants.UNSOLVABLE:
         reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
-    pushes = _pushes(room, decided)
+    pushes = decided.pushes()
     return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *_cost(attempts))
 
 
 def _cost(attempts: list[Attempt]) -> tuple[int, int]:
-    """Nodes kept, all of which are expanded at once."""
-    nodes = sum(int(attempt.tree.control[feature_tree_kernels.NODES]) for attempt in attempts)
-    return nodes, nodes
-
-
-def _pushes(room: Room, attempt: Attempt) -> list[Push]:
-    found = np.empty(4 * len(room.cells), np.int32)
-    tree = attempt.tree
-    node = int(tree.control[feature_tree_kernels.FOUND])
-    pushes: list[Push] = []
-    while tree.nodes.parent[node] >= 0:
-        count = feature_search_kernels.unfold(node, found, room.floor, tree, attempt.workspace)
-        pushes.extend(divmod(int(push), 4) for push in found[:count])
-        node = int(tree.nodes.parent[node])
-    return pushes[::-1]
+    """Nodes kept, and nodes expanded."""
+    return sum(attempt.nodes for attempt in attempts), sum(attempt.expanded for attempt in attempts)
 
 
 def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:

@@ -45,7 +45,7 @@ class Search:
     nodes: int
     both_ends: bool = False
     prunings: int = ALL_PRUNINGS
-    megabytes: int = 2048
+    megabytes: float = 2048
     seconds: float | None = None
     stopped: Callable[[], bool] = field(default=never, compare=False)
 
@@ -65,8 +65,8 @@ class Answer:
 
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
-    players = _goal_players(room) if end is None else [end]
-    memory, workspace = _memory(room, search, search.prunings, len(players) + 1), workspace_of(room)
+    players = goal_players(room) if end is None else [end]
+    memory, workspace = memory_for(room, search, search.prunings, len(players) + 1), workspace_of(room)
     memory.control[node_kernels.BOTH] = search.both_ends
     for player in players:
         least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
@@ -85,7 +85,7 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    memory, workspace = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
+    memory, workspace = memory_for(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
     if _enter_start(room, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
     memory.control[node_kernels.SEAT] = -1 if end is None else end
@@ -100,14 +100,14 @@ def fewest_moves(
 
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
-    memory, workspace = _memory(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
+    memory, workspace = memory_for(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
     memory = memory._replace(layer=np.zeros(len(memory.node), np.int32))
     _enter_start(room, memory, workspace)
     memory.control[node_kernels.SEAT] = -1 if end is None else end
     memory.control[node_kernels.UPPER] = pushes + 1
     if _timed(move_kernels.polish, room, search, memory, workspace, clock) != kernel_constants.SOLVED:
         return None
-    return _pushes(memory) or None
+    return pushes_through(memory) or None
 
 
 def least_pushes_in_few_moves(
@@ -156,12 +156,12 @@ def _timed(
     while status == kernel_constants.RUNNING and not search.stopped() and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, workspace)
         if status == kernel_constants.CROWDED:
-            memory = _with_larger_table(memory)
+            memory = with_larger_table(memory)
             status = kernel_constants.RUNNING
     return status
 
 
-def _with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
+def with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
     """The same memory; a table that grows with the nodes keeps small searches within the caches."""
     table = np.zeros(4 * len(memory.table), np.uint64)
     node_kernels.move_table(memory.table, table)
@@ -179,10 +179,11 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
     reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT
     if upper == node_kernels.NOT_YET:
         return Answer(reached, lower, None, [], nodes, expanded)
-    return Answer(reached, lower, upper, _pushes(memory), nodes, expanded)
+    return Answer(reached, lower, upper, pushes_through(memory), nodes, expanded)
 
 
-def _pushes(memory: node_kernels.Memory) -> list[Push]:
+def pushes_through(memory: node_kernels.Memory) -> list[Push]:
+    """The pushes of the solution through the node where both ends have met."""
     meeting = int(memory.control[node_kernels.MEETING])
     back = _chain(memory, meeting, 1) if memory.control[node_kernels.BOTH] else []
     return _chain(memory, meeting, 0)[::-1] + back
@@ -196,7 +197,7 @@ def _chain(memory: node_kernels.Memory, node: int, direction: int) -> list[Push]
     return chain
 
 
-def _goal_players(room: Room) -> list[int]:
+def goal_players(room: Room) -> list[int]:
     """One cell of each part into which the boxes on their goals divide the floor."""
     near = room.floor.near
     unseen = np.ones(len(near), np.bool_)
@@ -216,7 +217,8 @@ def _goal_players(room: Room) -> list[int]:
     return players
 
 
-def _memory(room: Room, search: Search, prunings: int, first: int = 1) -> node_kernels.Memory:
+def memory_for(room: Room, search: Search, prunings: int, first: int = 1) -> node_kernels.Memory:
+    """Memory for the nodes of a search, at least for the first ones."""
     columns = node_kernels.BOXES + (len(room.cells) + 31) // 32
     node_bytes = 4 * columns + 8 * _ENTRIES + 16
     nodes = max(first, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))

@@ -1,0 +1,80 @@
+"""The search from the goals by pulls, which finds any solution: its memory, its turns and its answer."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search import bound_kernels, expansion_kernels, node_kernels, pull_search_kernels
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.solver import (
+    Search,
+    goal_players,
+    memory_for,
+    pushes_through,
+    with_larger_table,
+    workspace_of,
+)
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+
+HASTES = ((0, 1, 2), (1, 2, 0))
+"""What the urgency of a state is made of: the weights of a pull made, of a pull to come, and of a box that stands where
+none started. One search for each."""
+
+_SLICE = 2_500
+"""Expansions before the next search has its turn: about as much work as the slice of a search by features."""
+
+
+@dataclass(slots=True)
+class PullAttempt:
+    """A search from the goals."""
+
+    room: Room
+    haste: pull_search_kernels.Haste
+    memory: node_kernels.Memory
+    workspace: Workspace
+    status: int = kernel_constants.RUNNING
+
+    def advance(self) -> None:
+        """Go on for a slice."""
+        self.status = pull_search_kernels.pull(_SLICE, self.haste, self.room.floor, self.memory, self.workspace)
+        if self.status == kernel_constants.CROWDED:
+            self.memory = with_larger_table(self.memory)
+            self.status = kernel_constants.RUNNING
+
+    @property
+    def nodes(self) -> int:
+        return int(self.memory.control[node_kernels.NODES])
+
+    @property
+    def expanded(self) -> int:
+        return int(self.memory.control[node_kernels.EXPANDED])
+
+    def pushes(self) -> list[Push]:
+        """The pushes of the solution that was found."""
+        return pushes_through(self.memory)
+
+
+def pull_attempts(room: Room, search: Search) -> list[PullAttempt]:
+    """Searches from the goals, each with the nodes and the memory of a search.
+
+    There is none where the start is solved, or where the nodes do not suffice for the start and the goals.
+    """
+    players = goal_players(room)
+    if np.array_equal(room.start, room.goal) or search.nodes <= len(players):
+        return []
+    home = np.zeros(len(room.cells), np.uint8)
+    home[room.start] = 1
+    hastes = [pull_search_kernels.Haste(np.array(weights, np.int64), home) for weights in HASTES]
+    return [_attempt(room, players, search, haste) for haste in hastes]
+
+
+def _attempt(room: Room, players: list[int], search: Search, haste: pull_search_kernels.Haste) -> PullAttempt:
+    memory, workspace = memory_for(room, search, bound_kernels.MATCHING, len(players) + 1), workspace_of(room)
+    memory.control[node_kernels.BOTH] = True
+    for player in players:
+        least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
+        expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
+    player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
+    expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace)
+    return PullAttempt(room, haste, memory, workspace)

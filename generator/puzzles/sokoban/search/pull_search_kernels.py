@@ -1,0 +1,142 @@
+"""Search for any solution from its end: boxes are pulled off the goals, greedily, until they stand as at the start.
+
+The states and their queues are those of the search for the least pushes. A state is taken by its urgency, the least
+first: the weighted sum of the pulls made, of the least pulls that boxes need alone to get to where they started, and of
+the boxes that do not stand on a cell where one started.
+
+No state is lost but those from which boxes cannot get to the start even alone; so a search that runs out of states has
+proven that there is no solution.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.kernels import kernel, wide
+from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
+from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
+from generator.puzzles.sokoban.search.bound_kernels import bound_of
+from generator.puzzles.sokoban.search.expansion_kernels import is_crowded, load, shift
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.node_kernels import (
+    BOUND,
+    COST,
+    NODE,
+    NODES,
+    NOT_YET,
+    UPPER,
+    Memory,
+    add_node,
+    close_front,
+    enqueue,
+    has_open,
+    held_in,
+    meet,
+    note_way,
+    slot_of,
+)
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+from generator.puzzles.sokoban.walk_kernels import walk
+
+
+class Haste(NamedTuple):
+    """What a state's urgency is made of.
+
+    weight: int64 (3,) of a pull made, of a pull to come, and of a box that stands where none started. home: uint8 (n,)
+    whether a box started on a cell.
+    """
+
+    weight: NDArray[np.int64]
+    home: NDArray[np.uint8]
+
+
+@kernel
+def _urgency(node: int, haste: Haste, memory: Memory, workspace: Workspace) -> int:
+    """The urgency of a node, which the workspace holds, as far as there are queues."""
+    abroad = 0
+    for cell in workspace.boxes.cell:
+        abroad += 0 if haste.home[cell] else 1
+    urgency = haste.weight[0] * memory.node[node, COST + 1] + haste.weight[1] * memory.node[node, BOUND + 1]
+    return int(min(urgency + haste.weight[2] * abroad, memory.bucket.shape[1] - 1))
+
+
+@kernel
+def _new_node(hashed: np.uint64, slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """A node for the state in the workspace; -1 where its boxes cannot get to the start, -2 where memory ends."""
+    behind = bound_of(player, wide(1), floor, memory, workspace)
+    if behind >= IMPOSSIBLE:
+        return -1
+    if memory.control[NODES] == len(memory.node):
+        return -2
+    node = add_node(slot, hashed, workspace.word, player, memory)
+    memory.node[node, BOUND + 1] = behind
+    return node
+
+
+@kernel
+def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Offer the state in the workspace, unless it is known; False where memory is full.
+
+    A shorter way to a known state is of no use: any solution will do.
+    """
+    workspace.walks.mark[1] += 1
+    least, _ = walk(
+        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
+    )
+    hashed = workspace.hashed[0] ^ floor.keys[1, least]
+    slot = slot_of(hashed, workspace.word, least, memory)
+    found = held_in(slot, memory)
+    cost = memory.node[memory.control[NODE], COST + 1] + 1
+    if cost >= NOT_YET:
+        return False
+    if found < 0:
+        found = _new_node(hashed, slot, least, floor, memory, workspace)
+        if found < 0:
+            return found == -1
+    elif memory.node[found, COST + 1] != NOT_YET:
+        return True
+    note_way(found, cost, via, memory)
+    if memory.node[found, COST] != NOT_YET:
+        meet(found, memory)
+    return enqueue(found, wide(1), _urgency(found, haste, memory, workspace), memory)
+
+
+@kernel
+def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Expand a node by all pulls; False where memory is full."""
+    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
+    load(node, wide(1), floor, memory, workspace)
+    for number in range(len(box)):
+        cell = wide(box[number])
+        for d in range(4):
+            target = wide(near[cell, d])
+            if target < 0 or reach[target] != workspace.walks.mark[0]:
+                continue
+            player = wide(near[target, d])
+            if player < 0 or at[player]:
+                continue
+            shift(number, target, floor, workspace)
+            room = _child(player, 4 * target + 3 - d, haste, floor, memory, workspace)
+            shift(number, cell, floor, workspace)
+            if not room:
+                return False
+    return True
+
+
+@kernel
+def pull(quota: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Go on with a search from the goals, which were entered as well as the start, for so many expansions.
+
+    Return the status; CROWDED asks for a larger table.
+    """
+    for _ in range(quota):
+        if memory.control[UPPER] < NOT_YET:
+            return SOLVED
+        if not has_open(wide(1), memory):
+            return UNSOLVABLE
+        if is_crowded(memory, workspace):
+            return CROWDED
+        if not _expand(close_front(wide(1), memory), haste, floor, memory, workspace):
+            return SOLVED if memory.control[UPPER] < NOT_YET else NODE_LIMIT
+    return RUNNING
