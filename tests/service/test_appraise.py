@@ -1,6 +1,9 @@
 """What sessions leave out is counted on demand, and by sessions that look for it."""
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +30,19 @@ def test_levels_are_appraised_once_and_verified_with_it(cenote: Invoke, session:
         assert new["metrics"]["gap"] <= new["depth"]
     assert cenote("verify").exit_code == 0
     assert cenote("appraise").stdout == "levels appraised: 0\n"
+
+
+def test_what_a_program_of_before_did_not_know_is_counted_again_on_demand(
+    cenote: Invoke, session: None, folder: Path
+) -> None:
+    cenote("appraise")
+    before = stored(cenote)
+    with closing(sqlite3.connect(folder / "cenote.db")) as database, database:
+        database.execute("UPDATE levels SET metrics = json_set(metrics, '$.difficulty', null) WHERE id = 1")
+    assert cenote("verify").exit_code == 0
+    assert cenote("appraise").stdout == "levels appraised: 0\n"
+    assert cenote("appraise", "--again").stdout == "levels appraised: 1\n"
+    assert stored(cenote) == before
 
 
 def test_the_levels_of_one_session_are_appraised_alone(cenote: Invoke, session: None) -> None:
