@@ -4,9 +4,9 @@ from math import log10
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.measures.difficulty import difficulty
+from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
 from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
-from generator.puzzles.sokoban.measures.states import average_of, random_play, states_of
+from generator.puzzles.sokoban.measures.states import average_of, fewest_runs, random_play, states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
@@ -35,7 +35,9 @@ def appraise(level: Level, solution: Solution) -> _Counts:
     - push_branching, safe: pushes to choose from, and the share of them that keeps the level solvable, as means over
       all these solutions
     - random_play: see there
+    - fewest_runs: see there
     - difficulty: the share of players that is expected to fail
+    - five_minutes: the share of people that is expected to solve it in that time if it is given to them
     """
     metrics: _Counts = dict.fromkeys(APPRAISED)
     if not solution.proven or not solution.moves:
@@ -65,12 +67,14 @@ def _of_states(room: Room) -> _Counts:
     if states is None:
         return {}
     average, random = average_of(states), random_play(states)
-    ways = average.solutions
+    ways, runs = average.solutions, fewest_runs(states, room)
     return {
         "states": states.count,
         "push_solutions": int(ways) if ways < 2**53 else ways,
         "push_branching": average.choices,
         "safe": average.safe,
         "random_play": random,
+        "fewest_runs": runs,
         "difficulty": difficulty(random, ways),
+        "five_minutes": five_minutes(runs, len(set(room.start.tolist()) - set(room.goal.tolist()))),
     }
