@@ -61,7 +61,7 @@ def test_ranking_by_difficulty_says_how_to_count_it(cenote: Invoke, session: Non
     assert [level["score"] for level in found] == sorted((level["score"] for level in found), reverse=True)
 
 
-@pytest.mark.parametrize("wish", [("--objective", "human"), ("--target", "difficulty>=0.99")])
+@pytest.mark.parametrize("wish", [("--objective", "human"), ("--objective", "fun"), ("--target", "difficulty>=0.99")])
 def test_a_session_that_looks_for_difficulty_counts_it(cenote: Invoke, wish: tuple[str, str]) -> None:
     cenote("run", "--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q", *wish)
     assert all(set(APPRAISED) <= set(level["metrics"]) for level in stored(cenote))

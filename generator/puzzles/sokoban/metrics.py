@@ -57,5 +57,11 @@ APPRAISED: Mapping[str, Metric] = {
         Better.LESS,
         appraised=True,
     ),
+    "fun": Metric(
+        "from 0 to 1",
+        "How near five_minutes is to 0.6, times the runs to think of for each line of the stored solution.",
+        Better.MORE,
+        appraised=True,
+    ),
 }
 """What only `appraise` counts."""

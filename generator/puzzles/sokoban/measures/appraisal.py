@@ -5,7 +5,8 @@ from math import log10
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
-from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
+from generator.puzzles.sokoban.measures.enjoyment import fun
+from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches, lines_of
 from generator.puzzles.sokoban.measures.states import average_of, fewest_runs, random_play, states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
@@ -38,6 +39,7 @@ def appraise(level: Level, solution: Solution) -> _Counts:
     - fewest_runs: see there
     - difficulty: the share of players that is expected to fail
     - five_minutes: the share of people that is expected to solve it in that time if it is given to them
+    - fun: see there
     """
     metrics: _Counts = dict.fromkeys(APPRAISED)
     if not solution.proven or not solution.moves:
@@ -48,7 +50,8 @@ def appraise(level: Level, solution: Solution) -> _Counts:
         return metrics
     if room is None:
         return metrics
-    return metrics | _of_solution(room, pushes_of(room, solution.moves)) | _of_states(room)
+    pushes = pushes_of(room, solution.moves)
+    return metrics | _of_solution(room, pushes) | _of_states(room, lines_of(room, pushes))
 
 
 def _of_solution(room: Room, pushes: list[Push]) -> _Counts:
@@ -62,12 +65,13 @@ def _of_solution(room: Room, pushes: list[Push]) -> _Counts:
     }
 
 
-def _of_states(room: Room) -> _Counts:
+def _of_states(room: Room, lines: int) -> _Counts:
     states = states_of(room, MOST_STATES)
     if states is None:
         return {}
     average, random = average_of(states), random_play(states)
     ways, runs = average.solutions, fewest_runs(states, room)
+    off_goal = len(set(room.start.tolist()) - set(room.goal.tolist()))
     return {
         "states": states.count,
         "push_solutions": int(ways) if ways < 2**53 else ways,
@@ -76,5 +80,6 @@ def _of_states(room: Room) -> _Counts:
         "random_play": random,
         "fewest_runs": runs,
         "difficulty": difficulty(random, ways),
-        "five_minutes": five_minutes(runs, len(set(room.start.tolist()) - set(room.goal.tolist()))),
+        "five_minutes": five_minutes(runs, off_goal),
+        "fun": fun(runs, off_goal, lines),
     }

@@ -20,5 +20,10 @@ def difficulty(random_play: float, push_solutions: float) -> float:
 
 def five_minutes(fewest_runs: int, boxes_off_goal: int) -> float:
     """The share of people, from 0 to 1, that is expected to solve a level within five minutes of being given it."""
-    odds = ASSIGNED + EXTRA_RUNS * log10(1 + max(0, fewest_runs - boxes_off_goal))
+    odds = ASSIGNED + EXTRA_RUNS * log10(1 + extra_runs(fewest_runs, boxes_off_goal))
     return 1 / (1 + exp(-odds))
+
+
+def extra_runs(fewest_runs: int, boxes_off_goal: int) -> int:
+    """The fewest runs beyond one for each box that is off the goals."""
+    return max(0, fewest_runs - boxes_off_goal)

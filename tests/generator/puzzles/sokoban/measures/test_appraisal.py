@@ -10,12 +10,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import difficulty as estimate
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
 from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
-from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches
+from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches, lines_of
 from generator.puzzles.sokoban.measures.states import states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.notation.xsb import parse_level
@@ -124,6 +125,7 @@ def test_bounds_are_those_of_the_cheapest_matching(level):
         boxes = boxes - {player} | {cells[room.floor.near[box, direction]]}
         expected.append(board.bound(list(boxes), player))
     assert bounds_along(room, answer.pushes).tolist() == expected
+    assert lines_of(room, answer.pushes) == FAMILY.measure(level, solution)["box_lines"]
     found = appraise(level, solution)
     assert found["gap"] == solution.upper_bound - expected[0]
     assert found["counterintuitive"] == sum(two > one for one, two in pairwise(expected))
@@ -152,6 +154,7 @@ def test_a_corridor_leaves_no_choice():
         "fewest_runs": 1,
         "difficulty": pytest.approx(difficulty(-log10(sure), 1)),
         "five_minutes": pytest.approx(five_minutes(1, 1)),
+        "fun": 0,
     }
 
 
@@ -161,6 +164,11 @@ def test_two_boxes_apart_are_solved_one_after_the_other_in_either_order():
     assert found["push_solutions"] == 2
     assert found["gap"] == 0
     assert found["fewest_runs"] == 2
+
+
+def test_levels_without_anything_to_think_of_are_no_fun():
+    assert [appraised(text)["fun"] for text in (CORRIDOR, APART, AROUND)] == [0, 0, 0]
+    assert 0 < appraised(IN_THE_DOOR)["fun"] < 1
 
 
 def test_the_way_around_a_single_box_is_within_the_bound():
