@@ -15,7 +15,7 @@ from generator.puzzles.sokoban.search.walks import pushes_of
 from generator.values import Solution
 
 MOST_STATES = 1_000_000
-"""States that are searched for a level: a second or two, and about 100 MB, where there are so many."""
+"""States that are searched for a level: one to three seconds, and some 60 MB, where there are so many."""
 
 EFFORT_NODES = 100_000
 """The budget of the search whose expansions are counted."""

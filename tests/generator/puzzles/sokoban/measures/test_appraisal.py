@@ -111,6 +111,20 @@ def test_states_and_solutions_are_as_counted_one_by_one(level):
 
 @settings(max_examples=60)
 @given(solvable())
+def test_states_are_those_that_plain_walking_and_pushing_reach(level):
+    room = room_of(level)
+    assert room is not None
+    states = states_of(room, PLENTY)
+    assert states is not None
+    cells = [tuple(cell) for cell in room.cells.tolist()]
+    words, players = states.space.boxes[: states.count, 0].tolist(), states.space.player[: states.count].tolist()
+    boxes = [frozenset(cell for number, cell in enumerate(cells) if word >> number & 1) for word in words]
+    found = {*zip(boxes, (cells[player] for player in players), strict=True)}
+    assert found == set(oracle.Board(level).graph())
+
+
+@settings(max_examples=60)
+@given(solvable())
 def test_bounds_are_those_of_the_cheapest_matching(level):
     solution = solved(level)
     room = room_of(level)
