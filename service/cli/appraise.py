@@ -7,7 +7,7 @@ import click
 from service.cli.console import CompilingNotice, watched
 from service.cli.options import storage_option
 from service.cli.session_options import session_option
-from service.levels.appraisal import appraise, is_appraised
+from service.levels.appraisal import appraise, is_appraised, is_known
 from storage.database import Database
 from storage.level_filter import LevelFilter
 from storage.levels import store_metrics
@@ -16,8 +16,9 @@ from storage.queries import LevelRow, get_session, iter_levels
 
 @click.command()
 @session_option
+@click.option("--again", is_flag=True, help="Count levels again of which some metric was not known.")
 @storage_option
-def appraise_command(session: int | None, storage: str) -> None:
+def appraise_command(session: int | None, again: bool, storage: str) -> None:
     """Estimate how hard stored levels are for people.
 
     These metrics take too long for every candidate of a session, unless its objective or target asks for them.
@@ -25,11 +26,11 @@ def appraise_command(session: int | None, storage: str) -> None:
 
     Example: cenote appraise --session 3
     """
-    appraised = 0
+    appraised, is_done = 0, is_known if again else is_appraised
     with Database.open(storage) as database:
         if session is not None:
             get_session(database, session)
-        rows = (row for row in iter_levels(database, LevelFilter(session=session)) if not is_appraised(row))
+        rows = (row for row in iter_levels(database, LevelFilter(session=session)) if not is_done(row))
         for row in watched(_warmed(rows), None, "appraising"):
             store_metrics(database, row.id, appraise(row))
             appraised += 1

@@ -9,6 +9,11 @@ def is_appraised(row: LevelRow) -> bool:
     return set(row.metrics) >= set(appraised_names(row.family))
 
 
+def is_known(row: LevelRow) -> bool:
+    """Whether every metric of a level that its family counts is known."""
+    return is_appraised(row) and all(row.metrics[name] is not None for name in appraised_names(row.family))
+
+
 def appraise(row: LevelRow) -> Metrics:
     """All metrics of a stored level, with the appraisals of its family."""
     family = get_family(row.family)

@@ -37,8 +37,9 @@ def _differences(family: Family[Any], row: LevelRow) -> Iterator[str]:
     again = _again(family, made, row)
     known = shown(row)
     compared = {name: (value, known[name]) for name, value in _figures(again).items()}
-    # A program of before a metric was added has not stored it.
-    for name in row.metrics:
+    # A program of before a metric was added has not stored it; one that searched less did not know it.
+    late = appraised_names(row.family)
+    for name in (name for name, value in row.metrics.items() if value is not None or name not in late):
         compared[f"metric {name}"] = again.metrics.get(name), row.metrics[name]
     for name, (value, stored) in compared.items():
         if not _agree(value, stored):

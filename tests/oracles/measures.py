@@ -126,6 +126,21 @@ def shortest_solutions(board: Board, graph: dict[State, list[tuple[State, int]]]
     return []
 
 
+def fewest_runs(board: Board, graph: dict[State, list[tuple[State, int]]]) -> int:
+    """The fewest changes of the box that is pushed, and one more, by rounds over all states and boxes pushed last."""
+    first: tuple[State, Cell | None] = next(iter(graph)), None
+    rounds = {first: 0}
+    waiting = [first]
+    for state, last in waiting:
+        for after, _ in graph[state]:
+            (source,), (target,) = state[0] - after[0], after[0] - state[0]
+            runs = rounds[state, last] + (source != last)
+            if runs < rounds.get((after, target), FAR):
+                rounds[after, target] = runs
+                waiting.append((after, target))
+    return min(runs for (state, _), runs in rounds.items() if state[0] == board.goals)
+
+
 def solvable(board: Board, graph: dict[State, list[tuple[State, int]]]) -> set[State]:
     """The states from which the level can be solved."""
     found = {state for state in graph if state[0] == board.goals}

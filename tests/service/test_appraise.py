@@ -1,6 +1,9 @@
 """What sessions leave out is counted on demand, and by sessions that look for it."""
 
 import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -29,6 +32,19 @@ def test_levels_are_appraised_once_and_verified_with_it(cenote: Invoke, session:
     assert cenote("appraise").stdout == "levels appraised: 0\n"
 
 
+def test_what_a_program_of_before_did_not_know_is_counted_again_on_demand(
+    cenote: Invoke, session: None, folder: Path
+) -> None:
+    cenote("appraise")
+    before = stored(cenote)
+    with closing(sqlite3.connect(folder / "cenote.db")) as database, database:
+        database.execute("UPDATE levels SET metrics = json_set(metrics, '$.difficulty', null) WHERE id = 1")
+    assert cenote("verify").exit_code == 0
+    assert cenote("appraise").stdout == "levels appraised: 0\n"
+    assert cenote("appraise", "--again").stdout == "levels appraised: 1\n"
+    assert stored(cenote) == before
+
+
 def test_the_levels_of_one_session_are_appraised_alone(cenote: Invoke, session: None) -> None:
     cenote("run", "--type", "e", "--size", "2", "--seed", "2", "--evaluations", "16", "--workers", "0", "-q")
     cenote("appraise", "--session", "2")
@@ -45,7 +61,7 @@ def test_ranking_by_difficulty_says_how_to_count_it(cenote: Invoke, session: Non
     assert [level["score"] for level in found] == sorted((level["score"] for level in found), reverse=True)
 
 
-@pytest.mark.parametrize("wish", [("--objective", "human"), ("--target", "difficulty>=0.99")])
+@pytest.mark.parametrize("wish", [("--objective", "human"), ("--objective", "fun"), ("--target", "difficulty>=0.99")])
 def test_a_session_that_looks_for_difficulty_counts_it(cenote: Invoke, wish: tuple[str, str]) -> None:
     cenote("run", "--size", "3", "--seed", "1", "--evaluations", "48", "--workers", "0", "-q", *wish)
     assert all(set(APPRAISED) <= set(level["metrics"]) for level in stored(cenote))

@@ -144,6 +144,7 @@ class SokobanDeclaration(Declaration):
     rankings: Sequence[Sequence[str]] = (("moves", "pushes"), ("pushes", "moves"))
     objectives: Mapping[str, Mapping[str, float]] = {
         DECEPTIVE: {"depth": 1.0, "boxes_off_goal": -float(PUSHES_PER_BOX)},
+        "fun": {"fun": 1.0},
     }
     atlas: Sequence[Option] = (
         Option("type", str, "b or e, which are zero-space levels, or free [b]", (*ATLAS_SIZES, *FREE_TYPES)),

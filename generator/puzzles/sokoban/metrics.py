@@ -45,8 +45,23 @@ APPRAISED: Mapping[str, Metric] = {
     "random_play": Metric(
         "-log10 of a chance", "How unlikely a random player is to solve the level.", Better.MORE, appraised=True
     ),
+    "fewest_runs": Metric(
+        "runs", "Runs of pushes of one box, the fewest of any solution.", Better.MORE, appraised=True
+    ),
     "difficulty": Metric(
         "share", "The share of players who are expected not to solve the level.", Better.MORE, appraised=True
+    ),
+    "five_minutes": Metric(
+        "share",
+        "The share of people given the level who are expected to solve it in five minutes.",
+        Better.LESS,
+        appraised=True,
+    ),
+    "fun": Metric(
+        "from 0 to 1",
+        "How near five_minutes is to 0.6, times the runs to think of for each line of the stored solution.",
+        Better.MORE,
+        appraised=True,
     ),
 }
 """What only `appraise` counts."""

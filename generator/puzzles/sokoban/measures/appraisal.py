@@ -4,17 +4,18 @@ from math import log10
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.measures.difficulty import difficulty
-from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches
-from generator.puzzles.sokoban.measures.states import average_of, random_play, states_of
+from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
+from generator.puzzles.sokoban.measures.enjoyment import fun
+from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_pushed, least_switches, lines_of
+from generator.puzzles.sokoban.measures.states import average_of, fewest_runs, random_play, states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.solver import Search, least_pushes
 from generator.puzzles.sokoban.search.walks import pushes_of
 from generator.values import Solution
 
-MOST_STATES = 100_000
-"""States that are searched for a level; all levels that difficulty was fitted to but two have fewer."""
+MOST_STATES = 1_000_000
+"""States that are searched for a level: one to three seconds, and some 60 MB, where there are so many."""
 
 EFFORT_NODES = 100_000
 """The budget of the search whose expansions are counted."""
@@ -35,7 +36,10 @@ def appraise(level: Level, solution: Solution) -> _Counts:
     - push_branching, safe: pushes to choose from, and the share of them that keeps the level solvable, as means over
       all these solutions
     - random_play: see there
+    - fewest_runs: see there
     - difficulty: the share of players that is expected to fail
+    - five_minutes: the share of people that is expected to solve it in that time if it is given to them
+    - fun: see there
     """
     metrics: _Counts = dict.fromkeys(APPRAISED)
     if not solution.proven or not solution.moves:
@@ -46,7 +50,8 @@ def appraise(level: Level, solution: Solution) -> _Counts:
         return metrics
     if room is None:
         return metrics
-    return metrics | _of_solution(room, pushes_of(room, solution.moves)) | _of_states(room)
+    pushes = pushes_of(room, solution.moves)
+    return metrics | _of_solution(room, pushes) | _of_states(room, lines_of(room, pushes))
 
 
 def _of_solution(room: Room, pushes: list[Push]) -> _Counts:
@@ -60,17 +65,21 @@ def _of_solution(room: Room, pushes: list[Push]) -> _Counts:
     }
 
 
-def _of_states(room: Room) -> _Counts:
+def _of_states(room: Room, lines: int) -> _Counts:
     states = states_of(room, MOST_STATES)
     if states is None:
         return {}
     average, random = average_of(states), random_play(states)
-    ways = average.solutions
+    ways, runs = average.solutions, fewest_runs(states, room)
+    off_goal = len(set(room.start.tolist()) - set(room.goal.tolist()))
     return {
         "states": states.count,
         "push_solutions": int(ways) if ways < 2**53 else ways,
         "push_branching": average.choices,
         "safe": average.safe,
         "random_play": random,
+        "fewest_runs": runs,
         "difficulty": difficulty(random, ways),
+        "five_minutes": five_minutes(runs, off_goal),
+        "fun": fun(runs, off_goal, lines),
     }

@@ -33,6 +33,9 @@ PRECISION = 1e-4
 """The relative change of all states at which the iteration ends, which leaves an error of one in a hundred."""
 
 
+AROUND = (UP, RIGHT, DOWN, LEFT)
+
+
 class Ground(NamedTuple):
     """What the walls decide, n cells.
 
@@ -145,6 +148,40 @@ def _liking(cell: int, source: int, target: int, at: _Boxes, ground: Ground) -> 
 
 
 @kernel(allocates=True)
+def _parts(target: int, at: _Boxes, near: NDArray[np.int16]) -> bool:
+    """Whether a new box may part the floor: its free neighbours do not hang together by the cells around it.
+
+    at: int16 (n,) with the box in it. near: int16 (n, 4).
+    """
+    free = links = 0
+    for number in range(4):
+        one, other = near[target, AROUND[number]], near[target, AROUND[(number + 1) % 4]]
+        if one < 0 or at[one]:
+            continue
+        free += 1
+        corner = near[one, AROUND[(number + 1) % 4]]
+        links += other >= 0 and not at[other] and corner >= 0 and not at[corner]
+    return free - links > 1
+
+
+@kernel(allocates=True)
+def _least_after(
+    least: int, cell: int, target: int, at: _Boxes, near: NDArray[np.int16], reach: _Marks, mark: int
+) -> int:
+    """The least cell that the player walks to after a push, or -1 where that takes a walk to know.
+
+    least: the one before it. at: int16 (n,) after it. near: int16 (n, 4). reach: int32 (n,), marked before it.
+    """
+    for d in range(4):
+        other = near[cell, d]
+        if other >= 0 and not at[other] and reach[other] != mark:
+            return -1
+    if reach[target] == mark and (target == least or _parts(target, at, near)):
+        return -1
+    return min(least, cell)
+
+
+@kernel(allocates=True)
 def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
     """Fill the space from a first state, boxes int32 (k,); NODE_LIMIT where states or edges do not fit."""
     near, alive, keys = ground.near, ground.alive, ground.keys
@@ -163,7 +200,8 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
         hashed, space.solved[state] = _lay(word, ground, at, box)
         mark += 1
         outer = mark
-        walk(int(space.player[state]), at, near, reach, outer, stack)
+        here = int(space.player[state])
+        walk(here, at, near, reach, outer, stack)
         space.first[state] = edge
         for number in range(len(box)):
             cell = int(box[number])
@@ -174,8 +212,10 @@ def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
                 at[cell], at[target] = 0, 1
                 flip(word, cell)
                 flip(word, target)
-                mark += 1
-                least, _ = walk(cell, at, near, after, mark, stack)
+                least = _least_after(here, cell, target, at, near, reach, outer)
+                if least < 0:
+                    mark += 1
+                    least, _ = walk(cell, at, near, after, mark, stack)
                 moved = hashed ^ keys[0, cell] ^ keys[0, target] ^ keys[1, least]
                 reached = _number(moved, word, least, space)
                 weight = _liking(cell, source, target, at, ground)

@@ -34,6 +34,14 @@ def boxes_pushed(room: Room, pushes: Sequence[Push]) -> list[int]:
     return pushed
 
 
+def lines_of(room: Room, pushes: Sequence[Push]) -> int:
+    """Runs of pushes of one box in one direction; after a push the box is where the next one of its line begins."""
+    onward = [
+        one for one, (cell, direction) in pairwise(pushes) if one[1] == direction and room.floor.near[one] == cell
+    ]
+    return len(pushes) - len(onward)
+
+
 def least_switches(pushed: Sequence[int]) -> int:
     """How often a solution goes from one of two groups of boxes to the other, for the best division into two groups.
 

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
+from generator.puzzles.sokoban.measures import run_kernels
 from generator.puzzles.sokoban.search.floor import Room
 
 EDGES = 12
@@ -62,6 +63,19 @@ def average_of(states: States) -> Average:
     """What a shortest solution is like on the average."""
     solutions, choices, safe = kernels.average(states.space, states.left, states.order)
     return Average(solutions, choices / int(states.left[0]), safe / choices)
+
+
+def fewest_runs(states: States, room: Room) -> int:
+    """The fewest runs of any solution, however many pushes it has; a run pushes one box any number of times."""
+    space = states.space
+    return run_kernels.fewest_runs(
+        space,
+        states.left,
+        seen=np.zeros((states.count, space.boxes.shape[1]), np.uint64),
+        reached=np.zeros(states.count, np.uint8),
+        queue=np.empty(states.count, np.int32),
+        stack=np.empty((4 * room.boxes * len(room.cells), 2), np.int32),
+    )
 
 
 def random_play(states: States) -> float:

@@ -10,12 +10,13 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import difficulty as estimate
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
 from generator.puzzles.sokoban.measures.appraisal import appraise
-from generator.puzzles.sokoban.measures.difficulty import difficulty
-from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches
+from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
+from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches, lines_of
 from generator.puzzles.sokoban.measures.states import states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.notation.xsb import parse_level
@@ -103,8 +104,23 @@ def test_states_and_solutions_are_as_counted_one_by_one(level):
     assert len(ways[0]) - 1 == solution.upper_bound
     assert found["push_branching"] == pytest.approx(total / len(choices))
     assert found["safe"] == pytest.approx(safe / total)
+    assert found["fewest_runs"] == oracle.fewest_runs(board, graph)
     exact = -log10(oracle.chance(board, graph, kernels.GIVING_UP))
     assert found["random_play"] == pytest.approx(exact, abs=0.01)
+
+
+@settings(max_examples=60)
+@given(solvable())
+def test_states_are_those_that_plain_walking_and_pushing_reach(level):
+    room = room_of(level)
+    assert room is not None
+    states = states_of(room, PLENTY)
+    assert states is not None
+    cells = [tuple(cell) for cell in room.cells.tolist()]
+    words, players = states.space.boxes[: states.count, 0].tolist(), states.space.player[: states.count].tolist()
+    boxes = [frozenset(cell for number, cell in enumerate(cells) if word >> number & 1) for word in words]
+    found = {*zip(boxes, (cells[player] for player in players), strict=True)}
+    assert found == set(oracle.Board(level).graph())
 
 
 @settings(max_examples=60)
@@ -123,6 +139,7 @@ def test_bounds_are_those_of_the_cheapest_matching(level):
         boxes = boxes - {player} | {cells[room.floor.near[box, direction]]}
         expected.append(board.bound(list(boxes), player))
     assert bounds_along(room, answer.pushes).tolist() == expected
+    assert lines_of(room, answer.pushes) == FAMILY.measure(level, solution)["box_lines"]
     found = appraise(level, solution)
     assert found["gap"] == solution.upper_bound - expected[0]
     assert found["counterintuitive"] == sum(two > one for one, two in pairwise(expected))
@@ -148,7 +165,10 @@ def test_a_corridor_leaves_no_choice():
         "push_branching": 1,
         "safe": 1,
         "random_play": pytest.approx(-log10(sure)),
+        "fewest_runs": 1,
         "difficulty": pytest.approx(difficulty(-log10(sure), 1)),
+        "five_minutes": pytest.approx(five_minutes(1, 1)),
+        "fun": 0,
     }
 
 
@@ -157,6 +177,12 @@ def test_two_boxes_apart_are_solved_one_after_the_other_in_either_order():
     assert found["decomposition"] == 1
     assert found["push_solutions"] == 2
     assert found["gap"] == 0
+    assert found["fewest_runs"] == 2
+
+
+def test_levels_without_anything_to_think_of_are_no_fun():
+    assert [appraised(text)["fun"] for text in (CORRIDOR, APART, AROUND)] == [0, 0, 0]
+    assert 0 < appraised(IN_THE_DOOR)["fun"] < 1
 
 
 def test_the_way_around_a_single_box_is_within_the_bound():
@@ -168,6 +194,7 @@ def test_to_push_a_box_from_its_goal_because_another_one_is_behind_it_is_counter
     """The box goes out of the door by two pushes, of which the first raises the bound by three, and back by two."""
     found = appraised(IN_THE_DOOR)
     assert (found["gap"], found["counterintuitive"], found["decomposition"]) == (4, 1, 1)
+    assert found["fewest_runs"] == 2
 
 
 def test_unproven_and_unsolved_levels_have_no_appraisal():
@@ -196,7 +223,7 @@ def test_turned_and_mirrored_levels_are_as_hard(level):
     expected = appraise(level, solved(level))
     for other in (mirrored, turned):
         found = appraise(other, solved(other))
-        for name in ("gap", "states", "push_solutions"):
+        for name in ("gap", "states", "push_solutions", "fewest_runs", "five_minutes"):
             assert found[name] == expected[name]
         for name in ("push_branching", "safe", "random_play", "difficulty"):
             assert found[name] == pytest.approx(expected[name], abs=0.01)
@@ -209,15 +236,25 @@ def test_appraisals_do_not_depend_on_the_questions_before():
     assert [appraise(*each) for each in reversed(pairs)] == found[::-1]
 
 
-def test_the_weights_are_those_of_the_benchmark():
-    results = Path(__file__).parents[5] / "benchmarks/results/human_weights.json"
-    for row in json.loads(results.read_text("utf-8"))["rows"]:
-        assert row["shipped"] == pytest.approx(row["fitted"], abs=0.005)
-    shipped = [row["shipped"] for row in json.loads(results.read_text("utf-8"))["rows"]]
-    assert shipped == [estimate.INTERCEPT, estimate.RANDOM_PLAY, estimate.SOLUTIONS]
+@pytest.mark.parametrize(
+    ("name", "weights"),
+    [
+        ("human_weights", [estimate.INTERCEPT, estimate.RANDOM_PLAY, estimate.SOLUTIONS]),
+        ("assigned_weights", [estimate.ASSIGNED, estimate.EXTRA_RUNS]),
+    ],
+)
+def test_the_weights_are_those_of_the_benchmark(name, weights):
+    results = Path(__file__).parents[5] / f"benchmarks/results/{name}.json"
+    rows = json.loads(results.read_text("utf-8"))["rows"]
+    assert [row["shipped"] for row in rows] == weights == pytest.approx([row["fitted"] for row in rows], abs=0.005)
 
 
 @given(st.floats(0, 300), st.floats(0, 300), st.floats(1, 1e200))
 def test_what_random_play_seldom_solves_is_harder(one, other, ways):
     easier, harder = (difficulty(each, ways) for each in sorted((one, other)))
     assert 0 < easier <= harder < 1
+
+
+@given(st.integers(1, 1000), st.integers(0, 1000), st.integers(1, 1000))
+def test_fewer_people_solve_in_time_what_takes_more_runs(runs, more, boxes):
+    assert 0 < five_minutes(runs + more, boxes) <= five_minutes(runs, boxes) < 1
