@@ -83,6 +83,14 @@ def test_a_move_that_is_not_possible_is_refused(page):
     expect(page.locator("#player-figures dd").first).to_have_text("0")
 
 
+def test_a_piece_that_is_not_beside_the_free_cell_is_refused_with_a_word(page):
+    row, column = FAMILY.parse(LEVEL).start.free
+    far = (2 - column, 2 - row)
+    page.mouse.click(*Board(page, 3, 3).middle(*far))
+    expect(page.get_by_text("Only a piece beside the free cell can move.").first).to_be_visible()
+    expect(page.locator("#player-figures dd").first).to_have_text("0")
+
+
 def test_moves_are_taken_back(page):
     for letter in MOVES[:3]:
         page.keyboard.press(KEYS[letter])
