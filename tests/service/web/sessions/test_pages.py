@@ -351,6 +351,17 @@ def test_no_session_has_more_workers_than_the_machine_has_cores(client: TestClie
     assert len(client.get("/api/sessions").json()["sessions"]) == 1
 
 
+def test_a_session_is_not_resumed_for_a_target_that_its_family_does_not_measure(client: TestClient) -> None:
+    before = client.get("/api/sessions/1").json()
+    form = client.post("/sessions/1/resume", data={"csrf": token(client), "target": "beauty>=3"})
+    answer = client.post("/api/sessions/1/resume", json={"target": "beauty>=3"})
+    assert [form.status_code, answer.status_code] == [422, 422]
+    assert "there is no metric" in form.text
+    assert answer.json()["detail"].startswith("there is no metric 'beauty'")
+    after = client.get("/api/sessions/1").json()
+    assert (after["stop"], after["activity"]) == (before["stop"], "finished")
+
+
 @pytest.mark.process
 def test_a_session_is_started_by_the_form_stopped_and_resumed_from_the_list(client: TestClient) -> None:
     fields = {"family": "sokoban", "preset": "b4", "option-size": "3", "workers": "0", "csrf": token(client)}
