@@ -45,7 +45,7 @@ def parse_target(text: str) -> Target:
     match = TARGET.fullmatch(text)
     if match is None:
         raise TargetError(
-            "target {text!r} is not METRIC>=NUMBER (or <=, >, <, =, !=); write for example 'depth>=90'", text=text
+            "{text!r} is not METRIC>=NUMBER (or <=, >, <, =, !=); write for example 'depth>=90'", text=text
         )
     name, relation, number = match.groups()
     return Target(name, relation, float(number))

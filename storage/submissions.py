@@ -184,7 +184,7 @@ def _told(row: SubmissionRow) -> Message:
         part=Part(row.part).label,
         time=row.received_at,
         figures=tuple(
-            Message("{count} {name}", count=count, name=Message(name.replace("_", " ")))
+            Message("{name} {count}", count=count, name=Message(name.replace("_", " ")))
             for name, count in row.metrics.items()
         ),
     )

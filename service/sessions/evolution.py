@@ -133,6 +133,7 @@ def carry_on(
         row = get_session(database, session_id)
         session = _restored(database, row)
         conditions = stop or StopConditions.from_json(row.stop)
+        require_target(row.family, conditions)
         _log.info("session %d: %s", session_id, asdict(row))
         _log.info("session %d: works at %s, stops at %s", session_id, where, conditions.to_json())
         recorder.set_stop(database, session_id, conditions.to_json())
@@ -240,6 +241,13 @@ def require_metrics(settings: SessionSettings) -> None:
     counted = {name: None for name in get_declaration(settings.family).metrics if name not in left_out}
     for name in sorted(names):
         metric(counted, name)
+
+
+def require_target(family: str, stop: StopConditions) -> None:
+    """Refuse a target on a metric that the family does not count. Raises UnknownMetricError or TargetError."""
+    if stop.target:
+        known = dict.fromkeys((*get_declaration(family).metrics, SCORE))
+        metric(known, parse_target(stop.target).metric)
 
 
 def metric_names(settings: SessionSettings, stop: StopConditions | None = None) -> Set[str]:

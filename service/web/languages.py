@@ -1,6 +1,7 @@
 """The languages of the pages: ordinary gettext catalogues, compiled when the service starts."""
 
 import re
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from io import BytesIO
@@ -91,9 +92,19 @@ def told(language: str, message: Message | str) -> str:
 
 def counted_unit(language: str, metric: Metric, count: int) -> str:
     """The unit of a metric as it stands after a number; languages without a plural have the single form alone."""
+    return told(language, metric.single if metric.single and _is_single(language, count) else metric.unit)
+
+
+def counted_name(language: str, metrics: Mapping[str, Metric], name: str, count: int) -> str:
+    """What was counted of an answer as it stands after a number; it is named as the unit of some metric is."""
+    units = (metric for metric in (metrics.get(name), *metrics.values()) if metric and metric.unit == name)
+    metric = next((unit for unit in units if unit.single), None)
+    return counted_unit(language, metric, count) if metric else told(language, name.replace("_", " "))
+
+
+def _is_single(language: str, count: int) -> bool:
     forms = locale_of(language).plural_form
-    is_single = not forms.tags or forms(count) == "one"
-    return told(language, metric.single if is_single and metric.single else metric.unit)
+    return not forms.tags or forms(count) == "one"
 
 
 def _in_locale(value: Any, locale: Locale) -> Any:

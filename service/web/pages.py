@@ -13,12 +13,23 @@ from babel.numbers import get_decimal_symbol, get_group_symbol
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
 
 from generator import get_declaration
 from service import figures
 from service.sessions.space_words import levels_in_words
 from service.web.dependencies import person
-from service.web.languages import LANGUAGES, counted_unit, language_of, locale_of, sentence_gap, tag, told, translations
+from service.web.languages import (
+    LANGUAGES,
+    counted_name,
+    counted_unit,
+    language_of,
+    locale_of,
+    sentence_gap,
+    tag,
+    told,
+    translations,
+)
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -26,6 +37,7 @@ THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "theme"
 WATERS = (8, 20, 45, 100, 220)
 """Depths of levels at which the next deeper of six colours of water begins."""
+CODED = re.compile("`([^`]+)`")
 STORED_TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
 NOTHING = "\N{EN DASH}"
 """What stands for a figure that there is not."""
@@ -47,10 +59,12 @@ def environment(language: str) -> Environment:
     made.globals["declared"] = get_declaration
     made.globals["unit_of_depth"] = _unit_of_depth
     made.globals["unit_of_count"] = partial(_unit_of_count, language)
+    made.globals["name_of_count"] = partial(_name_of_count, language)
     made.globals["kind_of"] = figures.kind
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
+    made.filters["coded"] = _coded
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
     made.filters["levels"] = levels_in_words
@@ -116,6 +130,13 @@ def _puzzle(language: str, family: str) -> str:
     return title[:1].upper() + title[1:]
 
 
+def _coded(text: str) -> Markup:
+    """A text whose names stand between backquotes, as descriptions of programs have them."""
+    code = Markup("<code>{}</code>")
+    pieces = CODED.split(text)
+    return Markup("").join(code.format(piece) if index % 2 else escape(piece) for index, piece in enumerate(pieces))
+
+
 def _unit_of_depth(family: str) -> str:
     return get_declaration(family).metrics["depth"].unit
 
@@ -123,6 +144,11 @@ def _unit_of_depth(family: str) -> str:
 def _unit_of_count(language: str, family: str, count: int) -> str:
     """The unit of the depth as it stands after a number."""
     return counted_unit(language, get_declaration(family).metrics["depth"], count)
+
+
+def _name_of_count(language: str, family: str, name: str, count: int) -> str:
+    """What was counted of an answer as it stands after a number."""
+    return counted_name(language, get_declaration(family).metrics, name, count)
 
 
 def _time(stored: str, form: str = "medium", *, locale: Any) -> str:

@@ -55,7 +55,9 @@ class LinjatFamily:
             if len(level.numbers) not in space["numbers"]:
                 count = len(level.numbers)
                 raise SettingError(
-                    "level {place} of the file has {count} numbers; give --numbers {count} too",
+                    "level {place} of the file has {count} number; give --numbers {count} too"
+                    if count == 1
+                    else "level {place} of the file has {count} numbers; give --numbers {count} too",
                     place=index,
                     count=count,
                 )

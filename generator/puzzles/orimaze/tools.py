@@ -20,7 +20,9 @@ def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer
 def _to_sokoban(text: str) -> Answer:
     """A level file in XSB; its comment is in English, because files are for exchange."""
     found = converted(parse_level(text))
-    comment = f"{found.pushes} pushes at least: {found.moves} moves of the orimaze and {found.turns} turns of gates"
+    counts = (found.pushes, "push", "pushes"), (found.moves, "move", "moves"), (found.turns, "turn", "turns")
+    pushes, moves, turns = (f"{count} {one if count == 1 else many}" for count, one, many in counts)
+    comment = f"{pushes} at least: {moves} of the orimaze and {turns} of gates"
     lines = [found.board.text, "Title: Orimaze", f"Comment: {comment}", f"Solution: {found.solution}"]
     fields = {
         "level": found.board.text,

@@ -95,7 +95,7 @@ class SokobanDeclaration(Declaration):
     options: Sequence[Option] = (
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True, only=_ZERO_SPACE),
-        Option("outline", str, _OUTLINE_HELP, is_file=True, only=Condition("type", OUTLINED)),
+        Option("outline", str, _OUTLINE_HELP, is_file=True, only=Condition("type", OUTLINED), instead_of="size"),
         Option(
             "hull",
             str,

@@ -6,7 +6,7 @@ from generator.values import Better, Metric
 
 MEASURED: Mapping[str, Metric] = {
     "depth": Metric("pushes", "The least pushes, or a lower bound if they are not proven.", Better.MORE, single="push"),
-    "moves": Metric("moves", "Moves of the stored solution."),
+    "moves": Metric("moves", "Moves of the stored solution.", single="move"),
     "box_lines": Metric("lines", "Runs of pushes of one box in one direction, in the stored solution."),
     "box_changes": Metric("changes", "Pushes that switch to another box, in the stored solution."),
     "pushing_sessions": Metric("runs", "Runs of pushes without a step between them, in the stored solution."),

@@ -26,7 +26,7 @@ from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.pours import Move, format_moves, played, positions
 from generator.puzzles.watersort.search import packed
 from generator.puzzles.watersort.solver import solve
-from generator.values import SolveStatus
+from generator.values import Solution, SolveStatus
 
 BUDGET = 200_000
 """Nodes for the solution that is told."""
@@ -59,12 +59,21 @@ def told(level: Level) -> Iterator[Message]:
 
 def _hidden(level: Level) -> Message:
     """How much is hidden, and what follows from that."""
+    count = len(level.hidden)
     if level.is_known:
-        return Message("{count} units are hidden at first; what follows knows their colours", count=len(level.hidden))
+        return Message(
+            "{count} unit is hidden at first; what follows knows its colour"
+            if count == 1
+            else "{count} units are hidden at first; what follows knows their colours",
+            count=count,
+        )
+    found = arrangements(level.tubes, level.capacity)
+    if found == 1:
+        return Message("the colours of the hidden units are not given, but they can lie in one way only")
     return Message(
         "{count} units are hidden, and nobody knows their colours: there are {ways} ways in which they may lie",
-        count=len(level.hidden),
-        ways=ways(arrangements(level.tubes, level.capacity)),
+        count=count,
+        ways=ways(found),
     )
 
 
@@ -168,16 +177,23 @@ def _way(level: Level) -> Iterator[Message]:
     else:
         moves, _ = played(level, solution.moves)
         yield from _tubes_needed(level)
-        yield Message(
-            "a solution with {count} pours, as few as possible:"
-            if solution.proven
-            else "a solution with {count} pours; at least {least} are needed:",
-            count=len(moves),
-            least=solution.lower_bound,
-        )
+        yield _length(len(moves), solution)
         tubes = [*positions(level, moves)]
         yield from _stretches(level, moves, tubes)
-        yield from _decisions(level, moves, tubes)
+        if len(moves) > 1:
+            yield from _decisions(level, moves, tubes)
+
+
+def _length(count: int, solution: Solution) -> Message:
+    if count == 1:
+        return Message("a solution with one pour:")
+    return Message(
+        "a solution with {count} pours, as few as possible:"
+        if solution.proven
+        else "a solution with {count} pours; at least {least} are needed:",
+        count=count,
+        least=solution.lower_bound,
+    )
 
 
 def _tubes_needed(level: Level) -> Iterator[Message]:

@@ -71,13 +71,14 @@ def _strategy(level: Level, nodes: int) -> Answer:
 
 def _told(level: Level, found: Report) -> Iterator[Message]:
     """A report in lines."""
-    yield Message(
-        "{count} hidden units, {ways} arrangements, each equally likely",
-        count=len(level.hidden),
-        ways=ways(found.ways),
-    )
+    yield _hidden(level, found)
     if found.is_sure is None or (found.is_sure and found.worst is None):
-        yield Message("worst case: at least {least} pours; the nodes are spent before more is known", least=found.least)
+        yield Message(
+            "worst case: at least {least} pour; the nodes are spent before more is known"
+            if found.least == 1
+            else "worst case: at least {least} pours; the nodes are spent before more is known",
+            least=found.least,
+        )
         return
     if not found.is_sure:
         yield Message("worst case: no way of playing solves every arrangement")
@@ -87,14 +88,33 @@ def _told(level: Level, found: Report) -> Iterator[Message]:
             else Message("chance: at best {share} of the arrangements are solved", share=_exact(found.chance))
         )
         return
-    yield Message("worst case: {pours} pours are always enough, and fewer are not", pours=found.worst)
+    yield (
+        Message("worst case: one pour is always enough")
+        if found.worst == 1
+        else Message("worst case: {pours} pours are always enough, and fewer are not", pours=found.worst)
+    )
     yield (
         Message("on average: the nodes are spent before it is known")
         if found.mean is None
-        else Message("on average: {mean} pours, if one plays for that", mean=_exact(found.mean))
+        else Message(
+            "on average: {mean} pour, if one plays for that"
+            if found.mean == 1
+            else "on average: {mean} pours, if one plays for that",
+            mean=_exact(found.mean),
+        )
     )
     if found.begin:
         yield Message("for the worst case begin with {pours}", pours=found.begin)
+
+
+def _hidden(level: Level, found: Report) -> Message:
+    count = len(level.hidden)
+    if not count:
+        return Message("no unit is hidden")
+    units = Message("{count} hidden unit" if count == 1 else "{count} hidden units", count=count)
+    if found.ways == 1:
+        return Message("{units}, which can lie in one way only", units=units)
+    return Message("{units}, {ways} arrangements, each equally likely", units=units, ways=ways(found.ways))
 
 
 def _exact(value: Fraction) -> str:

@@ -106,10 +106,6 @@ class ContestView:
                 return level
         raise NoSuchPageError("contest {id} shows no level in this part", id=self.contest.id)
 
-    def ranked(self, part: str) -> list[str]:
-        """The metrics that answers to a part are ranked by, the first of each ranking."""
-        return [order[0] for order in get_declaration(self.level(part).family).rankings]
-
 
 def public_view(database: Database, contest_id: int) -> ContestView:
     """A contest for everybody: no level before it opens, no answer before that is published.

@@ -8,7 +8,6 @@ from fastapi.responses import RedirectResponse, Response
 from pydantic import ValidationError
 from starlette.datastructures import FormData
 
-from generator.messages import Message
 from generator.registry import require_listed
 from service.web.dependencies import AUTHOR, Id, OpenDatabase
 from service.web.errors import FORESEEN
@@ -17,8 +16,18 @@ from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
 from service.web.sessions.dependencies import Processes
+from service.web.sessions.form_faults import field_at_fault
 from service.web.sessions.models import NewSession
-from service.web.sessions.start_form import DEFAULT_FAMILY, Given, cloned, fields_of, form_context, given_by, like
+from service.web.sessions.start_form import (
+    DEFAULT_FAMILY,
+    Given,
+    cloned,
+    fields_of,
+    fields_shown,
+    form_context,
+    given_by,
+    like,
+)
 from service.web.write_threads import run_in_writing_thread
 
 router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
@@ -61,7 +70,7 @@ async def start(request: Request, database: OpenDatabase, processes: Processes) 
     try:
         session_id = await run_in_writing_thread(_started, database, processes, form)
     except (*FORESEEN, ValidationError) as error:
-        return await run_in_writing_thread(_form, request, database, processes, given_by(form), told(error))
+        return await run_in_writing_thread(_form, request, database, processes, given_by(form), error)
     return RedirectResponse(f"/sessions/{session_id}", HTTPStatus.SEE_OTHER)
 
 
@@ -71,8 +80,11 @@ def _started(database: OpenDatabase, processes: Processes, form: FormData) -> in
 
 
 def _form(
-    request: Request, database: OpenDatabase, processes: Processes, given: Given, fault: Message | None = None
+    request: Request, database: OpenDatabase, processes: Processes, given: Given, error: Exception | None = None
 ) -> Response:
-    status = HTTPStatus.UNPROCESSABLE_ENTITY if fault else HTTPStatus.OK
+    status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     context = form_context(database, given)
-    return page(request, "session_new.html", status, **context, cluster=processes.cluster, fault=fault)
+    fault = error and told(error)
+    at_fault = error and fault and field_at_fault(error, fault, given, fields_shown(context))
+    shown = {**context, "cluster": processes.cluster, "fault": fault, "at_fault": at_fault}
+    return page(request, "session_new.html", status, **shown)

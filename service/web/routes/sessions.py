@@ -143,10 +143,13 @@ async def resume(request: Request, session_id: Id, database: OpenDatabase, proce
         budget = Budget.model_validate(filled(form, Budget.model_fields))
     except ValidationError as error:
         raise ServiceError(told(error)) from error
-    await run_in_writing_thread(
-        processes.resume, database, session_id, budget.conditions(), budget.where(processes.cluster)
-    )
+    await run_in_writing_thread(_resume, database, processes, session_id, budget)
     return _back(form, session_id)
+
+
+def _resume(database: OpenDatabase, processes: Processes, session_id: int, budget: Budget) -> None:
+    stop = budget.conditions_of(database, session_id)
+    processes.resume(database, session_id, stop, budget.where(processes.cluster))
 
 
 def _back(form: FormData, session_id: int) -> Response:

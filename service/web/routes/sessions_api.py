@@ -117,5 +117,6 @@ def stop(session_id: Id, database: OpenDatabase, processes: Processes) -> Sessio
 @router.post("/{session_id}/resume", status_code=HTTPStatus.ACCEPTED, dependencies=[AUTHOR])
 def resume(session_id: Id, budget: Budget, database: OpenDatabase, processes: Processes) -> SessionResponse:
     """Resume a session in a process of its own."""
-    processes.resume(database, session_id, budget.conditions(), budget.where(processes.cluster))
+    stop = budget.conditions_of(database, session_id)
+    processes.resume(database, session_id, stop, budget.where(processes.cluster))
     return SessionResponse.of(summary(database, processes, get_session(database, session_id)))

@@ -4,6 +4,7 @@ A message is JSON behind its length in four bytes; a request that breaks a limit
 """
 
 import json
+import math
 import os
 import re
 import resource
@@ -48,6 +49,8 @@ LONGEST_CARRIED = 100_000
 """Letters of the longest solution that a link carries with its level."""
 LIKELY = 0.5
 """The part of the lines of a text that has to look like rows of a family's levels."""
+STRANGE = 1e-4
+"""How likely a letter is in a level of a family that does not use it."""
 
 PastedEntry = tuple[str, dict[str, Any], dict[str, Any], str]
 """A level of a text: its family, its entry, its description, and what a link to it carries."""
@@ -84,15 +87,21 @@ def _readers() -> list[str]:
 
 
 def _likely(text: str) -> str:
-    """The family whose levels are written in the letters of most lines of a text, the fewest letters first; or ""."""
+    """The family in whose levels the letters of a text are the likeliest, if most lines have no others; or ""."""
     rows = [row for row in re.split(r"[\r\n|]", text) if row.strip()]
     found = []
     for name in family_names():
         letters = {*map(str, get_declaration(name).cells), *get_declaration(name).example.text}
         share = sum(set(row) <= letters for row in rows) / max(1, len(rows))
         if len(rows) > 1 and share >= LIKELY:
-            found.append((-share, len(letters), name))
-    return min(found)[2] if found else ""
+            found.append((_likelihood("".join(rows), letters), name))
+    return max(found)[1] if found else ""
+
+
+def _likelihood(text: str, letters: Collection[str]) -> float:
+    """The logarithm of how likely a text is where all letters of a family are equally frequent."""
+    known = sum(letter in letters for letter in text)
+    return (len(text) - known) * math.log(STRANGE) - known * math.log(len(letters))
 
 
 def judge(boards: list[tuple[str, str, int | None]], answer: str) -> list[dict[str, Any]]:

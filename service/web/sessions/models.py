@@ -63,6 +63,12 @@ class Budget(BaseModel):
             raise ServiceError("this service has no cluster; begin it with cenote serve --cluster ADDRESS")
         return cluster
 
+    def conditions_of(self, database: Database, session_id: int) -> StopConditions:
+        """The conditions for a session. Raises TargetError, UnknownMetricError or UnknownSessionError."""
+        stop = self.conditions()
+        evolution.require_target(get_session(database, session_id).family, stop)
+        return stop
+
     def conditions(self) -> StopConditions:
         """The conditions. Raises TargetError."""
         if self.target is not None:

@@ -31,6 +31,8 @@ FOREMOST = ("csrf", "family", "preset", "minutes", "like", "objective", "replace
 """Fields that the form shows at once, or that are always filled in."""
 SEARCH = (REQUIRED, AXIS, *SIZES, KEEP)
 """What a search is told besides its levels."""
+ALWAYS = ("minutes", "evaluations", "target", "name", "seed", "workers")
+"""Fields that every form has and that people fill in by writing."""
 DEFAULT_FAMILY = default_family()
 
 
@@ -65,6 +67,13 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
         "weights": {name: values for name, values in given.items() if name.startswith(WEIGHT)},
         "source": _source(database, given),
     }
+
+
+def fields_shown(context: Mapping[str, Any]) -> frozenset[str]:
+    """The names of the fields in which a fault can be, on the form with what `form_context` gave it."""
+    makes_own = not context["given"].get("like") and not context["source"]
+    options = [OPTION + option.name for option in context["options"]] if makes_own else []
+    return frozenset((*ALWAYS, *options, *(option.name for option in SEARCH)))
 
 
 def families() -> list[str]:

@@ -23,6 +23,13 @@ def test_what_is_given_overrides_the_preset() -> None:
     assert settings == {"type": ["b"], "size": [4, 5], "walk": 1000, "policy": "last", "nodes": 7}
 
 
+def test_an_outline_takes_the_place_of_the_size_of_a_preset_and_not_of_one_that_is_given() -> None:
+    drawn = family_settings("sokoban", "b4", {"outline": ["####\n#--#\n#--#\n####\n"]})
+    assert "size" not in drawn
+    both = family_settings("sokoban", "b4", {"outline": ["####\n#--#\n#--#\n####\n"], "size": [4]})
+    assert both["size"] == [4]
+
+
 @pytest.mark.parametrize(
     ("given", "told"),
     [

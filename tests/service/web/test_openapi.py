@@ -96,5 +96,6 @@ def test_every_body_has_an_example_that_fits(label: str) -> None:
 
 def test_the_page_has_an_example_of_every_operation(address: str) -> None:
     text = urlopen(f"{address}/api").read().decode()
+    assert "`" not in text
     assert text.count('class="try stack"') == len(OPERATIONS)
     assert f"curl {address}/api/levels" in text

@@ -127,7 +127,12 @@ def test_of_several_pasted_levels_each_keeps_what_the_text_says_of_it(client: Te
 
 @pytest.mark.parametrize(
     ("text", "family"),
-    [("#####\n#@$$#\n#####", "sokoban"), ("2.3\n3.x\n...", "linjat"), ("abc\nabd\naab", "Water sort")],
+    [
+        ("#####\n#@$$#\n#####", "sokoban"),
+        ("2.3\n3.x\n...", "linjat"),
+        ("abc\nabd\naab", "Water sort"),
+        ("VHV\nHXH\nVH.", "Orimaze"),
+    ],
 )
 def test_a_text_that_is_refused_stays_in_the_form_and_the_family_is_named_that_it_looks_like(
     client: TestClient, text: str, family: str

@@ -19,7 +19,8 @@ from service.errors import ServiceError
 from service.sessions.settings import asked_objective, family_settings, options_of
 from service.sessions.sizes import AXIS, REQUIRED, SIZES
 from service.web.app import create_app
-from service.web.languages import LANGUAGES, counted_unit, told
+from service.web.languages import LANGUAGES, counted_name, counted_unit, told
+from service.web.pages import environment
 from service.web.settings import WebSettings
 from storage.contests import Part
 from storage.tables.base import Origin
@@ -108,6 +109,37 @@ def test_one_of_a_unit_is_said_in_the_singular_and_chinese_counts_all_numbers_al
     pushes = get_declaration("sokoban").metrics["depth"]
     assert [counted_unit("en", pushes, count) for count in (0, 1, 2)] == ["pushes", "push", "pushes"]
     assert [counted_unit("zh_Hans", pushes, count) for count in (1, 2)] == ["次推动", "次推动"]
+
+
+def test_what_was_counted_of_an_answer_is_said_in_the_singular_too() -> None:
+    metrics = get_declaration("sokoban").metrics
+    said = {
+        (language, name): counted_name(language, metrics, name, 1)
+        for language in LANGUAGES
+        for name in ("moves", "pushes")
+    }
+    assert [*said.values()] == ["move", "push", "步", "次推动"]
+    assert [counted_name("en", metrics, name, 2) for name in ("moves", "pushes", "box_lines")] == [
+        "moves",
+        "pushes",
+        "box lines",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("language", "shown"), [("en", "1 move, 1 push"), ("zh_Hans", "1 步\N{FULLWIDTH COMMA}1 次推动")]
+)
+def test_pages_of_contests_count_one_move_and_one_push(language: str, shown: str) -> None:
+    figures = """{% import "contest_parts.html" as parts %}{{ parts.figures(metrics, "sokoban") }}"""
+    metrics = {"moves": 1, "pushes": 1, "box_lines": 1}
+    assert environment(language).from_string(figures).render(metrics=metrics).strip() == shown
+
+
+def test_whatever_answers_are_ranked_by_has_a_singular() -> None:
+    ranked = [(name, order[0]) for name in family_names() for order in get_declaration(name).rankings]
+    alike = [key for name, key in ranked if counted_name("en", get_declaration(name).metrics, key, 1) == key]
+    assert ranked
+    assert alike == []
 
 
 def test_every_depth_has_a_singular() -> None:

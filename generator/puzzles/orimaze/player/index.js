@@ -158,6 +158,7 @@ class OrimazePlayer {
   tap(cell) {
     const letter = this.#letterTo(cell);
     if (letter) this.#move(letter);
+    else if (!isSame(cell, this.#game.free)) this.#host.refuse(this.#host._("Only a piece beside the free cell can move."));
   }
 
   grab(cell) {

@@ -17,7 +17,8 @@ export function showEnding(player, best) {
   const said = player.solved ? verdict(player, best) : "";
   panel.hidden = !player.solved;
   part("verdict").textContent = said;
-  part("counts").textContent = player.solved ? counts(player) : "";
+  part("counts").textContent = player.solved ? counts(player, best) : "";
+  part("counts").hidden = part("counts").textContent === "";
 }
 
 /** How an answer compares with the best one, in a few words. */
@@ -50,9 +51,11 @@ export async function share(title, text, address) {
   notify(_("The link is on the clipboard."));
 }
 
-function counts({ figures, orders: [order] }) {
+/** What decides, unless the verdict has said it all. */
+function counts({ figures, orders: [order] }, best) {
   const deciding = order.by.slice(0, 2);
-  return decidingCounts(figures.filter(({ name }) => deciding.includes(name)));
+  const shown = figures.filter(({ name }) => deciding.includes(name));
+  return shown.every(({ name }) => name === best?.figure) ? "" : decidingCounts(shown);
 }
 
 /** Figures in one line. */

@@ -77,9 +77,28 @@ def test_a_swipe_pushes_a_piece_that_way(browser, site):
     page.context.close()
 
 
+def test_the_end_says_the_number_of_moves_once(browser, site):
+    count = len(MOVES)
+    best = {"figure": "moves", "unit": "moves", "single": "move", "lower": count, "upper": count}
+    page = open_page(browser, site.add("orimaze", LEVEL, best=best))
+    for letter in MOVES:
+        page.keyboard.press(KEYS[letter])
+    expect(page.locator("#player-verdict")).to_have_text(f"{count} moves, proven optimal")
+    expect(page.locator("#player-counts")).to_be_hidden()
+    page.context.close()
+
+
 def test_a_move_that_is_not_possible_is_refused(page):
     page.keyboard.press("ArrowDown")
     expect(page.get_by_text("No piece can move into the free cell from there.").first).to_be_visible()
+    expect(page.locator("#player-figures dd").first).to_have_text("0")
+
+
+def test_a_piece_that_is_not_beside_the_free_cell_is_refused_with_a_word(page):
+    row, column = FAMILY.parse(LEVEL).start.free
+    far = (2 - column, 2 - row)
+    page.mouse.click(*Board(page, 3, 3).middle(*far))
+    expect(page.get_by_text("Only a piece beside the free cell can move.").first).to_be_visible()
     expect(page.locator("#player-figures dd").first).to_have_text("0")
 
 

@@ -158,3 +158,13 @@ def test_the_truth_is_not_used():
 def test_the_nodes_are_bounded(nodes):
     with pytest.raises(SettingError, match=f"--nodes {nodes} is not between 1 and 100000000"):
         run("strategy", [CAPTURE], {"nodes": nodes})
+
+
+def test_one_pour_and_one_arrangement_are_told_in_the_singular():
+    assert str(run("strategy", ["..b\naab"], {"nodes": 100}).text).splitlines() == [
+        "no unit is hidden",
+        "worst case: one pour is always enough",
+        "on average: 1 pour, if one plays for that",
+    ]
+    told = run("strategy", ["HIDDEN\nab.\nBA."], {"nodes": 100}).text
+    assert str(told).startswith("2 hidden units, which can lie in one way only\n")

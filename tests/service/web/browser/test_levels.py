@@ -58,3 +58,12 @@ def test_the_solution_is_replayed_from_the_page_of_the_level(visit: Visit) -> No
     page.get_by_role("link", name="Replay the solution").click()
     expect_solved(page, solution_on(page))
     expect(page.locator("#player-answers")).to_contain_text("none yet")
+
+
+def test_the_buttons_of_a_level_stand_where_they_will_before_a_script_has_shortened_the_time(visit: Visit) -> None:
+    # A box of its own line would jump up when the time needs fewer words.
+    page = visit("/levels/8", java_script_enabled=False, viewport={"width": 1280, "height": 800})
+    text, buttons = (page.locator(f".level-head > :{place}-child").bounding_box() for place in ("first", "last"))
+    assert text
+    assert buttons
+    assert buttons["y"] < text["y"] + text["height"]

@@ -176,6 +176,19 @@ def test_a_type_is_chosen_and_its_fields_come_with_and_without_scripts(visit: Vi
         expect(page.locator("[name=option-policy]")).to_have_count(0)
 
 
+def test_a_field_that_is_refused_has_the_cursor_and_says_why(visit: Visit, faults: Faults) -> None:
+    page = visit("/sessions/new?preset=b4")
+    page.get_by_text("Advanced").click()
+    page.get_by_label("pool", exact=True).fill("0")
+    page.get_by_role("button", name="Start", exact=True).click()
+    pool = page.get_by_label("pool", exact=True)
+    expect(pool).to_be_focused()
+    expect(pool).to_be_in_viewport()
+    expect(pool).to_have_value("0")
+    expect(pool).to_have_accessible_description(re.compile("--pool 0 is not between 1 and 1000"))
+    assert faults.taken() == ["422 POST /sessions"]
+
+
 def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:
     page = visit("/sessions")
     link = page.locator("#session-1")

@@ -272,6 +272,43 @@ def test_what_is_wrong_with_a_form_is_said_at_the_form(client: TestClient, field
     assert 'value="1234"' in answer.text, "what was filled in is still there"
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("option-size", "60"),
+        ("option-nodes", "0"),
+        ("option-outline", "#####\n#  x#\n#####"),
+        ("batch", "0"),
+        ("islands", "999"),
+        ("islands", "few"),
+        ("require", "nonsense<=3"),
+        ("axis", "nonsense:1"),
+        ("axis", "4"),
+        ("target", "very deep"),
+        ("target", "nonsense>=3"),
+        ("name", "7"),
+        ("seed", "-1"),
+        ("workers", "9999"),
+        ("minutes", "-1"),
+        ("evaluations", "0"),
+    ],
+)
+def test_what_is_wrong_stands_at_the_field_that_it_is_about(client: TestClient, field: str, value: str) -> None:
+    sent = {"family": "sokoban", "csrf": token(client), "preset": "b4", field: value}
+    form = client.post("/sessions", data=sent).text
+    (at_fault,) = re.findall(r'<(?:input|textarea)[^>]*aria-invalid="true"[^>]*>', form)
+    assert f'name="{field}"' in at_fault
+    assert re.search(r'aria-describedby="[^"]*\bfault"', at_fault)
+    assert form.count('id="fault"') == 1
+    assert form.index(at_fault) < form.index('id="fault"')
+
+
+def test_what_is_wrong_with_no_single_field_stands_above_the_form(client: TestClient) -> None:
+    form = client.post("/sessions", data={"family": "sokoban", "csrf": token(client), "preset": "b99"}).text
+    assert "aria-invalid" not in form
+    assert form.index('id="fault"') < form.index('name="minutes"')
+
+
 def test_the_page_and_the_answer_say_what_a_session_was_run_under(client: TestClient) -> None:
     (run,) = client.get("/api/sessions/1").json()["runs"]
     assert (run["generation"], run["python"], run["numpy"]) == (0, python_version(), version("numpy"))
@@ -312,6 +349,17 @@ def test_no_session_has_more_workers_than_the_machine_has_cores(client: TestClie
         assert (answer.status_code, "more than this machine has cores" in answer.text) == (422, True)
     assert f'max="{usable_cores()}"' in client.get("/sessions/1").text
     assert len(client.get("/api/sessions").json()["sessions"]) == 1
+
+
+def test_a_session_is_not_resumed_for_a_target_that_its_family_does_not_measure(client: TestClient) -> None:
+    before = client.get("/api/sessions/1").json()
+    form = client.post("/sessions/1/resume", data={"csrf": token(client), "target": "beauty>=3"})
+    answer = client.post("/api/sessions/1/resume", json={"target": "beauty>=3"})
+    assert [form.status_code, answer.status_code] == [422, 422]
+    assert "there is no metric" in form.text
+    assert answer.json()["detail"].startswith("there is no metric 'beauty'")
+    after = client.get("/api/sessions/1").json()
+    assert (after["stop"], after["activity"]) == (before["stop"], "finished")
 
 
 @pytest.mark.process

@@ -36,7 +36,7 @@ def test_the_log_tells_what_a_removed_answer_counted_in_plain_words(client: Test
     sent(client, contest, FEW_MOVES)
     assert client.delete(f"/api{contest}/submissions/1").status_code == 204
     page = client.get("/log").text
-    assert "11 moves; 6 pushes" in page
+    assert "moves 11; pushes 6" in page
     assert "{" not in client.get("/api/log").json()["entries"][0]["detail"]
 
 
