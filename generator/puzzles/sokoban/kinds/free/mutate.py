@@ -50,6 +50,8 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
     if space.get(SEEDS):
         seed = space[SEEDS][rng.integers(len(space[SEEDS]))]
         walls = FreeGenome.from_json(seed).room.walls
+        if "cells" in space:
+            return new_genome(space, _room_around(walls, boxes, space["cells"], rng), rng)
         return new_genome(space, Room.from_masks(walls, random_goals(~walls, boxes, rng)), rng)
     if "cells" in space:
         return new_genome(space, random_cells(space["cells"], boxes, rng), rng)
@@ -57,6 +59,17 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
         room = random_room(int(rng.choice(space["rows"])), int(rng.choice(space["cols"])), boxes, rng)
         if room is not None:
             return new_genome(space, room, rng)
+
+
+def _room_around(walls: Mask, boxes: int, cells: int, rng: np.random.Generator) -> Room:
+    """A seed with random goals and cells added until there are so many; another room where it has no place for them."""
+    height, width = walls.shape
+    margins = [(0, min(MARGIN, LARGEST_SIDE - side)) for side in (height, width)]
+    frame = np.pad(~walls, margins)
+    floor = resized(frame, np.zeros_like(frame), cells, rng)
+    if floor is None:
+        return random_cells(cells, boxes, rng)
+    return Room.from_masks(~floor, random_goals(floor, boxes, rng))
 
 
 def operators(space: Space) -> Mapping[str, int]:
