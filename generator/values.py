@@ -248,7 +248,7 @@ class Option:
     """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
 
     `kind` is int or str; `choices` are the allowed words, none meaning any. Of a file the value is its text.
-    `only` says with what it does anything, None meaning always. `instead_of` names an option that presets have and
+    `only` says with what it does anything, None meaning always. `instead_of` names options that presets have and
     that it takes the place of.
     """
 
@@ -259,7 +259,7 @@ class Option:
     multiple: bool = False
     is_file: bool = False
     only: Condition | None = None
-    instead_of: str = ""
+    instead_of: tuple[str, ...] = ()
 
     def holds(self, settings: Mapping[str, Any]) -> bool:
         """Whether it does anything beside these settings."""

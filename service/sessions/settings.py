@@ -60,7 +60,7 @@ def family_settings(family: str, preset: str, given: Mapping[str, Sequence[str |
 def overridden(family: str, preset: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
     """The settings of a preset with what overrides them, without those that do nothing beside the latter."""
     options = {option.name: option for option in options_of(family)}
-    replaced = {options[name].instead_of for name in said if name in options}
+    replaced = {other for name in said if name in options for other in options[name].instead_of}
     merged = {**{name: value for name, value in preset.items() if name not in replaced}, **said}
     return {
         name: value

@@ -79,6 +79,8 @@ def _size(space: Mapping[str, Any]) -> str:
     if "outline" in space:
         rows = space["outline"].split("\n")
         return f"{len(rows)}x{len(rows[0])}"
+    if "cells" in space:
+        return str(space["cells"])
     if "sizes" in space:
         return ", ".join(f"{side}x{side}" for side in space["sizes"])
     return "x".join("/".join(_listed(space[side])) for side in ("rows", "cols") if side in space)

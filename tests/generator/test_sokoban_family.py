@@ -43,5 +43,7 @@ class TestSokoban(
         DECLARATION.space({"type": ["b", "e"], "outline": OUTLINE, "sweeps": 2}),
         DECLARATION.space({"type": ["g", "w"], "size": [2, 3], "walk": 50, "nodes": 2000}),
         DECLARATION.space({"type": ["free"], "boxes": [1, 2], "rows": [3, 5], "cols": [4], "effort": 2000}),
+        DECLARATION.space({"type": ["free"], "cells": 8, "aim": "moves", "effort": 3000, "nodes": 3000}),
+        DECLARATION.space({"type": ["free"], "cells": 9, "boxes": [2], "effort": 3000, "nodes": 3000}),
         DECLARATION.space({"type": ["free"], "boxes": [2], "rows": [9], "cols": [8], "effort": 0, "nodes": 3000}),
     )

@@ -66,6 +66,9 @@ PARTING_BROOD = 4
 LONGEST_HULL_WALK = 100_000
 """Steps of the longest walk by default in types w and g, where the player's way between two boxes is searched."""
 
+MOST_MOVES = "most-moves"
+"""The objective of rooms by cells that are to be deepest in moves."""
+
 DECEPTIVE = "deceptive"
 """The policy and the objective of levels that look easy and are not."""
 
@@ -95,7 +98,7 @@ class SokobanDeclaration(Declaration):
     options: Sequence[Option] = (
         Option("type", str, _TYPE_HELP, (*TYPES, *FREE_TYPES), multiple=True),
         Option("size", int, _SIZE_HELP, multiple=True, only=_ZERO_SPACE),
-        Option("outline", str, _OUTLINE_HELP, is_file=True, only=Condition("type", OUTLINED), instead_of="size"),
+        Option("outline", str, _OUTLINE_HELP, is_file=True, only=Condition("type", OUTLINED), instead_of=("size",)),
         Option(
             "hull",
             str,
@@ -145,6 +148,7 @@ class SokobanDeclaration(Declaration):
     objectives: Mapping[str, Mapping[str, float]] = {
         DECEPTIVE: {"depth": 1.0, "boxes_off_goal": -float(PUSHES_PER_BOX)},
         "fun": {"fun": 1.0},
+        MOST_MOVES: {"least_moves": 1.0},
     }
     atlas: Sequence[Option] = (
         Option("type", str, "b or e, which are zero-space levels, or free [b]", (*ATLAS_SIZES, *FREE_TYPES)),
@@ -155,6 +159,8 @@ class SokobanDeclaration(Declaration):
     player = "player/index.js"
 
     def objective(self, space: Space) -> str:
+        if space.get("aim") == "moves":
+            return MOST_MOVES
         return DECEPTIVE if space.get("policy") == DECEPTIVE else ""
 
     def space(self, settings: Mapping[str, Any]) -> Space:

@@ -36,6 +36,7 @@ APPRAISED: Mapping[str, Metric] = {
     "search_effort": Metric(
         "log10 of states", "How many states a search for the least pushes expands.", Better.MORE, appraised=True
     ),
+    "least_moves": Metric("moves", "The least moves of any solution.", Better.MORE, appraised=True, single="move"),
     "states": Metric("states", "States that are reached by pushes that leave no box on a dead cell.", appraised=True),
     "push_solutions": Metric("solutions", "Shortest solutions, as sequences of pushes.", Better.LESS, appraised=True),
     "push_branching": Metric(

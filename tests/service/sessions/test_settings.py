@@ -23,6 +23,10 @@ def test_what_is_given_overrides_the_preset() -> None:
     assert settings == {"type": ["b"], "size": [4, 5], "walk": 1000, "policy": "last", "nodes": 7}
 
 
+def test_cells_take_the_place_of_the_rows_and_columns_of_a_preset() -> None:
+    assert family_settings("sokoban", "free7", {"cells": [12]}) == {"type": ["free"], "boxes": [3], "cells": 12}
+
+
 def test_an_outline_takes_the_place_of_the_size_of_a_preset_and_not_of_one_that_is_given() -> None:
     drawn = family_settings("sokoban", "b4", {"outline": ["####\n#--#\n#--#\n####\n"]})
     assert "size" not in drawn

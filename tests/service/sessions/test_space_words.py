@@ -15,6 +15,12 @@ from service.web.languages import told
     [
         ("sokoban", {"type": ["b"], "size": [5]}, "b 5x5", "policy deepest, sweeps 1"),
         ("sokoban", {"type": ["b", "e"], "size": [3, 4]}, "b, e 3x3, 4x4", "policy deepest, sweeps 1"),
+        (
+            "sokoban",
+            {"type": ["free"], "cells": 17, "boxes": [2]},
+            "free 17",
+            "boxes 2, cells 17, aim pushes, walls evolve, effort 5000000",
+        ),
         ("linjat", {"mode": "hard"}, "hard 11x8", "numbers 19 20 21 22, effort 120000"),
         ("watersort", {}, "12x4+2", "pours water, ends together, fill random"),
         (

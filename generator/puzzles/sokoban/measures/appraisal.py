@@ -1,8 +1,11 @@
 """The measures that take a search of their own: too long for every candidate of a session."""
 
+from contextlib import suppress
 from math import log10
 
 from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban.kinds.free.cells.search import least_moves
+from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
 from generator.puzzles.sokoban.measures.enjoyment import fun
@@ -31,6 +34,7 @@ def appraise(level: Level, solution: Solution) -> _Counts:
     - counterintuitive: pushes of the solution that raise the lower bound
     - decomposition: see `least_switches`
     - search_effort: log10 of the states that A* expands
+    - least_moves: of any solution, in rooms of at most 64 cells
     - states: those that pushes onto cells that are not dead can reach
     - push_solutions: shortest solutions, as sequences of pushes, exact below 2**53
     - push_branching, safe: pushes to choose from, and the share of them that keeps the level solvable, as means over
@@ -50,8 +54,16 @@ def appraise(level: Level, solution: Solution) -> _Counts:
         return metrics
     if room is None:
         return metrics
+    metrics["least_moves"] = _least_moves(level)
     pushes = pushes_of(room, solution.moves)
     return metrics | _of_solution(room, pushes) | _of_states(room, lines_of(room, pushes))
+
+
+def _least_moves(level: Level) -> int | None:
+    """Those of a small room, by a search backwards; None for others."""
+    with suppress(UnsupportedLevelError):
+        return least_moves(placement_of(level))
+    return None
 
 
 def _of_solution(room: Room, pushes: list[Push]) -> _Counts:

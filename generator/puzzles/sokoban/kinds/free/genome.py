@@ -1,13 +1,21 @@
 """The genome of a free level: its walls and goals, drawn row by row, and the budget of the search for its start."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Self
 
 import numpy as np
 
 from generator.errors import GenomeError
-from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, MOST_BOXES, MOST_SEEDS, WALLS
+from generator.puzzles.sokoban.kinds.free.limits import (
+    AIMS,
+    LARGEST_SIDE,
+    MOST_BOXES,
+    MOST_CELLS,
+    MOST_SEEDS,
+    SPARE,
+    WALLS,
+)
 from generator.puzzles.sokoban.kinds.free.room import LETTERS, Room
 from generator.values import Genome
 
@@ -20,7 +28,8 @@ class FreeGenome:
     """A room, how it is climbed from there, and how many states may be searched for the deepest start.
 
     effort: states that are searched while the room is changed for a deeper start, by a stream that `seed` decides.
-    walls: whether they may be changed and filled, or are fixed.
+    walls: whether they may be changed and filled, or are fixed. aim: empty, or what the room is to be deepest in while
+    it keeps its number of cells, with the numbers of boxes that it may have then.
     """
 
     room: Room
@@ -28,13 +37,18 @@ class FreeGenome:
     budget: int
     effort: int
     seed: int
+    aim: str = ""
+    boxes: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, genome: Genome) -> Self:
         """Raises GenomeError."""
         try:
             rows = tuple(str(row) for row in genome["room"])
-            made = cls(Room(rows), str(genome["walls"]), *(int(genome[name]) for name in _NUMBERS))
+            budget, effort, seed = (int(genome[name]) for name in _NUMBERS)
+            made = cls(Room(rows), str(genome["walls"]), budget, effort, seed)
+            if "aim" in genome:
+                made = replace(made, aim=str(genome["aim"]), boxes=tuple(map(int, genome["boxes"])))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a free level: {error}", error=repr(error)) from error
         made._check()
@@ -56,19 +70,37 @@ class FreeGenome:
             )
         if self.walls not in WALLS or self.budget < 1 or self.effort < 0 or not 0 <= self.seed < MOST_SEEDS:
             raise GenomeError("the walls, budget, effort or seed of this genome is out of range")
+        if self.aim:
+            self._check_cells()
+
+    def _check_cells(self) -> None:
+        cells = int((~self.room.walls).sum())
+        if self.aim not in AIMS or self.walls != WALLS[0] or cells > MOST_CELLS:
+            raise GenomeError("the aim, walls or number of cells of this genome is out of range")
+        if not self.boxes or not 1 <= min(self.boxes) <= max(self.boxes) <= min(MOST_BOXES, cells - SPARE):
+            raise GenomeError("the numbers of boxes of this genome are out of range")
 
     def to_json(self) -> dict[str, Any]:
         """The genome as a JSON object that `from_json` reads."""
         numbers = {name: getattr(self, name) for name in _NUMBERS}
-        return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **numbers}
+        cells = {"aim": self.aim, "boxes": list(self.boxes)} if self.aim else {}
+        return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **cells, **numbers}
 
 
 def seed_genome(space: Mapping[str, Any], room: Room) -> dict[str, Any]:
     """The genome of a room that is taken as it is."""
-    return FreeGenome(room, space["walls"], int(space["budget"]), 0, 0).to_json()
+    return FreeGenome(room, space["walls"], int(space["budget"]), 0, 0, *_by_cells(space, room)).to_json()
 
 
 def new_genome(space: Mapping[str, Any], room: Room, rng: np.random.Generator) -> dict[str, Any]:
     """The genome of a room that is climbed from as the space says."""
     numbers = int(space["budget"]), int(space["effort"]), int(rng.integers(MOST_SEEDS))
-    return FreeGenome(room, space["walls"], *numbers).to_json()
+    return FreeGenome(room, space["walls"], *numbers, *_by_cells(space, room)).to_json()
+
+
+def _by_cells(space: Mapping[str, Any], room: Room) -> tuple[str, tuple[int, ...]]:
+    """The aim of a space of rooms by cells, and the numbers of boxes that fit into one of them."""
+    if "cells" not in space:
+        return "", ()
+    most = int((~room.walls).sum()) - SPARE
+    return space["aim"], tuple(boxes for boxes in space["boxes"] if boxes <= most)

@@ -9,6 +9,7 @@ from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import limits, measure, mutate, seeds, solver
+from generator.puzzles.sokoban.kinds.free.cells.search import least_moves
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
 from generator.puzzles.sokoban.level import Level
@@ -97,6 +98,16 @@ class FreeKind:
             solution = self.solve(made.level, made.witness, 1000, DEFAULT_REQUEST, workspace)
             replay(made.level, solution.moves)
             self.measure(made.level, made.witness, solution, workspace)
+        if "cells" in space:
+            self._warm_cells(workspace)
+
+    def _warm_cells(self, workspace: Workspace) -> None:
+        """One level by cells in moves, and one in pushes."""
+        for aim in limits.AIMS:
+            numbers = {"boxes": [1, 2], "budget": 1000, "effort": 20_000, "seed": 0}
+            room = {"type": limits.TYPES[0], "room": ["-.--", "----"], "walls": "evolve", "aim": aim}
+            made = self.generate({**room, **numbers}, workspace)
+            least_moves(made.witness.searched())
 
 
 KIND = FreeKind()

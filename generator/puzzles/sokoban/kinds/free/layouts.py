@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.free.limits import SPARE
+from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, SPARE
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.reach import reachable
@@ -18,6 +18,36 @@ def random_room(height: int, width: int, boxes: int, rng: np.random.Generator) -
     if floor.sum() < boxes + SPARE:
         return None
     return Room.from_masks(~floor, random_goals(floor, boxes, rng))
+
+
+def random_cells(count: int, boxes: int, rng: np.random.Generator) -> Room:
+    """A room of so many cells of floor, each of which was put beside one that was there."""
+    first = np.zeros((LARGEST_SIDE, LARGEST_SIDE), np.bool_)
+    first[LARGEST_SIDE // 2, LARGEST_SIDE // 2] = True
+    floor = resized(first, np.zeros_like(first), count, rng)
+    assert floor is not None
+    return Room.from_masks(~floor, random_goals(floor, boxes, rng)).cropped()
+
+
+def resized(floor: Mask, goals: Mask, count: int, rng: np.random.Generator) -> Mask | None:
+    """Floor in one piece with cells added beside it, or taken away that are no goals, until there are so many."""
+    floor = floor.copy()
+    while floor.sum() < count:
+        cell = pick(beside(floor) & ~floor, rng)
+        if cell is None:
+            return None
+        floor[cell] = True
+    left = floor & ~goals
+    while floor.sum() > count:
+        cell = pick(left, rng)
+        if cell is None:
+            return None
+        floor[cell] = left[cell] = False
+        if largest_part(floor).sum() < floor.sum():
+            floor[cell] = True
+        else:
+            left = floor & ~goals
+    return floor
 
 
 def random_goals(floor: Mask, boxes: int, rng: np.random.Generator) -> Mask:

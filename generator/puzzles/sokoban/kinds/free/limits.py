@@ -3,6 +3,15 @@
 TYPES = ("free",)
 WALLS = ("evolve", "fixed")
 
+AIMS = ("moves", "pushes")
+"""What the rooms of a number of cells may be deepest in."""
+
+MOST_CELLS = 64
+"""Cells of floor of such a room."""
+
+USUAL_BOXES = 5
+"""The most boxes of such a room unless others are asked for."""
+
 LARGEST_SIDE = 20
 """Most rows and columns of a room, inside its outer wall."""
 

@@ -6,14 +6,29 @@ from typing import NamedTuple
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
-from generator.puzzles.sokoban.kinds.free.layouts import beside, grown, pick, random_goals, random_room, regrown
-from generator.puzzles.sokoban.kinds.free.limits import SPARE
+from generator.puzzles.sokoban.kinds.free.layouts import (
+    beside,
+    grown,
+    pick,
+    random_cells,
+    random_goals,
+    random_room,
+    regrown,
+    resized,
+)
+from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, SPARE
 from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation.xsb import written_level
 from generator.puzzles.sokoban.reach import reachable
 from generator.values import SEEDS, Genome, Space, Specimen
+
+MARGIN = 2
+"""Rows and columns beside the cells of a room, into which they may grow."""
+
+LARGEST_PIECE = 5
+"""Most rows and columns of a piece that is put elsewhere."""
 
 AGAIN = 0.4
 """How likely an operator that changes one cell changes another one too."""
@@ -35,11 +50,26 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
     if space.get(SEEDS):
         seed = space[SEEDS][rng.integers(len(space[SEEDS]))]
         walls = FreeGenome.from_json(seed).room.walls
+        if "cells" in space:
+            return new_genome(space, _room_around(walls, boxes, space["cells"], rng), rng)
         return new_genome(space, Room.from_masks(walls, random_goals(~walls, boxes, rng)), rng)
+    if "cells" in space:
+        return new_genome(space, random_cells(space["cells"], boxes, rng), rng)
     while True:
         room = random_room(int(rng.choice(space["rows"])), int(rng.choice(space["cols"])), boxes, rng)
         if room is not None:
             return new_genome(space, room, rng)
+
+
+def _room_around(walls: Mask, boxes: int, cells: int, rng: np.random.Generator) -> Room:
+    """A seed with random goals and cells added until there are so many; another room where it has no place for them."""
+    height, width = walls.shape
+    margins = [(0, min(MARGIN, LARGEST_SIDE - side)) for side in (height, width)]
+    frame = np.pad(~walls, margins)
+    floor = resized(frame, np.zeros_like(frame), cells, rng)
+    if floor is None:
+        return random_cells(cells, boxes, rng)
+    return Room.from_masks(~floor, random_goals(floor, boxes, rng))
 
 
 def operators(space: Space) -> Mapping[str, int]:
@@ -47,6 +77,7 @@ def operators(space: Space) -> Mapping[str, int]:
     free = {
         **({} if space["walls"] == "fixed" else _ON_WALLS),
         **_ON_GOALS,
+        **(_ON_CELLS if "cells" in space else {}),
         **(_ON_COUNTS if len(space["boxes"]) > 1 else {}),
     }
     return {name: OPERATORS[name] for name in free}
@@ -54,7 +85,8 @@ def operators(space: Space) -> Mapping[str, int]:
 
 def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.random.Generator) -> Genome | None:
     """The child of one application of an operator, or None where it does not apply."""
-    plans = [plan for parent in parents if (plan := _plan(parent, space, rng)) is not None]
+    rooms = [placement_of(written_level(parent.text)).room for parent in parents]
+    plans = [plan for room in rooms if (plan := _plan(room, _frame(rooms, space), space, rng)) is not None]
     if len(plans) < len(parents):
         return None
     before = Room.from_masks(*plans[0])
@@ -63,12 +95,19 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
     return None if room is None or room == before else new_genome(space, room, rng)
 
 
-def _plan(parent: Specimen, space: Space, rng: np.random.Generator) -> Plan | None:
-    """The parent's level as a room; where walls evolve, at a random place in a frame of the largest size allowed."""
-    room = placement_of(written_level(parent.text)).room
+def _frame(rooms: Sequence[Room], space: Space) -> tuple[int, int]:
+    """The rows and columns in which the walls of parents evolve: all that are allowed, or a margin around cells."""
+    if "cells" not in space:
+        return max(space.get("rows", [0])), max(space.get("cols", [0]))
+    height, width = max(room.height for room in rooms), max(room.width for room in rooms)
+    return min(height + MARGIN, LARGEST_SIDE), min(width + MARGIN, LARGEST_SIDE)
+
+
+def _plan(room: Room, frame: tuple[int, int], space: Space, rng: np.random.Generator) -> Plan | None:
+    """A parent's room; where walls evolve, at a random place in a frame."""
     if space["walls"] == "fixed":
         return Plan(room.walls, room.goals)
-    height, width = max(space["rows"]), max(space["cols"])
+    height, width = frame
     if room.height > height or room.width > width:
         return None
     row, column = (int(rng.integers(spare + 1)) for spare in (height - room.height, width - room.width))
@@ -87,10 +126,15 @@ def _settled(plan: Plan, space: Space, rng: np.random.Generator) -> Room | None:
     floor = reachable(~walls, first)
     goals &= floor
     boxes = min(space["boxes"], key=lambda boxes: abs(boxes - int(goals.sum())))
-    if floor.sum() < boxes + SPARE:
+    if floor.sum() < boxes + SPARE and "cells" not in space:
         return None
     while goals.sum() > boxes:
         goals[pick(goals, rng)] = False
+    if "cells" in space:
+        resize = resized(floor, goals, space["cells"], rng)
+        if resize is None:
+            return None
+        floor = resize
     goals = grown(floor, goals, boxes, rng)
     return Room.from_masks(walls if space["walls"] == "fixed" else ~floor, goals)
 
@@ -160,6 +204,20 @@ def _cross(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     rows, columns = _window(height, width, rng)
     for cells, others in zip(*plans, strict=True):
         cells[rows, columns] = others[rows, columns]
+    return plans[0]
+
+
+def _graft(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+    """A piece of the other parent, turned at random, anywhere: a narrow place or a door comes once more."""
+    height, width = plans[0].walls.shape
+    rows, columns = (int(rng.integers(2, 1 + min(LARGEST_PIECE, height, width))) for _ in range(2))
+    top, left = int(rng.integers(height - rows + 1)), int(rng.integers(width - columns + 1))
+    turns, flips = int(rng.integers(4)), bool(rng.integers(2))
+    pieces = [np.rot90(cells[top : top + rows, left : left + columns], turns) for cells in plans[1]]
+    rows, columns = pieces[0].shape
+    top, left = int(rng.integers(height - rows + 1)), int(rng.integers(width - columns + 1))
+    for cells, piece in zip(plans[0], pieces, strict=True):
+        cells[top : top + rows, left : left + columns] = piece[:, ::-1] if flips else piece
     return plans[0]
 
 
@@ -258,6 +316,8 @@ _ON_GOALS: dict[str, Operator] = {
 
 _ON_COUNTS: dict[str, Operator] = {"add_box": _add_box, "remove_box": _remove_box}
 
-_OPERATORS = {**_ON_WALLS, **_ON_GOALS, **_ON_COUNTS}
+_ON_CELLS: dict[str, Operator] = {"graft_piece": _graft}
 
-OPERATORS: Mapping[str, int] = {name: 2 if name == "cross_window" else 1 for name in _OPERATORS}
+_OPERATORS = {**_ON_WALLS, **_ON_GOALS, **_ON_COUNTS, **_ON_CELLS}
+
+OPERATORS: Mapping[str, int] = {name: 2 if name in ("cross_window", "graft_piece") else 1 for name in _OPERATORS}

@@ -51,6 +51,15 @@ def level_of(placement: Placement) -> Level:
     return _board(room.walls, mask_of(boxes, room.height, room.width), room.goals, divmod(player, room.width))
 
 
+def level_at(placement: Placement) -> Level:
+    """The board within an outer wall, the player just where he is."""
+    room, boxes, player = placement
+    row, column = divmod(player, room.width)
+    walls = np.pad(room.walls, 1, constant_values=True)
+    mask = np.pad(mask_of(boxes, room.height, room.width), 1)
+    return Level.from_cells(walls, mask, np.pad(room.goals, 1), (row + 1, column + 1))
+
+
 def without_pockets(placement: Placement) -> Placement:
     """The same with all floor filled that no solution needs, and without the rows and columns that it frees.
 

@@ -77,7 +77,15 @@ def _refuse_misfit(space: Space, room: Room, number: int) -> None:
             count=room.boxes,
             boxes=room.boxes,
         )
-    if space["walls"] == "evolve" and (room.height > max(space["rows"]) or room.width > max(space["cols"])):
+    if "cells" in space:
+        cells = int((~room.walls).sum())
+        if cells > space["cells"]:
+            raise SettingError(
+                "level {number} of the file has {cells} cells of floor; give --cells {cells}",
+                number=number,
+                cells=cells,
+            )
+    elif space["walls"] == "evolve" and (room.height > max(space["rows"]) or room.width > max(space["cols"])):
         raise SettingError(
             "level {number} of the file has {height} rows and {width} columns inside its walls; "
             "give --rows {rows} --cols {cols}, or --walls fixed",

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 from generator.errors import GenerationError, UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free import solution_kernels
+from generator.puzzles.sokoban.kinds.free.cells.search import climbed_by_cells, farthest_in_moves
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.local_search import climbed, farthest, sift
-from generator.puzzles.sokoban.kinds.free.placement import Placement, level_of, without_pockets
+from generator.puzzles.sokoban.kinds.free.placement import Placement, level_at, level_of, without_pockets
 from generator.puzzles.sokoban.kinds.free.retrograde import Puller, Reached
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
 from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
@@ -37,8 +38,10 @@ def deepest_level(genome: FreeGenome, puller: Puller) -> Made[Level]:
     That is the deepest state, or in a room with too many states one whose boxes are far from the goals.
     Raises GenerationError where no box can be pulled.
     """
-    if searchable(genome.room.cropped(), genome.budget):
-        room = climbed(genome, puller).cropped()
+    if genome.aim == "moves":
+        return _level_in_moves(genome)
+    if genome.aim or searchable(genome.room.cropped(), genome.budget):
+        room = climbed_by_cells(genome) if genome.aim else climbed(genome, puller).cropped()
         reached = puller.reached(room, genome.budget)
         if reached.depth < 0:
             raise GenerationError(_STUCK)
@@ -49,6 +52,14 @@ def deepest_level(genome: FreeGenome, puller: Puller) -> Made[Level]:
     level = _level_at(genome, room, boxes, region)
     pulled = Placement(room, boxes, _player_in(room, level))
     return Made(level, replace(witness_of(level), pulled=pulled, budget=genome.budget))
+
+
+def _level_in_moves(genome: FreeGenome) -> Made[Level]:
+    placement = farthest_in_moves(genome, climbed_by_cells(genome))
+    if placement is None:
+        raise GenerationError(_STUCK)
+    level = level_at(placement)
+    return Made(level, witness_of(level))
 
 
 def known_solution(known: RoomWitness, puller: Puller) -> str:

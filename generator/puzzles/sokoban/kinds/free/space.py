@@ -6,13 +6,16 @@ from typing import Any
 from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.sokoban.kinds.free.limits import (
+    AIMS,
     BUDGET,
     EFFORT,
     LARGEST_SIDE,
     MOST_BOXES,
+    MOST_CELLS,
     MOST_EFFORT,
     SPARE,
     TYPES,
+    USUAL_BOXES,
     WALLS,
 )
 from generator.values import Condition, Option, Space
@@ -33,6 +36,20 @@ OPTIONS: Sequence[Option] = (
         int,
         Message("columns inside the outer wall, 1 to {most} [7]", most=LARGEST_SIDE),
         multiple=True,
+        only=_FREE,
+    ),
+    Option(
+        "cells",
+        int,
+        Message("cells of floor, 3 to {most}, in any shape, instead of rows and columns", most=MOST_CELLS),
+        only=_FREE,
+        instead_of=("rows", "cols"),
+    ),
+    Option(
+        "aim",
+        str,
+        "with --cells: whether the least moves or the least pushes are to be most [pushes]",
+        AIMS,
         only=_FREE,
     ),
     Option(
@@ -61,6 +78,10 @@ def free_space(settings: Mapping[str, Any]) -> Space:
         if settings.get(name) not in (None, ()):
             remedy = Message("give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out")
             raise SettingError("--{name} does nothing with type free; {remedy}", name=name, remedy=remedy)
+    if settings.get("cells") is not None:
+        return _space_by_cells(settings)
+    if settings.get("aim"):
+        raise SettingError("--aim is for rooms by cells only; give --cells N, or leave it out")
     walls = settings.get("walls") or WALLS[0]
     names = [name for name in _DEFAULTS if name == "boxes" or walls == "evolve"]
     if walls == "fixed":
@@ -70,10 +91,35 @@ def free_space(settings: Mapping[str, Any]) -> Space:
         raise SettingError(
             "the boxes do not fit into the smallest room; give larger --rows and --cols or fewer --boxes"
         )
+    return {**space, **_spent(settings)}
+
+
+def _spent(settings: Mapping[str, Any]) -> dict[str, int]:
+    """What may be spent on a candidate."""
     effort = EFFORT if settings.get("effort") is None else settings["effort"]
     if not 0 <= effort <= MOST_EFFORT:
         raise SettingError("--effort {effort} is not between 0 and {most}", effort=effort, most=MOST_EFFORT)
-    return {**space, "effort": effort, "budget": settings.get("nodes") or BUDGET}
+    return {"effort": effort, "budget": settings.get("nodes") or BUDGET}
+
+
+def _space_by_cells(settings: Mapping[str, Any]) -> Space:
+    """The space of rooms of a number of cells. Raises SettingError."""
+    cells = settings["cells"]
+    if not 1 + SPARE <= cells <= MOST_CELLS:
+        raise SettingError("--cells {cells} is not between 3 and {most}", cells=cells, most=MOST_CELLS)
+    for name in ("rows", "cols"):
+        if settings.get(name):
+            raise SettingError("--{name} does nothing where rooms are by cells; leave it out", name=name)
+    if settings.get("walls") == "fixed":
+        raise SettingError("fixed walls have the cells that they have; leave out --cells, or give --walls evolve")
+    boxes = _values("boxes", {"boxes": settings.get("boxes") or range(1, min(USUAL_BOXES, cells - SPARE) + 1)})
+    if max(boxes) > cells - SPARE:
+        raise SettingError("the boxes do not fit into so few cells; give more --cells or fewer --boxes")
+    if boxes[-1] - boxes[0] >= len(boxes):
+        raise SettingError("with --cells the numbers of boxes have no gaps; give --boxes for each from least to most")
+    aim = settings.get("aim") or AIMS[-1]
+    space = {"types": list(TYPES), "boxes": boxes, "cells": cells, "aim": aim, "walls": WALLS[0]}
+    return {**space, **_spent(settings)}
 
 
 def refuse_free_settings(settings: Mapping[str, Any]) -> None:

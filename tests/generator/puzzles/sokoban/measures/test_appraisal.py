@@ -156,6 +156,7 @@ def test_a_corridor_leaves_no_choice():
     found = appraised(CORRIDOR)
     sure = (1 - kernels.GIVING_UP) ** 2
     assert found == {
+        "least_moves": 2,
         "gap": 0,
         "counterintuitive": 0,
         "decomposition": 0,

@@ -5,6 +5,7 @@ import pytest
 from generator.errors import LevelFormatError, SettingError
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
+from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.values import SEEDS
 from tests.generator.puzzles.sokoban.kinds.free.rooms import stream
 
@@ -48,6 +49,17 @@ def test_zero_space_levels_can_be_seeds_of_rooms_too():
 def test_levels_that_are_not_of_the_space_are_refused(settings, why):
     with pytest.raises(SettingError, match=why):
         FAMILY.seeded(space(**settings), LEVELS)
+
+
+def test_rooms_by_cells_begin_with_levels_of_as_many_cells_or_fewer():
+    given = DECLARATION.space({"type": ["free"], "cells": 12, "boxes": [2, 3, 4, 5, 6, 7, 8]})
+    seeded = FAMILY.seeded(given, LEVELS)
+    assert rooms(seeded) == ["---.-/---.-", "--#/---/-.."]
+    found = [FreeGenome.from_json(FAMILY.random_genome(seeded, stream(seed))).room for seed in range(20)]
+    assert {int((~room.walls).sum()) for room in found} == {12}
+    few = DECLARATION.space({"type": ["free"], "cells": 9, "boxes": [2]})
+    with pytest.raises(SettingError, match="level 1 of the file has 10 cells of floor; give --cells 10"):
+        FAMILY.seeded(few, LEVELS)
 
 
 def test_a_drawing_of_walls_is_the_largest_room_that_they_enclose_with_goals_around_its_first_cell():
