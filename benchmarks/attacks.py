@@ -1,6 +1,7 @@
-"""Clients that would take the service away from others: requests that never end, and bodies that are costly to read."""
+"""Clients that would take the service away from others: by requests that never end, or that cost much to answer."""
 
 import asyncio
+import json
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
@@ -11,6 +12,12 @@ COSTLY_JSON = b"[" + b"[]," * (3 * MIB - 2) + b"[]]"
 """9 MiB that become three million lists."""
 COSTLY_FORM = b"answer=" + b"%41" * (3 * MIB - 3)
 """9 MiB of which every letter has to be decoded."""
+WALL, ROW = "#" * 100, "#" + "-" * 98 + "#"
+ROOM = "\n".join([WALL, *[ROW] * 49, "#@$." + "-" * 95 + "#", *[ROW] * 48, WALL])
+FAR_PUSHES = "C51-D52," + "D52-F53,F53-D52," * 690
+"""11 KB of point pushes, each of which is looked for in the whole room."""
+LONG_MOVES = "9999900(rl)"
+"""A few letters that stand for 20 million moves."""
 JSON, FORM = "application/json", "application/x-www-form-urlencoded"
 PART = 2**16
 ADDRESSES = [f"127.0.0.{number}" for number in range(2, 6)]
@@ -37,11 +44,19 @@ def post(path: str, kind: str, body: bytes) -> bytes:
     return head("POST", path, {"Content-Type": kind, "Content-Length": len(body)}) + body
 
 
+def answer(moves: str) -> bytes:
+    """A request to judge an answer to a large room."""
+    said = {"family": "sokoban", "level": ROOM, "answer": moves}
+    return post("/api/play/answers", JSON, json.dumps(said).encode())
+
+
 ATTACKS: Mapping[str, Attack] = {
     "399 connections, second request unfinished": Attack(399, (head("GET", "/healthz", {}), b"G")),
     "12 JSON bodies of 9 MiB, private address": Attack(12, (post("/api/sessions", JSON, COSTLY_JSON),)),
     "12 JSON bodies of 9 MiB, public address": Attack(12, (post("/api/play/answers", JSON, COSTLY_JSON),)),
     "20 forms of 9 MiB": Attack(20, (post("/contests/1/answers", FORM, COSTLY_FORM),)),
+    "30 answers of 690 far pushes in a room of 100 x 100": Attack(30, (answer(FAR_PUSHES),)),
+    "30 answers of 20 million moves in 11 letters": Attack(30, (answer(LONG_MOVES),)),
     "100 unfinished uploads of 9 MiB": Attack(100, (post("/contests/1/answers", FORM, COSTLY_FORM)[:-MIB],)),
 }
 
