@@ -16,7 +16,7 @@ SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh
 # A test that waits for ever says where it waits, and fails.
 NO_WAIT := --override-ini faulthandler_timeout=600 --override-ini faulthandler_exit_on_timeout=true
 
-.PHONY: help demo test browser check format messages docs links pictures icons slow fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages docs links pictures icons slow load fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
@@ -27,6 +27,7 @@ help:
 	@echo "make icons   draw the icons of the installed page from its SVG"
 	@echo "make links   ask whether the links to other sites still lead somewhere"
 	@echo "make slow    the checks that take minutes"
+	@echo "make load    run the whole test suite beside four programs that never rest"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
 	@echo "make lock    write the hashes of all libraries anew"
 	@echo "make audit   look for known weaknesses of the libraries"
@@ -104,6 +105,11 @@ $(DOCUMENTING): $(RUNTIME)
 
 slow: $(DEVELOPMENT) $(DOCUMENTING) fuzz
 	$(BIN)/python -m pytest -m slow
+
+# No test depends on how fast the machine is, so the suite passes on a busy one too.
+load: $(DEVELOPMENT) browser
+	@pids=; for number in 1 2 3 4; do $(BIN)/python -c 'while True: pass' & pids="$$pids $$!"; done; \
+		trap "kill $$pids" EXIT; $(MAKE) test
 
 # Half an hour of all parsers, a fifth of it with numba's bounds checks; the engine has no wheels but for Linux.
 fuzz: $(FUZZING)
