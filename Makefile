@@ -105,6 +105,7 @@ $(DOCUMENTING): $(RUNTIME)
 
 slow: $(DEVELOPMENT) $(DOCUMENTING) fuzz
 	$(BIN)/python -m pytest -m slow
+	$(MAKE) audit
 
 # No test depends on how fast the machine is, so the suite passes on a busy one too.
 load: $(DEVELOPMENT) browser

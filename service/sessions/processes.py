@@ -54,7 +54,7 @@ class SessionProcesses:
         """
         _require_cores(where)
         session_id = evolution.start(database, settings, name, where)
-        self._spawn(session_id, where, StopConditions())
+        self._spawn(database, session_id, where, StopConditions())
         return session_id
 
     def resume(self, database: Database, session_id: int, stop: StopConditions, where: Where) -> None:
@@ -67,7 +67,7 @@ class SessionProcesses:
         with self._lock:
             if self.activity(database, session_id, row.state) in ACTIVE:
                 raise SessionBusyError("session {id} is running already; stop it first", id=session_id)
-            self._spawn(session_id, where, stop)
+            self._spawn(database, session_id, where, stop)
 
     def stop(self, database: Database, session_id: int) -> None:
         """Ask the process of a session to finish its generation and end, wherever it was started.
@@ -130,7 +130,7 @@ class SessionProcesses:
         """Why the process of a session broke down, in one line; empty where it has not, or was killed."""
         return complaint(self._path, session_id)
 
-    def _spawn(self, session_id: int, where: Where, stop: StopConditions) -> None:
+    def _spawn(self, database: Database, session_id: int, where: Where, stop: StopConditions) -> None:
         conditions = [f"--{name}={value}" for name, value in stop.to_json().items()]
         command = ["resume", str(session_id), *conditions, *_options(where), "--quiet", f"--storage={self._url}"]
         log = complaint_log(self._path, session_id)
@@ -144,24 +144,24 @@ class SessionProcesses:
                 start_new_session=True,
             )
         self._begun[session_id] = self._newest[session_id] = process
-        Thread(target=self._await_end, args=(session_id, process), daemon=True).start()
+        Thread(target=self._await_end, args=(database, session_id, process), daemon=True).start()
 
-    def _await_end(self, session_id: int, process: subprocess.Popen[bytes]) -> None:
+    def _await_end(self, database: Database, session_id: int, process: subprocess.Popen[bytes]) -> None:
         """Remove the log of a process that ended well, unless the session goes on already in another one.
 
         If the process was killed, its notice is sent here, because it could not send one itself.
         """
         if process.wait() < 0:
-            self._tell_of_kill(session_id)
+            self._tell_of_kill(database, session_id)
         if process.returncode != 0:
             return
         with self._lock:
             if self._newest.get(session_id) is process:
                 complaint_log(self._path, session_id).unlink(missing_ok=True)
 
-    def _tell_of_kill(self, session_id: int) -> None:
+    def _tell_of_kill(self, database: Database, session_id: int) -> None:
         targets = self._notices.targets()
-        with suppress(StorageError), Database.open(self._url) as database:
+        with suppress(StorageError):
             row = get_session(database, session_id)
             if targets and unheld(database, session_id, row.state) is Activity.INTERRUPTED:
                 tell_of_kill(Notices(targets), database, row)

@@ -20,8 +20,13 @@ _LOOK = 64
 
 
 def main() -> None:
-    """Writes what libFuzzer writes at its end; a finding ends it with a traceback, and lies beside the others."""
+    """Writes what libFuzzer writes at its end; a finding ends it with a traceback, and lies beside the others.
+
+    Every kernel is compiled by the seeds before a time is taken.
+    """
     target, folder = target_named(sys.argv[1]), Path(sys.argv[2])
+    for seed in target.seeds:
+        target.run(seed)
     options = dict(option[1:].split("=", 1) for option in sys.argv[3:])
     ended, tried = monotonic() + float(options["max_total_time"]), 0
     children = islice(_children(target, folder, int(options["seed"])), int(options["runs"]))

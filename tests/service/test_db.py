@@ -7,6 +7,7 @@ import subprocess
 import sys
 from contextlib import closing, suppress
 from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from time import sleep
 
@@ -15,10 +16,13 @@ import pytest
 
 from service.cli import doctor
 from storage.database import Database
+from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import head_revision
 from storage.sqlite_version import sqlite_warning
 from tests.service.conftest import Invoke, Start, refused
-from tests.storage.test_growth import fill_log, foreign_reader
+from tests.storage.records import SETTINGS, full_generation
+from tests.storage.test_growth import fill_log, foreign_reader, pace_one_generation_a_second
+from tests.storage.writers import held_session
 
 KILLS = 8
 
@@ -182,6 +186,18 @@ def test_doctor_says_how_large_the_database_is_and_who_holds_its_log_back(
         text = " ".join(cenote("doctor").stdout.split())
     assert "log warning: 72." in text
     assert "a reader holds it back, one of: " in text
+
+
+@pytest.mark.process
+def test_doctor_says_how_soon_the_disk_is_full_while_a_session_runs(cenote: Invoke, tmp_path: Path) -> None:
+    with Database.create(url := f"sqlite:///{tmp_path}/levels.db") as opened:
+        session = start_session(opened, SETTINGS)
+        for number in range(1, 4):
+            DatabaseRecorder(opened, session).record(full_generation(session, number))
+        pace_one_generation_a_second(opened)
+        with held_session(get_context("spawn"), url, session):
+            (line,) = re.findall("growth +(.*)", cenote("doctor", "--storage", url).stdout)
+    assert re.fullmatch(r"(warning: )?[\d.,]+ [GT]B a day by the sessions that run; the disk is full in .*", line)
 
 
 def test_doctor_warns_of_a_version_of_sqlite_with_the_fault_of_the_log(

@@ -18,7 +18,7 @@ from storage.recorder import DatabaseRecorder, start_session
 from storage.thinning import EVERY, RECENT
 from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, full_generation
-from tests.storage.writers import hold_open, hold_session
+from tests.storage.writers import held_session, hold_open
 
 
 @contextmanager
@@ -37,6 +37,11 @@ def fill_log(database: Database) -> None:
     for _ in range(9):
         with database.begin() as connection:
             connection.exec_driver_sql("INSERT INTO ballast VALUES (zeroblob(8000000))")
+
+
+def pace_one_generation_a_second(database: Database) -> None:
+    with database.begin() as connection:
+        connection.exec_driver_sql("UPDATE generations SET created_at = '2026-01-01T00:00:0' || number || '+00:00'")
 
 
 def test_a_log_that_a_reader_held_back_is_cut_with_the_next_generation(database: Database) -> None:
@@ -78,15 +83,9 @@ def test_the_pace_is_that_of_the_sessions_that_run(database: Database, url: str,
     recorder = DatabaseRecorder(database, session)
     for number in range(1, 4):
         recorder.record(full_generation(session, number))
-    with database.begin() as connection:
-        connection.exec_driver_sql("UPDATE generations SET created_at = '2026-01-01T00:00:0' || number || '+00:00'")
-    ready = processes.Event()
-    holder = processes.Process(target=hold_session, args=(url, session, ready))
-    holder.start()
-    assert ready.wait(PATIENCE)
-    found = growth(database)
-    holder.kill()
-    holder.join()
+    pace_one_generation_a_second(database)
+    with held_session(processes, url, session):
+        found = growth(database)
     assert found.pace == 16 * 24 * 3600
     assert found.days_left == pytest.approx(found.free / (found.pace * found.per_evaluation))
     with session_lock(database.path, session):

@@ -1,7 +1,10 @@
 """What the other processes of the tests do."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import count
+from multiprocessing.context import BaseContext
 from multiprocessing.synchronize import Event
 
 from storage.database import Database
@@ -28,6 +31,20 @@ def hold_session(url: str, session_id: int, ready: Event) -> None:
     with Database.open(url) as database, session_lock(database.path, session_id):
         ready.set()
         time.sleep(PATIENCE)
+
+
+@contextmanager
+def held_session(processes: BaseContext, url: str, session_id: int) -> Iterator[None]:
+    """Another process holds a session as long as the block lasts."""
+    ready = processes.Event()
+    holder = processes.Process(target=hold_session, args=(url, session_id, ready))  # type: ignore[attr-defined]
+    holder.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield
+    finally:
+        holder.kill()
+        holder.join()
 
 
 def hold_open(url: str, ready: Event) -> None:

@@ -133,7 +133,7 @@ def test_the_end_of_its_first_process_leaves_the_log_of_the_second_alone(
     first = processes._newest[session.id]
     until(lambda: session.activity is Activity.FINISHED)
     processes.resume(database, session.id, StopConditions(evaluations=10**6), 0)
-    processes._await_end(session.id, first)
+    processes._await_end(database, session.id, first)
     assert len([*database.path.parent.glob("*.log")]) == 1
     until(lambda: session.activity is Activity.RUNNING)
     processes.stop(database, session.id)
