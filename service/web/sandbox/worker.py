@@ -260,7 +260,10 @@ def packed(message: Mapping[str, Any]) -> bytes:
 
 
 def make_ready(tasks: Collection[str]) -> None:
-    """Load what tasks need by a small level of each family; what no process of this machine has needed is compiled."""
+    """Load what tasks need by a small level of each family; what no process of this machine has needed is compiled.
+
+    Levels that strangers import are of all kinds, so one of each preset is examined.
+    """
     for family in family_names():
         example = get_declaration(family).example
         level = {"family": family, "level": example.text}
@@ -279,6 +282,9 @@ def make_ready(tasks: Collection[str]) -> None:
         with suppress(*(() if family in own_families() else (Exception,))):
             for task in arguments.keys() & set(tasks):
                 TASKS[task](**arguments[task])
+            if "examination" in tasks:
+                for introduction in get_declaration(family).introductions.values():
+                    examination(family, asdict(Entry(introduction.level)), 1000)
 
 
 def main(megabytes: int, tasks: Collection[str]) -> None:

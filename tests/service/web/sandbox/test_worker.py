@@ -1,11 +1,17 @@
 """Which family reads a text of which nobody said what puzzle it is."""
 
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict
+from multiprocessing import get_context
+
 import pytest
 
-from generator import get_family
+from generator import Entry, get_family
 from service.errors import RefusedError
 from service.web.sandbox import worker
+from tests.generator.puzzles.compiled import kernels_of
 
+ZERO_SPACE = "#########\n#@------#\n#-#*#*#-#\n#-$-.---#\n#-#*#$#-#\n#-$-.-*-#\n#-#*#.#-#\n#-------#\n#########"
 MAZE = "VH\nH."
 
 
@@ -25,3 +31,17 @@ def test_an_orimaze_that_became_sokoban_is_sokoban_where_no_family_is_named() ->
     assert family_of(text) == "sokoban"
     assert worker.listing("", text, 1)[0] == "sokoban"
     assert family_of(text, "orimaze") == "orimaze"
+
+
+def kernels_after_readiness(level: str) -> list[str]:
+    """The kernels that a level of Sokoban needs first, once everything is ready."""
+    worker.make_ready(["examination"])
+    ready = {name for name, kernel in kernels_of("generator").items() if kernel.signatures}
+    assert worker.examination("sokoban", asdict(Entry(level)), 10_000)["record"]["metrics"]["depth"] == 6
+    return [name for name, kernel in kernels_of("generator").items() if kernel.signatures and name not in ready]
+
+
+@pytest.mark.process
+def test_nothing_is_left_to_compile_when_a_stranger_imports_a_zero_space_level() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        assert fresh.submit(kernels_after_readiness, ZERO_SPACE).result() == []
