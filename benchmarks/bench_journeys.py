@@ -25,7 +25,7 @@ class Tour(NamedTuple):
 
     journey: Journey
     seconds: float
-    acknowledged: int
+    acknowledged: Counter[str]
     kills: int
 
 
@@ -59,6 +59,7 @@ def _rows(tours: Sequence[Tour]) -> list[dict[str, Any]]:
     journeys = [tour.journey for tour in tours]
     verdicts = [journey.verdict for journey in journeys]
     actions = sum((journey.actions for journey in journeys), Counter[str]())
+    acknowledged = sum((tour.acknowledged for tour in tours), Counter[str]())
     counts = {
         "journeys": len(journeys),
         "minutes": sum(tour.seconds for tour in tours) / 60,
@@ -66,7 +67,8 @@ def _rows(tours: Sequence[Tour]) -> list[dict[str, Any]]:
         **{f"actions: {kind}": count for kind, count in sorted(actions.items())},
         "actions that a kill came between": sum(journey.disturbed for journey in journeys),
         "kills": sum(tour.kills for tour in tours),
-        "acknowledged writes": sum(tour.acknowledged for tour in tours),
+        "acknowledged writes": acknowledged.total(),
+        **{f"acknowledged writes: {kind}": count for kind, count in sorted(acknowledged.items())},
         "acknowledged writes lost": sum(len(verdict.lost) for verdict in verdicts),
         "pages opened at the end": sum(verdict.pages for verdict in verdicts),
         "pages not 200": sum(len(verdict.faults) for verdict in verdicts),

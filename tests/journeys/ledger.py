@@ -1,6 +1,6 @@
 """What users were told is done: everything that the database has to hold afterwards."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -72,9 +72,10 @@ class Ledger:
         return {key: _possible(attempts, begin, end) for key, attempts in [*self._attempts.items()]}
 
     @property
-    def acknowledged(self) -> int:
-        """How many values were acknowledged."""
-        return sum(attempt.acknowledged is not None for attempts in self._attempts.values() for attempt in attempts)
+    def acknowledged(self) -> Counter[str]:
+        """How many values of each kind were acknowledged."""
+        held = ((key[0], attempt) for key, attempts in self._attempts.items() for attempt in attempts)
+        return Counter(kind for kind, attempt in held if attempt.acknowledged is not None)
 
 
 class Writing:

@@ -3,6 +3,7 @@
 import shutil
 import signal
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -124,8 +125,8 @@ class World:
         return len(self.killed | self.program.killed)
 
     @property
-    def acknowledged(self) -> int:
-        """How many writes were acknowledged."""
+    def acknowledged(self) -> Counter[str]:
+        """How many writes of each kind were acknowledged."""
         return self.ledger.acknowledged + self.secrets.acknowledged
 
     def meet(self, level: int, player: str) -> bool:
