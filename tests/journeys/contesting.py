@@ -13,7 +13,7 @@ from tests.journeys.commanding import ended_well
 from tests.journeys.world import BUSY, REFUSED, World, chosen
 from tests.patience import PATIENCE
 
-PARTS = {"main": "sokoban", "extra": "linjat", "extra2": "watersort", "special": "sokoban"}
+PARTS = {"main": "sokoban", "extra": "linjat", "extra2": "watersort", "special": "orimaze"}
 LATER, LATEST = "2900-01-01 12:00", "2901-01-01 12:00"
 SOLUTION = """SELECT levels.solution FROM contest_levels JOIN levels ON levels.id = contest_levels.level_id
 WHERE contest_levels.contest_id = ? AND contest_levels.part = ?"""
@@ -34,20 +34,33 @@ class Hold:
 
     def perform(self, world: World) -> None:
         with world.relying_on_service():
-            organiser = _WAYS[self.way](world)
-            with world.ledger.writing(("contest", self.title), value=LATER) as writing:
-                contest = organiser.announce(self.title)
-                writing.acknowledge()
-            for (part, family), share in zip(PARTS.items(), self.shares, strict=True):
-                level = chosen(world.levels[family], share)
-                with world.ledger.writing(("contest level", contest, part), value=level) as writing:
-                    organiser.put_level(contest, part, level)
-                    writing.acknowledge()
-            opened = f"2020-01-{1 + contest % 28:02} 12:00"
-            with world.ledger.writing(("contest", self.title), value=opened) as writing:
-                organiser.open(contest, self.title, opened)
-                writing.acknowledge()
+            contest = self.held(world)
         world.contests.append(contest)
+
+    def organiser(self, world: World) -> "Organiser":
+        """Who holds it."""
+        return _WAYS[self.way](world)
+
+    def opened(self, contest: int) -> str:
+        """When it opens in the end."""
+        return f"2020-01-{1 + contest % 28:02} 12:00"
+
+    def held(self, world: World) -> int:
+        """The id of the contest, which is open."""
+        organiser = self.organiser(world)
+        with world.ledger.writing(("contest", self.title), value=LATER) as writing:
+            contest = organiser.announce(self.title)
+            writing.acknowledge()
+        for (part, family), share in zip(PARTS.items(), self.shares, strict=True):
+            level = chosen(world.levels[family], share)
+            with world.ledger.writing(("contest level", contest, part), value=level) as writing:
+                organiser.put_level(contest, part, level)
+                writing.acknowledge()
+        opened = self.opened(contest)
+        with world.ledger.writing(("contest", self.title), value=opened) as writing:
+            organiser.set_times(contest, self.title, opened, LATEST)
+            writing.acknowledge()
+        return contest
 
 
 def _persisted(ask: Callable[[], Response]) -> Response:
@@ -73,8 +86,11 @@ class _OnPages:
     def put_level(self, contest: int, part: str, level: int) -> None:
         self._send(contest, "/levels", {"part": part, "level_id": level})
 
-    def open(self, contest: int, title: str, opens_at: str) -> None:
-        self._send(contest, "", {"title": title, "opens_at": opens_at, "closes_at": LATEST, "text": "solve it"})
+    def set_times(self, contest: int, title: str, opens_at: str, closes_at: str) -> None:
+        self._send(contest, "", {"title": title, "opens_at": opens_at, "closes_at": closes_at, "text": "solve it"})
+
+    def publish(self, contest: int) -> None:
+        self._send(contest, "/publication", {})
 
     def _send(self, contest: int, action: str, fields: dict[str, Any]) -> None:
         page = f"/contests/{contest}"
@@ -94,10 +110,13 @@ class _ByProgram:
     def put_level(self, contest: int, part: str, level: int) -> None:
         self._send("PUT", f"/{contest}/levels/{part}", {"level_id": level})
 
-    def open(self, contest: int, title: str, opens_at: str) -> None:
-        self._send("PUT", f"/{contest}", {"title": title, "opens_at": opens_at, "closes_at": LATEST})
+    def set_times(self, contest: int, title: str, opens_at: str, closes_at: str) -> None:
+        self._send("PUT", f"/{contest}", {"title": title, "opens_at": opens_at, "closes_at": closes_at})
 
-    def _send(self, method: str, path: str, body: dict[str, Any]) -> Response:
+    def publish(self, contest: int) -> None:
+        self._send("POST", f"/{contest}/publication")
+
+    def _send(self, method: str, path: str, body: dict[str, Any] | None = None) -> Response:
         answer = _persisted(lambda: self._world.curator.send(method, f"/api/contests{path}", body))
         assert self._world.done(answer)
         return answer
@@ -116,14 +135,18 @@ class _InTerminal:
     def put_level(self, contest: int, part: str, level: int) -> None:
         self._run("add-level", str(contest), part, str(level))
 
-    def open(self, contest: int, title: str, opens_at: str) -> None:
-        self._run("edit", str(contest), "--title", title, "--opens", opens_at)
+    def set_times(self, contest: int, title: str, opens_at: str, closes_at: str) -> None:
+        self._run("edit", str(contest), "--title", title, "--opens", opens_at, "--closes", closes_at)
+
+    def publish(self, contest: int) -> None:
+        self._run("publish", str(contest))
 
     def _run(self, *arguments: str) -> str:
         return self._world.program.run("contest", *arguments).accepted().told
 
 
-_WAYS: Mapping[str, type[_OnPages] | type[_ByProgram] | type[_InTerminal]] = {
+Organiser = _OnPages | _ByProgram | _InTerminal
+_WAYS: Mapping[str, type[Organiser]] = {
     "page": _OnPages,
     "api": _ByProgram,
     "terminal": _InTerminal,
@@ -149,10 +172,16 @@ class Answer:
     def perform(self, world: World) -> None:
         if not world.contests:
             return
-        name = f"player {self.player}"
-        with world.relying_on_service(), world.ledger.writing(("answer", name)) as writing:
+        with world.relying_on_service():
             contest = self._current(world) if self.way == "boxman" else chosen(sorted(world.contests), self.share)
-            ((solution,),) = world.rows(SOLUTION, contest, self.part)
+            self.send(world, contest)
+
+    def send(self, world: World, contest: int) -> None:
+        """Send it in to a contest."""
+        name = f"player {self.player}"
+        keys = [("answer", name), ("email", name)][: 2 if self.way in ("page", "api") else 1]
+        ((solution,),) = world.rows(SOLUTION, contest, self.part)
+        with world.ledger.writing(*keys) as writing:
             if self._is_taken(world, contest, name, solution):
                 writing.acknowledge()
 
@@ -163,7 +192,7 @@ class Answer:
             command = world.program.start("contest", "submit", str(contest), moves, "--name", name)
             return ended_well(command, self.kill_after)
         visitor = world.visitor(2 + self.player % 200)
-        sent = {"name": name, "country": "China", "email": "player@example.org", "answer": solution}
+        sent = {"name": name, "country": "China", "email": f"{self.player}@example.org", "answer": solution}
         page = f"/contests/{contest}"
         if self.way == "page":
             return world.done(visitor.submit(page, f"{page}/answers", sent), *BUSY)

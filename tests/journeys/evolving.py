@@ -13,7 +13,7 @@ from httpx2 import Response
 
 from storage.database import Database
 from storage.locks import holder
-from tests.journeys.program import children, command_line, kill
+from tests.journeys.program import children, command_line
 from tests.journeys.world import BUSY, GONE, REFUSED, SMALL, World, chosen
 
 WAYS = ("page", "api", "terminal")
@@ -165,7 +165,7 @@ class Kill:
         running = [process for _, process in sorted(sessions_at_work(world).items())]
         victims = running if self.whom == "session" else [child for process in running for child in workers_of(process)]
         if victims:
-            kill(chosen(victims, self.share))
+            world.kill(chosen(victims, self.share))
 
 
 def sessions_at_work(world: World) -> dict[int, int]:

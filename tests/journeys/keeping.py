@@ -1,31 +1,17 @@
-"""What is done to a database in terminals beside sessions: imports, atlases, backups, upgrades, checks."""
+"""What is done to a database in terminals beside sessions: atlases, backups, upgrades, checks."""
 
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing, suppress
+from contextlib import closing
 from dataclasses import dataclass
 from random import Random
 from time import sleep
-from typing import Any, Self
+from typing import Self
 
-import numpy as np
-
-from generator import Entry, get_declaration, get_family
-from generator.errors import GenerationError
 from service.sessions.objectives import AskedObjective, objective_of
 from tests.journeys.commanding import ended_well
-from tests.journeys.program import children, command_line, kill
-from tests.journeys.world import ENDS, NAME, PASSWORD, World
+from tests.journeys.program import children, command_line
+from tests.journeys.world import ENDS, World
 
-SPACES: Mapping[str, Mapping[str, Any]] = {
-    "linjat": {"rows": [4], "cols": [4], "numbers": [3], "effort": 5},
-    "watersort": {"colours": [4], "capacity": 3},
-    "orimaze": {"rows": [3], "cols": [4]},
-}
-"""Settings of levels to be imported; those of sokoban are corridors, of which every length is another level.
-
-No session makes levels of these sizes, for one that a session has found before goes with it.
-"""
 UPGRADE = """
 import sys
 from pathlib import Path
@@ -38,47 +24,6 @@ except StorageError as error:
     sys.exit(2)
 """
 """`cenote db upgrade` of a newer program."""
-
-
-@dataclass(frozen=True)
-class Import:
-    """Somebody imports a file of levels."""
-
-    family: str
-    seed: int
-    count: int
-    kill_after: float | None
-
-    @classmethod
-    def drawn(cls, rng: Random) -> Self:
-        family = rng.choice(("sokoban", "linjat", "watersort", "orimaze"))
-        return cls(family, rng.randrange(10**6), rng.randint(1, 6), rng.choice((None, rng.uniform(0.5, 4))))
-
-    def perform(self, world: World) -> None:
-        family: Any = get_family(self.family)
-        levels = [self._level(number) for number in range(self.count)]
-        entries = [Entry(level, f"import {self.seed}-{number}") for number, level in enumerate(levels)]
-        file = world.folder / f"{self.family}-{self.seed}.txt"
-        file.write_text("".join(family.format_file(entries, next(iter(get_declaration(self.family).formats)))))
-        keys = [("level", self.family, family.identity(family.parse(level))) for level in levels]
-        with world.ledger.writing(*dict.fromkeys(keys)) as writing:
-            command = world.program.start("import", file, "--family", self.family)
-            if ended_well(command, self.kill_after):
-                writing.acknowledge()
-
-    def _level(self, number: int) -> str:
-        if self.family == "sokoban":
-            width = 5 + (self.seed + number) % 60
-            return f"{'#' * width}\n#@$.{'-' * (width - 5)}#\n{'#' * width}\n"
-        return _made(self.family, np.random.Generator(np.random.PCG64([self.seed, number])))
-
-
-def _made(name: str, rng: np.random.Generator) -> str:
-    """A level of a family; some genomes have none."""
-    family, space = get_family(name), get_declaration(name).space(SPACES[name])
-    while True:
-        with suppress(GenerationError):
-            return str(family.format(family.generate(family.random_genome(space, rng)).level))
 
 
 @dataclass(frozen=True)
@@ -164,24 +109,6 @@ class Rescore:
 
 
 @dataclass(frozen=True)
-class LetIn:
-    """Somebody gets an account."""
-
-    number: int
-
-    @classmethod
-    def drawn(cls, rng: Random) -> Self:
-        return cls(rng.randrange(10**6))
-
-    def perform(self, world: World) -> None:
-        name = f"{NAME} {self.number}"
-        with world.ledger.writing(("account", name)) as writing:
-            command = world.program.start("account", "add", name, "--password-stdin", said=PASSWORD)
-            if ended_well(command, None):
-                writing.acknowledge()
-
-
-@dataclass(frozen=True)
 class Look:
     """Somebody asks the program something that it has to answer whatever else goes on."""
 
@@ -228,7 +155,7 @@ class KillJudges:
         with world.standing:
             for child in children(world.service.command.pid):
                 if b"sandbox.worker" in command_line(child):
-                    kill(child)
+                    world.kill(child)
 
 
 @dataclass(frozen=True)

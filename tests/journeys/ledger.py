@@ -1,6 +1,6 @@
 """What users were told is done: everything that the database has to hold afterwards."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -39,21 +39,31 @@ class Ledger:
             return next(self._clock)
 
     @contextmanager
-    def writing(self, *keys: Key, value: Any = True) -> Iterator["Writing"]:
-        """Let a block write a value under keys; it says so when that was acknowledged."""
+    def locked(self, *keys: Key) -> Iterator[None]:
+        """Let nobody else write under these keys meanwhile."""
         with self._lock:
             locks = [self._locks[key] for key in sorted(set(keys), key=str)]
         for lock in locks:
             lock.acquire()
         try:
-            began = self.now()
-            attempts = [Attempt(value, began) for _ in keys]
-            for key, attempt in zip(keys, attempts, strict=True):
-                self._attempts[key].append(attempt)
-            yield Writing(self, attempts)
+            yield
         finally:
             for lock in locks:
                 lock.release()
+
+    def attempt(self, values: Mapping[Key, Any]) -> "Writing":
+        """Begin to write values under keys, which are locked."""
+        began = self.now()
+        attempts = {key: Attempt(value, began) for key, value in values.items()}
+        for key, attempt in attempts.items():
+            self._attempts[key].append(attempt)
+        return Writing(self, [*attempts.values()])
+
+    @contextmanager
+    def writing(self, *keys: Key, value: Any = True) -> Iterator["Writing"]:
+        """Let a block write a value under keys; it says so when that was acknowledged."""
+        with self.locked(*keys):
+            yield self.attempt(dict.fromkeys(keys, value))
 
     def allowed(self, since: int | None = None, until: int | None = None) -> Mapping[Key, list[Any]]:
         """The values that each key may have for a reader who began and ended then; None stands for no value."""
@@ -62,9 +72,10 @@ class Ledger:
         return {key: _possible(attempts, begin, end) for key, attempts in [*self._attempts.items()]}
 
     @property
-    def acknowledged(self) -> int:
-        """How many values were acknowledged."""
-        return sum(attempt.acknowledged is not None for attempts in self._attempts.values() for attempt in attempts)
+    def acknowledged(self) -> Counter[str]:
+        """How many values of each kind were acknowledged."""
+        held = ((key[0], attempt) for key, attempts in self._attempts.items() for attempt in attempts)
+        return Counter(kind for kind, attempt in held if attempt.acknowledged is not None)
 
 
 class Writing:

@@ -8,19 +8,22 @@ from typing import Protocol, Self
 from tests.journeys.browsing import Browse
 from tests.journeys.contesting import Answer, Hold, ReadRankings
 from tests.journeys.curating import Curate, CurateMany, Search
+from tests.journeys.entering import LetIn, UseToken
 from tests.journeys.evolving import Begin, Kill, Resume, Stop
+from tests.journeys.importing import Import
+from tests.journeys.judging import Judge
 from tests.journeys.keeping import (
     Atlas,
     Backup,
     EndService,
     HoldLock,
-    Import,
     KillJudges,
-    LetIn,
     Look,
     Rescore,
     Upgrade,
 )
+from tests.journeys.organising import Conclude, EraseEmail, RemoveAnswer
+from tests.journeys.playing import Play
 from tests.journeys.tending import Delete, Describe, Merge, Prune
 from tests.journeys.world import World
 
@@ -58,12 +61,18 @@ DECK: Mapping[type[Action], int] = {
     Hold: 1,
     Answer: 4,
     ReadRankings: 1,
-    Import: 2,
+    RemoveAnswer: 1,
+    EraseEmail: 1,
+    Conclude: 1,
+    Play: 3,
+    Judge: 3,
+    Import: 3,
     Atlas: 1,
     Backup: 1,
     Upgrade: 1,
     Rescore: 1,
-    LetIn: 1,
+    LetIn: 2,
+    UseToken: 2,
     Look: 2,
     Browse: 3,
     EndService: 2,

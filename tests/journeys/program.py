@@ -14,7 +14,6 @@ from time import monotonic, sleep
 from tests.openings import ROOT
 from tests.patience import PATIENCE
 
-CENOTE = ("-m", "service.cli")
 WATCHED = "from tests.openings import watch\n\nwatch()\n"
 """What every Python of a journey begins with (`sitecustomize`)."""
 TROUBLE = ("Traceback (most recent call last)", "TrespassError")
@@ -71,10 +70,16 @@ class Program:
         command.wait()
         return command
 
+    @property
+    def killed(self) -> set[int]:
+        """The processes begun here that were killed."""
+        return {begun.pid for begun in self._begun if begun.returncode == -signal.SIGKILL}
+
     def processes(self) -> list[int]:
         """Every process of this program: those that it has started itself have inherited its surroundings."""
         mark = f"CENOTE_STORAGE={self.url}".encode()
-        return [process for process in _all_processes() if mark in _environment(process).split(b"\0")]
+        everybody = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
+        return [process for process in everybody if mark in _environment(process).split(b"\0")]
 
     def kill_all(self) -> None:
         """Leave no process behind."""
@@ -227,10 +232,6 @@ def _text_of(file: Path) -> str:
         return file.read_text(errors="replace")
     except FileNotFoundError:
         return ""
-
-
-def _all_processes() -> list[int]:
-    return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
 
 
 def _environment(process: int) -> bytes:

@@ -5,15 +5,14 @@ JOURNEY_SEED repeats the journey of a seed, which every failure names; JOURNEY_D
 
 import os
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic
 
 import pytest
 
-from tests.journeys.plan import AT_ONCE, Action, Round, plan
-from tests.journeys.verdict import judge
-from tests.journeys.world import Disturbed, World
+from tests.journeys.plan import plan
+from tests.journeys.walk import walk
+from tests.journeys.world import World
 
 pytestmark = pytest.mark.process
 
@@ -69,35 +68,6 @@ def test_a_plan_is_a_pure_function_of_its_seed() -> None:
 
 def assert_nothing_is_lost(world: World, seed: int, decks: int) -> None:
     """Go on a journey, and fail with all that went wrong and the seed by which it can be repeated."""
-    for number, round_ in enumerate(plan(seed, decks), 1):
-        _require_nothing(
-            f"JOURNEY_SEED={seed}, round {number}, {round_}",
-            [*_done(world, round_), *world.program.deleted_files(), *world.program.troubles()],
-        )
-    _require_nothing(f"JOURNEY_SEED={seed}, at the end", judge(world))
-
-
-def _require_nothing(where: str, wrong: list[str]) -> None:
+    wrong = walk(world, seed, decks).wrong
     if wrong:
-        pytest.fail("\n\n".join([where, *wrong]), pytrace=False)
-
-
-def _done(world: World, round_: Round) -> list[str]:
-    if not round_.at_once:
-        return [fault for action in round_.actions for fault in _performed(world, action)]
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        return [
-            fault
-            for faults in threads.map(lambda action: _performed(world, action), round_.actions)
-            for fault in faults
-        ]
-
-
-def _performed(world: World, action: Action) -> list[str]:
-    try:
-        action.perform(world)
-    except Disturbed:
-        pass
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told with the action and the seed
-        return [f"{action}: {type(error).__name__}: {error}"]
-    return []
+        pytest.fail("\n\n".join(wrong), pytrace=False)

@@ -1,13 +1,17 @@
 """What must be so after a journey, whatever happened in it."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
 from tests.journeys.browsing import all_pages, faults
+from tests.journeys.entering import wrongly_let_in
 from tests.journeys.evolving import sessions_at_work
 from tests.journeys.ledger import Key
+from tests.journeys.organising import hidden_answers
+from tests.journeys.playing import miscounted
 from tests.journeys.twins import difference
 from tests.journeys.world import World, rows_of
 from tests.patience import PATIENCE
@@ -25,6 +29,11 @@ HELD: Mapping[str, str] = {
     "contest": "SELECT title, substr(replace(opens_at, 'T', ' '), 1, 16) FROM contests",
     "contest level": "SELECT contest_id, part, level_id FROM contest_levels",
     "answer": "SELECT player, 1 FROM submissions",
+    "email": "SELECT DISTINCT player, 1 FROM submissions WHERE email <> ''",
+    "removal": "SELECT detail ->> '$[1].id', 1 FROM audit WHERE action = 'answer-removed'",
+    "publication": "SELECT id, 1 FROM contests WHERE published_at IS NOT NULL",
+    "play": "SELECT level_id, moves, 1 FROM plays WHERE period IS NOT NULL",
+    "token": "SELECT name, 1 FROM api_tokens",
     "account": "SELECT name, 1 FROM accounts",
     "scores": "SELECT DISTINCT objective, 1 FROM scores",
     "atlas": """SELECT settings ->> 'type', settings ->> 'size', 1 FROM atlases WHERE NOT EXISTS
@@ -33,19 +42,37 @@ HELD: Mapping[str, str] = {
 """Where the values of each kind of key are, the value in the last column."""
 
 
-def judge(world: World) -> list[str]:
+@dataclass
+class Verdict:
+    """What is wrong at the end of a journey."""
+
+    pages: int = 0
+    """How many were opened."""
+    faults: list[str] = field(default_factory=list)
+    """Pages that do not answer 200."""
+    lost: list[str] = field(default_factory=list)
+    damage: list[str] = field(default_factory=list)
+    others: list[str] = field(default_factory=list)
+
+    @property
+    def everything(self) -> list[str]:
+        """All that is wrong."""
+        return [*self.faults, *(f"acknowledged and lost: {line}" for line in self.lost), *self.damage, *self.others]
+
+
+def judge(world: World) -> Verdict:
     """Everything that is wrong at the end of a journey."""
     _let_sessions_end(world)
-    wrong = [f"{page}" for page in faults(world.curator, all_pages(world))]
-    wrong += world.program.deleted_files()
-    wrong += [f"acknowledged and lost: {line}" for line in lost(world.program.path, world.ledger.allowed())]
-    wrong += _wrong_backups(world)
-    wrong += _unequal_sessions(world)
-    wrong += _damage(world)
+    pages = [*all_pages(world)]
+    verdict = Verdict(len(pages), faults(world.curator, pages))
+    verdict.others = [*world.program.deleted_files(), *hidden_answers(world), *miscounted(world)]
+    verdict.lost = [*lost(world.program.path, world.ledger.allowed()), *wrongly_let_in(world), *_wrong_backups(world)]
+    verdict.others += _unequal_sessions(world)
+    verdict.damage = _damage(world)
     world.service.stop()
-    wrong += _damage(world)
-    wrong += _left_behind(world)
-    return wrong + world.program.troubles()
+    verdict.damage += _damage(world)
+    verdict.others += [*_left_behind(world), *world.program.troubles()]
+    return verdict
 
 
 def lost(path: Path, allowed: Mapping[Key, list[Any]]) -> list[str]:

@@ -11,15 +11,18 @@ from tests.patience import PATIENCE
 
 REACHED = (200, 201, 202, 204, 303)
 """What the service answers to what it has done."""
+REFUSALS = 400
+"""Where the answers begin by which it refuses something."""
 
 
 class Visitor:
     """A browser at an address of its own, since the service counts what each address asks for."""
 
-    def __init__(self, address: str, number: int = 1) -> None:
-        """`number` is the last byte of the address, from 1 to 254."""
+    def __init__(self, address: str, number: int = 1, token: str = "") -> None:
+        """`number` is the last byte of the address, from 1 to 254; programs have a token."""
         transport = httpx2.HTTPTransport(local_address=f"127.0.1.{number}")
-        self._client = httpx2.Client(base_url=address, transport=transport, timeout=PATIENCE)
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        self._client = httpx2.Client(base_url=address, transport=transport, timeout=PATIENCE, headers=headers)
 
     def get(self, path: str, *, script: bool = False) -> httpx2.Response:
         """What is at an address, as a browser or as the script of a page asks for it."""
@@ -34,12 +37,18 @@ class Visitor:
     def json(self, path: str) -> Any:
         return self.page(path).json()
 
-    def submit(self, page: str, action: str, fields: Mapping[str, Any], *, script: bool = False) -> httpx2.Response:
-        """Send a form as the page that has it would, or its script."""
-        found = re.search(r'name="csrf" value="([^"]+)"', self.page(page).text)
-        assert found, f"{page} has no form"
+    def submit(
+        self, page: str, action: str, fields: Mapping[str, Any], *, script: bool = False, file: bytes = b""
+    ) -> httpx2.Response:
+        """Send a form as the page that has it would, or its script; where the page is refused, its answer."""
+        shown = self.get(page)
+        if shown.status_code >= REFUSALS:
+            return shown
+        found = re.search(r'name="csrf" value="([^"]+)"', shown.text)
+        assert found, f"{page} has no form, and answers {shown.status_code}"
         headers = {"HX-Request": "true"} if script else {}
-        return self._client.post(action, data={"csrf": found[1], **fields}, headers=headers)
+        files = {"file": ("levels.txt", file)} if file else None
+        return self._client.post(action, data={"csrf": found[1], **fields}, files=files, headers=headers)
 
     def send(self, method: str, path: str, body: Any = None) -> httpx2.Response:
         """Send JSON."""

@@ -3,6 +3,7 @@
 import shutil
 import signal
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
@@ -15,7 +16,7 @@ from service.accounts.passwords import keep_account
 from storage.database import Database
 from storage.revisions import MIGRATIONS, head_revision
 from tests.journeys.ledger import Ledger, Writing
-from tests.journeys.program import Command, Program, Service
+from tests.journeys.program import Command, Program, Service, kill
 from tests.journeys.visitor import REACHED, Visitor
 
 NAME, PASSWORD = "anian", "ten boxes in a well"
@@ -32,6 +33,7 @@ BUSY = (409, 429, 503)
 """What the service answers to those who may try again."""
 REFUSED = 422
 GONE = 404
+STRANGER = 401
 NEXT_REVISION = '''"""One revision more."""
 
 import sqlalchemy as sa
@@ -57,6 +59,10 @@ class World:
         self.folder = folder
         self.program = Program(folder)
         self.ledger = Ledger()
+        self.secrets = Ledger()
+        """Passwords, which nobody can read in the database."""
+        self.tokens: dict[str, str] = {}
+        """Tokens of programs by their names."""
         self.standing = Lock()
         """Held by whoever ends the service, and by whoever needs that it stays."""
         self.terminals: list[tuple[Command, Writing | None]] = []
@@ -69,8 +75,11 @@ class World:
         """Whether somebody has tried to remove what sessions left behind."""
         self._kept = ExitStack()
         self._visitors: dict[int, Visitor] = {}
+        self.killed: set[int] = set()
+        """Processes that were killed while the program had not expected it."""
+        self._met: set[tuple[int, str]] = set()
         self._lock = RLock()
-        self._ends = 0
+        self.ends = 0
         """How often the service was ended and has begun again, both together: odd while it is away."""
         self._settle()
 
@@ -105,6 +114,28 @@ class World:
                 self._visitors[number] = self._kept.enter_context(Visitor(self.service.address, number))
             return self._visitors[number]
 
+    def kill(self, process: int) -> None:
+        """Kill a process that may have ended a moment ago."""
+        self.killed.add(process)
+        kill(process)
+
+    @property
+    def kills(self) -> int:
+        """How many processes were killed."""
+        return len(self.killed | self.program.killed)
+
+    @property
+    def acknowledged(self) -> Counter[str]:
+        """How many writes of each kind were acknowledged."""
+        return self.ledger.acknowledged + self.secrets.acknowledged
+
+    def meet(self, level: int, player: str) -> bool:
+        """Whether a player and a level have not met before."""
+        with self._lock:
+            is_first = (level, player) not in self._met
+            self._met.add((level, player))
+            return is_first
+
     def done(self, answer: httpx2.Response, *refusals: int) -> bool:
         """Whether the service has done what it was asked for, and not refused it in one of the ways that are right."""
         if answer.status_code in REACHED:
@@ -116,21 +147,21 @@ class World:
     @contextmanager
     def relying_on_service(self) -> Iterator[None]:
         """Turn the failures of connections into Disturbed where the service was ended meanwhile."""
-        ends = self._ends
+        ends = self.ends
         try:
             yield
         except httpx2.TransportError as error:
-            if ends == self._ends and ends % 2 == 0 and self.service.command.is_running:
+            if ends == self.ends and ends % 2 == 0 and self.service.command.is_running:
                 raise
             raise Disturbed(str(error)) from error
 
     def end_service(self, number: int, public: bool) -> None:
         """End the service by a signal and begin it again, for the public or for this machine alone."""
         with self.standing:
-            self._ends += 1
+            self.ends += 1
             self.service.options = ("--public",) if public else ()
             self.service.end(number)
-            self._ends += 1
+            self.ends += 1
 
     def newer_program(self) -> Path:
         """The migrations of a program that is one revision newer."""
