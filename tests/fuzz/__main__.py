@@ -20,13 +20,11 @@ from typing import Any
 from benchmarks.report import RESULTS, machine
 from service.settings import usable_cores
 from tests.fuzz.saved import known, renew
-from tests.fuzz.target import Target
+from tests.fuzz.target import AIM, Target
 from tests.fuzz.targets import targets
 
 RESULT = RESULTS / "fuzzing.json"
 WORK = Path(__file__).parents[2] / ".fuzz"
-AIM = 10_000_000
-"""Inputs of each target that are asked for."""
 MEGABYTES = 1000
 """Memory that no input may take, with what the program takes itself."""
 HANGING = 120
@@ -75,7 +73,7 @@ def main() -> None:
             renew(target, _folder(target))
         return
     results = Results()
-    chosen = [target for target in chosen if asked.bounds or results.inputs(target.name) < asked.runs]
+    chosen = [target for target in chosen if asked.bounds or results.inputs(target.name) < _enough(target, asked)]
     if asked.bounds:
         chosen = [target for target in chosen if target.name in (*CHECKED, "watersort-explanations")]
     seconds = round(60 * asked.minutes * asked.cores / max(1, len(chosen)))
@@ -89,17 +87,21 @@ def _asked() -> argparse.Namespace:
     parser.add_argument("targets", nargs="*", help="names of targets [all]")
     parser.add_argument("--minutes", type=float, default=30.0, help="of all targets together [30]")
     parser.add_argument("--cores", type=int, default=usable_cores(), help="targets at a time [as many as there are]")
-    parser.add_argument("--runs", type=int, default=AIM, help=f"inputs after which a target has had enough [{AIM}]")
+    parser.add_argument("--runs", type=int, help=f"inputs after which a target has had enough [{AIM}, look-ups fewer]")
     parser.add_argument("--bounds", action="store_true", help="only what reaches kernels, with numba's bounds checks")
     parser.add_argument("--plain", action="store_true", help="mutations alone: far more inputs, not led by coverage")
     parser.add_argument("--renew", action="store_true", help="renew the committed corpus from what was found")
     return parser.parse_args()
 
 
+def _enough(target: Target, asked: argparse.Namespace) -> int:
+    return target.enough if asked.runs is None else int(asked.runs)
+
+
 def _fuzzed(target: Target, asked: argparse.Namespace, seconds: int, results: Results) -> bool:
     """Run a target; whether anything was found."""
     column = "with bounds checks" if asked.bounds else "without coverage" if asked.plain else "inputs"
-    runs = asked.runs if asked.bounds else asked.runs - results.inputs(target.name)
+    runs = _enough(target, asked) - (0 if asked.bounds else results.inputs(target.name))
     options = [f"-max_total_time={seconds}", f"-runs={runs}", f"-timeout={HANGING}", "-print_final_stats=1"]
     options += [
         f"-rss_limit_mb={MEGABYTES}",

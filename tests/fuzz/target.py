@@ -7,6 +7,8 @@ from pydantic import ValidationError
 
 from service.web.errors import FORESEEN
 
+AIM = 10_000_000
+"""Inputs of each parser that are asked for."""
 ASCII = 128
 PART = "\x1e"
 """What parts the texts of an input that is several of them, such as a level and an answer to it."""
@@ -19,7 +21,8 @@ Text = Callable[[str], object]
 class Target:
     """A parser under a name, `GROUP-WHAT`; inputs have at most `longest` bytes.
 
-    `seeds` are the first inputs, and so many `mutations` of each input that is known are tried in CI.
+    `seeds` are the first inputs, and so many `mutations` of each input that is known are tried in CI. After `enough`
+    inputs of all runs together it is left out.
     """
 
     name: str
@@ -27,6 +30,7 @@ class Target:
     seeds: Sequence[bytes]
     longest: int = 300
     mutations: int = 12
+    enough: int = AIM
 
     def run(self, content: bytes) -> None:
         """Any error but one that is foreseen, in a message of one line, is a finding."""

@@ -1,5 +1,10 @@
-"""What the pages and the interface for programs read: addresses, forms, headers, and whole requests."""
+"""What the pages and the interface for programs read: addresses, forms, headers, and whole requests.
 
+A parser is a target of its own, apart from the look-up in a database of what it has read, which takes ten times as long
+and gets fewer inputs.
+"""
+
+import re
 from urllib.parse import parse_qsl, urlsplit
 
 from starlette.requests import Request
@@ -12,11 +17,14 @@ from service.web.routes.competition import _decoded_form
 from service.web.routes.plays import MOST_ANSWER, MOST_MOVES, Reported
 from service.web.security.redirects import local
 from storage.gallery import Cursor, page
-from storage.level_filter import called
-from storage.names import patterns_of
+from storage.level_filter import called, order_name
+from storage.names import CODE_BITS, name_of, patterns_of
 from storage.queries import level_called
 from tests.fuzz import serving
 from tests.fuzz.target import PART, Target, parts, text_target
+
+LOOKED_UP = 1_000_000
+"""Inputs that are asked for of what looks into a database; the parsers that lead there get more."""
 
 _QUERY = (
     *("family=sokoban", "type=b", "size=3", "boxes_min=", "boxes_max=", "depth_min=", "depth_max=", "branching_min="),
@@ -87,10 +95,13 @@ def _search(text: str) -> None:
     again = LevelSearch.model_validate(dict(parse_qsl(search.query)))
     assert (again.wanted, again.order, again.limit) == (search.wanted, search.order, search.limit)
     assert cleaned_query(cleaned_query(text)) == cleaned_query(text)
+    assert order_name(search.sorting)
+    if search.cursor is not None:
+        assert Cursor.parse(str(search.cursor)) == search.cursor
 
 
-def _gallery(text: str) -> None:
-    """What a search asks for is looked for, and the pages beside it have addresses."""
+def _gallery_page(text: str) -> None:
+    """What a search asks for is looked for in a database, and the pages beside it have addresses."""
     search = LevelSearch.model_validate(dict(parse_qsl(text)))
     found = page(serving.database(), search.wanted, search.sorting, search.cursor, search.limit)
     for cursor in filter(None, (found.next, found.previous)):
@@ -136,11 +147,20 @@ def _play(text: str) -> None:
 
 
 def _name(text: str) -> None:
-    """Levels are looked for by whatever is said of them, and one that is found by its name has that name."""
+    """The names of the codes that words stand for have these words, at both ends of each pattern."""
+    words = " ".join(re.findall(r"[a-z]+", text.lower()))
+    for pattern in patterns_of(text):
+        assert 0 <= pattern.first <= pattern.last < 2**pattern.bits
+        assert 0 <= pattern.shift <= CODE_BITS - pattern.bits
+        for part in (pattern.first, pattern.last):
+            code = part << pattern.shift
+            assert words in name_of(code, earlier=[code]).lower()
+
+
+def _named_level(text: str) -> None:
+    """Levels are looked for in a database by whatever is said of them."""
     with serving.database().read() as connection:
         connection.execute(called(text)).all()
-    for pattern in patterns_of(text):
-        assert 0 <= pattern.first <= pattern.last
     level_called(serving.database(), text)
 
 
@@ -183,6 +203,7 @@ _CALLED = (
     "\x00",
     "e",
 )
+_NAMES = ("amber grotto kelanor", "Amber-Grotto", "1")
 
 _SEARCHES = ("family=sokoban&type=b&size=3&order=-depth", "depth_min=2&after=after_2_3", "objective=depth&proven=true")
 _FORMS = (
@@ -193,13 +214,14 @@ _FORMS = (
 
 TARGETS = (
     text_target("web-searches", _search, _QUERY, _SEARCHES),
-    text_target("web-galleries", _gallery, _QUERY, _SEARCHES, mutations=6),
+    text_target("web-gallery-pages", _gallery_page, _QUERY, _SEARCHES, mutations=6, enough=LOOKED_UP),
     text_target("web-cursors", _cursor, _CURSOR, ["after_1.5_7", "before_none_7", "after_-1e-5_7"], longest=80),
     text_target("web-backs", _back, _ADDRESS, ["/levels?a", "//example.org", "http://example.org"], longest=100),
     text_target("web-languages", _language, _LANGUAGES, [f"zh-CN,en;q=0.5{PART}language=zh_Hans"], longest=200),
     text_target("web-links", _link, _LINK, [packed("sokoban", "#####\n#@$.#\n#####"), f"a{PART}b"]),
     text_target("web-plays", _play, _PLAY, ['{"outcome":"solved","moves":3,"answer":"rR"}']),
-    text_target("web-names", _name, _CALLED, ["amber grotto kelanor", "Amber-Grotto", "1"], longest=100, mutations=6),
+    text_target("web-names", _name, _CALLED, _NAMES, longest=100),
+    text_target("web-named-levels", _named_level, _CALLED, _NAMES, longest=100, mutations=6, enough=LOOKED_UP),
     Target("web-forms", _form, _FORMS),
     text_target("web-requests", serving.request, serving.PIECES, serving.SEEDS, longest=400, mutations=4),
 )

@@ -3,10 +3,10 @@
 from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.counts import COUNTS, CountError, expand
-from generator.puzzles.sokoban.notation.lurd import parse_moves, too_many_moves
+from generator.puzzles.sokoban.notation.lurd import not_a_move, parse_moves, too_many_moves, wrong_letter
 from generator.puzzles.sokoban.notation.point_push import is_point_push, parse_point_push
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs
-from generator.puzzles.sokoban.replay import recase, replay
+from generator.puzzles.sokoban.replay import recase_moves, replay
 from generator.values import CheckedSolution
 
 MOST_MOVES = 20_000_000
@@ -20,7 +20,7 @@ def check(level: Level, text: str, most: int | None = None) -> CheckedSolution:
     Raises IllegalMoveError.
     """
     said = read_solution(level, text, MOST_MOVES if most is None else min(most, MOST_MOVES))
-    moves = recase(level, said)
+    moves = recase_moves(level, said)
     return CheckedSolution(moves, len(said) - len(moves), replay(level, moves)._asdict())
 
 
@@ -39,10 +39,20 @@ def read_moves(text: str, most: int = MOST_MOVES) -> str:
     """
     letters = "".join(text.split())
     if COUNTS.search(letters):
-        try:
-            letters = expand(letters, most)
-        except CountError as error:
-            raise IllegalMoveError(error.message, error.at + 1) from error
+        return _counted(letters, most)
     if len(letters) > most:
         raise too_many_moves(most)
     return parse_moves(letters)
+
+
+def _counted(text: str, most: int) -> str:
+    """The moves of a text with counts; what it makes may be a million times as long, and is not looked through."""
+    try:
+        moves = expand(text, most)
+    except CountError as error:
+        raise IllegalMoveError(error.message, error.at + 1) from error
+    # no count is 0, so that the first letter that is no move is the same one in both
+    wrong = wrong_letter(COUNTS.sub("", text))
+    if wrong is not None:
+        raise not_a_move(wrong[0], moves.index(wrong[0]) + 1)
+    return moves

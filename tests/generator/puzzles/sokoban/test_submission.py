@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError
+from generator.puzzles.sokoban.notation.counts import CountError, expand
 from generator.puzzles.sokoban.notation.point_push import format_point_push
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
 from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.submission import MOST_MOVES, check
+from generator.puzzles.sokoban.submission import MOST_MOVES, check, read_moves
 from tests.generator.puzzles.sokoban.strategies import levels, played
 from tests.oracles import replay as oracle
 
@@ -57,6 +58,8 @@ def test_a_level_that_begins_solved_needs_a_push():
     [
         ("RRx", 3, "'x' is not a move"),
         ("RRRx", 4, "'x' is not a move"),
+        ("3R2(lx)", 5, "'x' is not a move"),
+        ("2(3(r)王x)", 4, "'王' is not a move"),
         ("RR", 2, "not solved"),
         ("u", 1, "runs into a wall"),
         ("rru", 3, "runs into a wall"),
@@ -97,6 +100,25 @@ def test_games_are_judged_as_by_the_oracle(game):
     assert tuple(checked.metrics.values()) == oracle.replay(level, wanted)
     again = check(level, format_point_push(pairs_of_moves(level, checked.moves)))
     assert replay(level, again.moves).pushes <= checked.metrics["pushes"]
+
+
+@given(st.lists(st.sampled_from(["2(", "(", ")", "3r", "R", "l", "12", "x", "王", " "]), max_size=12).map("".join))
+def test_a_text_with_counts_is_the_text_that_it_stands_for(text):
+    letters = "".join(text.split())
+    try:
+        written = expand(letters, 1000)
+    except CountError:
+        with pytest.raises(IllegalMoveError):
+            read_moves(text)
+        return
+    assert _told(text) == _told(written)
+
+
+def _told(text):
+    try:
+        return read_moves(text)
+    except IllegalMoveError as error:
+        return error.step, str(error)
 
 
 @given(levels(), st.text("lurdLURD0123456789()ABC-,\n x", max_size=40))
