@@ -81,6 +81,7 @@ def create_app(settings: WebSettings, access_log: Logger | None = None) -> FastA
         openapi_url="/api/openapi.json",
         docs_url=None,
         redoc_url=None,
+        telemetry={"tracing": False, "metrics": False, "logs": False},
     )
     app.state.settings = settings
     app.state.closing = asyncio.Event()

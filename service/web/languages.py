@@ -156,6 +156,7 @@ def sentence_gap(language: str) -> str:
     return "" if language in _UNSPACED else " "
 
 
+@cache
 def locale_of(language: str) -> Locale:
     """How numbers and times are written in a language."""
     return Locale.parse(language)

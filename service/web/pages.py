@@ -48,6 +48,7 @@ def environment(language: str) -> Environment:
     """The templates in a language; everything that is put into them is escaped."""
     made = Environment(
         loader=FileSystemLoader(TEMPLATES),
+        auto_reload=False,  # else each page asks the file system for the age of every template that it consists of
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
