@@ -19,6 +19,7 @@ from generator import get_declaration
 from service import figures
 from service.sessions.space_words import levels_in_words
 from service.web.dependencies import person
+from service.web.field_names import by_label
 from service.web.languages import (
     LANGUAGES,
     counted_name,
@@ -64,6 +65,7 @@ def environment(language: str) -> Environment:
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
+    made.filters["by_label"] = partial(by_label, language)
     made.filters["coded"] = _coded
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
