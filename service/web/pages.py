@@ -31,6 +31,7 @@ from service.web.languages import (
     told,
     translations,
 )
+from service.web.levels.modules import modules_of
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -58,6 +59,7 @@ def environment(language: str) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
+    made.globals["modules_of"] = modules_of
     made.globals["unit_of_depth"] = _unit_of_depth
     made.globals["unit_of_count"] = partial(_unit_of_count, language)
     made.globals["name_of_count"] = partial(_name_of_count, language)
