@@ -249,7 +249,8 @@ class Option:
 
     `kind` is int or str; `choices` are the allowed words, none meaning any. Of a file the value is its text.
     `only` says with what it does anything, None meaning always. `instead_of` names options that presets have and
-    that it takes the place of.
+    that it takes the place of. `of_given_levels` is true where it does something only for a session that begins with
+    the levels of a file.
     """
 
     name: str
@@ -260,6 +261,7 @@ class Option:
     is_file: bool = False
     only: Condition | None = None
     instead_of: tuple[str, ...] = ()
+    of_given_levels: bool = False
 
     def holds(self, settings: Mapping[str, Any]) -> bool:
         """Whether it does anything beside these settings."""

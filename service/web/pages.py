@@ -19,6 +19,7 @@ from generator import get_declaration
 from service import figures
 from service.sessions.space_words import levels_in_words
 from service.web.dependencies import person
+from service.web.field_names import by_label
 from service.web.languages import (
     LANGUAGES,
     counted_name,
@@ -30,6 +31,7 @@ from service.web.languages import (
     told,
     translations,
 )
+from service.web.levels.modules import modules_of
 from service.web.security.forgery import token_of
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -58,6 +60,7 @@ def environment(language: str) -> Environment:
     made.policies["ext.i18n.trimmed"] = True
     made.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
     made.globals["declared"] = get_declaration
+    made.globals["modules_of"] = modules_of
     made.globals["unit_of_depth"] = _unit_of_depth
     made.globals["unit_of_count"] = partial(_unit_of_count, language)
     made.globals["name_of_count"] = partial(_name_of_count, language)
@@ -65,6 +68,7 @@ def environment(language: str) -> Environment:
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(told, language)
+    made.filters["by_label"] = partial(by_label, language)
     made.filters["coded"] = _coded
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)

@@ -33,6 +33,7 @@ class LinjatDeclaration(Declaration):
     )
     presets: Mapping[str, Mapping[str, Any]] = {mode: {"mode": mode} for mode in ("hard", *MODES)}
     introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    title = "Linjat"
     task = "Draw a line through every number, as long as the number says, so that all dots are covered."
     showcase = SHOWCASE
     example = Entry("2.\n  ", solution="A1-B1")

@@ -135,6 +135,7 @@ class SokobanDeclaration(Declaration):
         **PRESETS,
     }
     introductions: Mapping[str, Introduction] = INTRODUCTIONS
+    title = "Sokoban"
     task = "Push every box onto a goal."
     showcase = SHOWCASE
     formats: Mapping[str, FileFormat] = FORMATS

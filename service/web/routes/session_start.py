@@ -11,7 +11,7 @@ from starlette.datastructures import FormData
 from generator.registry import require_listed
 from service.web.dependencies import AUTHOR, Id, OpenDatabase
 from service.web.errors import FORESEEN
-from service.web.faults import told
+from service.web.field_names import refusal
 from service.web.pages import page
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
@@ -84,7 +84,7 @@ def _form(
 ) -> Response:
     status = HTTPStatus.UNPROCESSABLE_ENTITY if error else HTTPStatus.OK
     context = form_context(database, given)
-    fault = error and told(error)
+    fault = error and refusal(error)
     at_fault = error and fault and field_at_fault(error, fault, given, fields_shown(context))
     shown = {**context, "cluster": processes.cluster, "fault": fault, "at_fault": at_fault}
     return page(request, "session_new.html", status, **shown)

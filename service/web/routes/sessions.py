@@ -12,7 +12,8 @@ from service.errors import ServiceError
 from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, By, Id, LoggedIn, OpenDatabase
-from service.web.faults import told
+from service.web.errors import FORESEEN, status_of
+from service.web.field_names import refusal
 from service.web.home.visits import news_for
 from service.web.languages import language_of
 from service.web.pages import fragment, page
@@ -23,11 +24,13 @@ from service.web.security.guarded_routes import PrivateRoute, body_of
 from service.web.sessions.dependencies import Following, Processes, followed
 from service.web.sessions.drawings import sparkline
 from service.web.sessions.events import event_stream
+from service.web.sessions.form_faults import field_at_fault
 from service.web.sessions.fragments import drawing
 from service.web.sessions.models import Budget, SessionChanges
-from service.web.sessions.start_form import filled
+from service.web.sessions.start_form import Given, filled, given_by
 from service.web.sessions.views import summaries, summary, view
 from service.web.write_threads import run_in_writing_thread
+from storage.errors import SessionBusyError
 from storage.queries import get_session, newest_sessions
 from storage.retention import session_loss
 
@@ -77,11 +80,25 @@ def compare(
 @router.get("/{session_id}")
 def session(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
     """A session's own page, which renews itself by the stream."""
+    return _page(request, database, processes, session_id)
+
+
+def _page(
+    request: Request,
+    database: OpenDatabase,
+    processes: Processes,
+    session_id: int,
+    given: Given | None = None,
+    error: Exception | None = None,
+) -> Response:
+    """The page of a session; with what was given to go on with it where that was refused."""
     seen = view(database, processes, session_id)
     course = summary(database, processes, seen.row).course
+    fault = error and refusal(error)
     return page(
         request,
         "session.html",
+        status_of(error) if error else HTTPStatus.OK,
         view=seen,
         course=course,
         sparkline=sparkline,
@@ -89,6 +106,9 @@ def session(request: Request, session_id: Id, database: OpenDatabase, processes:
         cluster=processes.cluster,
         longest_name=LONGEST_NAME,
         longest_note=LONGEST_NOTE,
+        given=given or {},
+        fault=fault,
+        at_fault=error and fault and field_at_fault(error, fault, given or {}, frozenset(Budget.model_fields)),
         **drawing(),
     )
 
@@ -137,17 +157,23 @@ async def stop(request: Request, session_id: Id, database: OpenDatabase, process
 
 @router.post("/{session_id}/resume", dependencies=[AUTHOR, Depends(token_required)])
 async def resume(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
-    """Go on with a session."""
+    """Go on with a session, or show its page again with what is wrong with the form."""
     form = await request.form()
     try:
-        budget = Budget.model_validate(filled(form, Budget.model_fields))
-    except ValidationError as error:
-        raise ServiceError(told(error)) from error
-    await run_in_writing_thread(_resume, database, processes, session_id, budget)
+        await run_in_writing_thread(_resume, database, processes, session_id, form)
+    except SessionBusyError:
+        raise
+    except (*FORESEEN, ValidationError) as error:
+        if form.get("back") == LIST:
+            if isinstance(error, ValidationError):
+                raise ServiceError(refusal(error)) from error
+            raise
+        return await run_in_writing_thread(_page, request, database, processes, session_id, given_by(form), error)
     return _back(form, session_id)
 
 
-def _resume(database: OpenDatabase, processes: Processes, session_id: int, budget: Budget) -> None:
+def _resume(database: OpenDatabase, processes: Processes, session_id: int, form: FormData) -> None:
+    budget = Budget.model_validate(filled(form, Budget.model_fields))
     stop = budget.conditions_of(database, session_id)
     processes.resume(database, session_id, stop, budget.where(processes.cluster))
 

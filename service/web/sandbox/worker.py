@@ -75,10 +75,14 @@ def _no_levels(text: str, refusals: Refusals) -> RefusedError:
     """Why a text holds levels of no family: what the one says that it looks like, or what each of them says."""
     likely = _likely(text)
     if likely:
-        called = Message(get_declaration(likely).title or likely)
-        return RefusedError("this looks like {family}: {error}", family=called, error=refusals[likely])
-    reasons = [Message("{family}: {error}", family=Message(name), error=error) for name, error in refusals.items()]
+        return RefusedError("this looks like {family}: {error}", family=_called(likely), error=refusals[likely])
+    reasons = [Message("{family}: {error}", family=_called(name), error=error) for name, error in refusals.items()]
     return RefusedError("no puzzle has such levels; {reasons}", reasons=reasons)
+
+
+def _called(family: str) -> Message:
+    """What people call a puzzle."""
+    return Message(get_declaration(family).title or family)
 
 
 def _readers() -> list[str]:

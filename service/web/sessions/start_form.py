@@ -45,7 +45,7 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
     presets = [*declaration.presets]
     chosen = next((name for name in given.get("preset", ()) if name in presets), presets[0])
     settings = overridden(family, declaration.presets[chosen], _settings(given))
-    options = [option for option in options_of(family) if option.holds(settings)]
+    options = [option for option in options_of(family) if option.holds(settings) and not option.of_given_levels]
     return {
         "family": family,
         "families": families(),

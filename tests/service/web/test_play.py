@@ -128,8 +128,8 @@ def test_of_several_pasted_levels_each_keeps_what_the_text_says_of_it(client: Te
 @pytest.mark.parametrize(
     ("text", "family"),
     [
-        ("#####\n#@$$#\n#####", "sokoban"),
-        ("2.3\n3.x\n...", "linjat"),
+        ("#####\n#@$$#\n#####", "Sokoban"),
+        ("2.3\n3.x\n...", "Linjat"),
         ("abc\nabd\naab", "Water sort"),
         ("VHV\nHXH\nVH.", "Orimaze"),
     ],

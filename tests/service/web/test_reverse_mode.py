@@ -164,3 +164,26 @@ def test_on_a_phone_the_switch_is_on_the_first_screen(browser: Browser, site: Pl
         assert box
         assert box["y"] + box["height"] <= PHONE["viewport"]["height"]
         assert min(box["width"], box["height"]) >= 40
+
+
+def test_two_boxes_are_pulled_home_by_touch_with_a_reload_on_the_way(
+    browser: Browser, site: PlayerSite, opened: list[Page]
+) -> None:
+    page = open_page(browser, site.add("sokoban", f"{ROOM[:-9]}|#-.$---#|########".replace("|", "\n")), **PHONE)
+    opened.append(page)
+    page.get_by_role("button", name="Reverse mode").tap()
+    pull(page, (6, 2), (3, 2))
+    expect_figures(page, 3, 3, 1)
+    page.reload()
+    expect_figures(page, 3, 3, 1)
+    pull(page, (2, 5), (3, 5))
+    expect(page.locator("#player-turned")).to_contain_text("Solved in reverse mode")
+    page.get_by_role("button", name="Take them as my solution").tap()
+    expect(page.locator("#player-solved")).to_contain_text("Pushes 4")
+
+
+def pull(page: Page, box: tuple[int, int], target: tuple[int, int]) -> None:
+    board = Board(page, 8, 7)
+    page.touchscreen.tap(*board.middle(*box))
+    expect(page.locator("#player-live")).to_contain_text("can be pulled to")
+    page.touchscreen.tap(*board.middle(*target))

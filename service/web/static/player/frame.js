@@ -399,3 +399,4 @@ function visit(address) {
 const game = JSON.parse(document.getElementById("game").textContent);
 const { createPlayer } = await import(game.module);
 new Frame(game, createPlayer).start();
+document.querySelector(".player-side").classList.remove("is-waiting");

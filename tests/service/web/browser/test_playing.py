@@ -20,6 +20,13 @@ KEPT = """async () => {
 }"""
 """Waits a minute at most until the browser has kept the player, and says whether it has."""
 RATED = 9
+SHIFT = """() => new Promise((tell) => {
+    let sum = 0;
+    const add = (list) => list.getEntries().forEach((entry) => { if (!entry.hadRecentInput) sum += entry.value; });
+    new PerformanceObserver(add).observe({ type: "layout-shift", buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => tell(sum))));
+})"""
+"""By how much the layout has shifted since the page began."""
 
 
 def expect_position(page: Page, position: int) -> None:
@@ -91,6 +98,14 @@ def test_on_a_phone_the_board_has_most_of_the_first_screen(visit: Visit) -> None
     undo = page.get_by_role("button", name="Undo", exact=True).bounding_box()
     assert undo
     assert undo["y"] + undo["height"] <= height
+
+
+def test_nothing_moves_on_a_page_on_which_a_game_begins(visit: Visit) -> None:
+    for size in ({"viewport": {"width": 1280, "height": 800}}, PHONE):
+        page = visit(f"/play/levels/{LEVEL}", **size)
+        game_of(page)
+        expect(page.locator("#player-rules-list li").first).to_be_visible()
+        assert page.evaluate(SHIFT) < 0.02
 
 
 def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Visit) -> None:

@@ -185,7 +185,7 @@ def test_a_field_that_is_refused_has_the_cursor_and_says_why(visit: Visit, fault
     expect(pool).to_be_focused()
     expect(pool).to_be_in_viewport()
     expect(pool).to_have_value("0")
-    expect(pool).to_have_accessible_description(re.compile("--pool 0 is not between 1 and 1000"))
+    expect(pool).to_have_accessible_description(re.compile("(?<!-)pool 0 is not between 1 and 1000"))
     assert faults.taken() == ["422 POST /sessions"]
 
 

@@ -234,7 +234,7 @@ def test_bounds_and_sizes_are_refused_as_on_the_command_line(
     refusal = refused(said).removeprefix("Error: ").strip()
     form = client.post("/sessions", data={"csrf": token(client), **given})
     (fault,) = re.findall(r'id="fault">(.*?)</p>', form.text)
-    assert unescape(fault) == refusal
+    assert unescape(fault) == refusal.removeprefix("--")
     asked = {name: [value] if name == "require" else value}
     answer = client.post("/api/sessions", json=asked)
     assert (answer.status_code, answer.json()["detail"]) == (422, refusal)
@@ -254,10 +254,10 @@ def test_the_form_explains_what_is_counted(client: TestClient, family: str) -> N
     [
         ({"option-size": "60"}, "size 60 of type b is not between 2 and 48"),
         ({"option-outline": "#####\n#  x#\n#####"}, "line 2, column 4: &#39;x&#39; is not used in outlines"),
-        ({"option-size": "five"}, "--size &#39;five&#39; is not a whole number"),
+        ({"option-size": "five"}, "size &#39;five&#39; is not a whole number"),
         ({"evaluations": "0"}, "evaluations: Input should be greater than or equal to 1"),
         ({"target": "very deep"}, "is not METRIC&gt;=NUMBER"),
-        ({"workers": "9999"}, "workers: "),
+        ({"workers": "9999"}, "worker processes: "),
         ({"seed": "-1"}, "seed: "),
         ({"preset": "b99"}, "sokoban has no preset &#39;b99&#39;"),
         ({"family": "chess"}, "there is no puzzle family &#39;chess&#39;"),
@@ -360,6 +360,30 @@ def test_a_session_is_not_resumed_for_a_target_that_its_family_does_not_measure(
     assert answer.json()["detail"].startswith("there is no metric 'beauty'")
     after = client.get("/api/sessions/1").json()
     assert (after["stop"], after["activity"]) == (before["stop"], "finished")
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "told"),
+    [
+        ("evaluations", "0", "evaluations: Input should be greater than or equal to 1"),
+        ("minutes", "-1", "minutes: Input should be greater than 0"),
+        ("target", "very deep", "is not METRIC&gt;=NUMBER"),
+        ("workers", "9999", "worker processes: "),
+    ],
+)
+def test_a_form_to_resume_that_is_refused_keeps_what_was_filled_in(
+    client: TestClient, field: str, value: str, told: str
+) -> None:
+    sent = {"csrf": token(client), "evaluations": "4321", "minutes": "77", "target": "depth>=9", "workers": "1"}
+    answer = client.post("/sessions/1/resume", data={**sent, field: value})
+    assert answer.status_code == 422
+    (form,) = re.findall(r"<details data-when[^>]* open>\s*<summary>Resume.*?</details>", answer.text, re.DOTALL)
+    shown = {name: unescape(value) for name, value in re.findall(r'<input name="(\w+)"[^>]* value="([^"]*)"', form)}
+    assert shown == {**{name: value for name, value in sent.items() if name != "csrf"}, field: value}
+    (at_fault,) = re.findall(r"<input[^>]*aria-invalid[^>]*>", form)
+    assert f'name="{field}"' in at_fault
+    (fault,) = re.findall(r'id="fault">(.*?)</p>', form)
+    assert told in fault
 
 
 @pytest.mark.process

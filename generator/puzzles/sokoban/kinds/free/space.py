@@ -58,7 +58,14 @@ OPTIONS: Sequence[Option] = (
         Message("states searched while a room is changed to make its start deeper [{effort}]", effort=EFFORT),
         only=_FREE,
     ),
-    Option("walls", str, "whether walls evolve, or stay those of --seed-levels [evolve]", WALLS, only=_FREE),
+    Option(
+        "walls",
+        str,
+        "whether walls evolve, or stay those of --seed-levels [evolve]",
+        WALLS,
+        only=_FREE,
+        of_given_levels=True,
+    ),
 )
 
 PRESETS: Mapping[str, Mapping[str, Any]] = {
