@@ -49,10 +49,9 @@ def _toured(seed: int, decks: int) -> Tour:
     with tempfile.TemporaryDirectory() as folder:
         world = World(Path(folder))
         try:
-            journey = walk(world, seed, decks)
+            return Tour(walk(world, seed, decks), monotonic() - began, world.acknowledged, world.kills)
         finally:
             world.close()
-    return Tour(journey, monotonic() - began, world.acknowledged, world.kills)
 
 
 def _rows(tours: Sequence[Tour]) -> list[dict[str, Any]]:
@@ -73,7 +72,7 @@ def _rows(tours: Sequence[Tour]) -> list[dict[str, Any]]:
         "pages opened at the end": sum(verdict.pages for verdict in verdicts),
         "pages not 200": sum(len(verdict.faults) for verdict in verdicts),
         "corrupt databases": sum(bool(verdict.damage) for verdict in verdicts),
-        "other faults": sum(len(journey.faults[1:]) + len(journey.verdict.others) for journey in journeys),
+        "other faults": sum(len(journey.faults) + len(journey.verdict.others) for journey in journeys),
     }
     return [{"what": what, "count": count} for what, count in counts.items()]
 

@@ -12,6 +12,7 @@ from tests.journeys.evolving import sessions_at_work
 from tests.journeys.ledger import Key
 from tests.journeys.organising import hidden_answers
 from tests.journeys.playing import miscounted
+from tests.journeys.program import command_line
 from tests.journeys.twins import difference
 from tests.journeys.world import World, rows_of
 from tests.patience import PATIENCE
@@ -40,6 +41,8 @@ HELD: Mapping[str, str] = {
         (SELECT * FROM atlas_chapters WHERE atlas_id = atlases.id AND NOT done)""",
 }
 """Where the values of each kind of key are, the value in the last column."""
+RUNNING = {b"run", b"resume"}
+"""Commands that run sessions."""
 
 
 @dataclass
@@ -96,10 +99,17 @@ def _let_sessions_end(world: World) -> None:
         assert code in (0, 2, -9), f"cenote {command.line} ended with {code}: {command.complaints[-3000:]}"
         if writing is not None and code == 0:
             writing.acknowledge()
-    _until(lambda: not sessions_at_work(world))
+    # Those that pages have begun or resumed a moment ago may not be at work yet.
+    _until(lambda: not _begun(world) and not sessions_at_work(world))
     for session, stop in world.rows("SELECT id, stop ->> 'evaluations' FROM sessions WHERE state <> 'finished'"):
         options = ("--evaluations", str(stop), "--workers", "0", "--quiet")
         world.program.run("resume", str(session), *options).accepted()
+
+
+def _begun(world: World) -> list[int]:
+    """The processes that run sessions, or are about to."""
+    lines = {process: command_line(process).split(b"\0") for process in world.program.processes()}
+    return [process for process, words in lines.items() if b"service.cli" in words and RUNNING.intersection(words)]
 
 
 def _wrong_backups(world: World) -> list[str]:

@@ -19,6 +19,7 @@ class Journey:
     disturbed: int = 0
     """Actions that a kill has come between."""
     faults: list[str] = field(default_factory=list)
+    """What went wrong in a round, and why there is no verdict if there is none."""
     verdict: Verdict = field(default_factory=Verdict)
 
     @property
@@ -34,9 +35,12 @@ def walk(world: World, seed: int, decks: int) -> Journey:
     for number, round_ in enumerate(plan(seed, decks), 1):
         wrong = [*_done(world, round_, journey), *world.program.deleted_files(), *world.program.troubles()]
         if wrong:
-            journey.faults = [f"JOURNEY_SEED={seed}, round {number}, {round_}", *wrong]
+            journey.faults = ["\n\n".join([f"JOURNEY_SEED={seed}, round {number}, {round_}", *wrong])]
             break
-    journey.verdict = judge(world)
+    try:
+        journey.verdict = judge(world)
+    except Exception as error:  # noqa: BLE001 - what has failed before is told too
+        journey.faults += [f"JOURNEY_SEED={seed}, at the end: {type(error).__name__}: {error}"]
     return journey
 
 

@@ -81,7 +81,11 @@ class World:
         self._lock = RLock()
         self.ends = 0
         """How often the service was ended and has begun again, both together: odd while it is away."""
-        self._settle()
+        try:
+            self._settle()
+        except BaseException:
+            self.close()
+            raise
 
     def _settle(self) -> None:
         """Levels of every family, an account, and the service."""
