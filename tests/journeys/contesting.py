@@ -10,7 +10,7 @@ from typing import Any, Self
 from httpx2 import Response
 
 from tests.journeys.commanding import ended_well
-from tests.journeys.world import BUSY, REFUSED, World, chosen, is_busy
+from tests.journeys.world import BUSY, REFUSED, World, chosen
 from tests.patience import PATIENCE
 
 PARTS = {"main": "sokoban", "extra": "linjat", "extra2": "watersort", "special": "orimaze"}
@@ -66,7 +66,7 @@ class Hold:
 def _persisted(ask: Callable[[], Response]) -> Response:
     """The answer to what is asked again as long as others write to the database, which may take them long."""
     deadline = monotonic() + PATIENCE
-    while is_busy(answer := ask()) and monotonic() < deadline:
+    while (answer := ask()).status_code in BUSY and monotonic() < deadline:
         sleep(0.5)
     return answer
 

@@ -31,8 +31,6 @@ PER_FAMILY = 6
 """Levels of each family that are curated, and among them those of contests."""
 BUSY = (409, 429, 503)
 """What the service answers to those who may try again."""
-EXHAUSTED = "this takes too much time or memory to examine"
-"""What it says besides, with REFUSED, where what examines something was killed or the machine is too busy for it."""
 REFUSED = 422
 GONE = 404
 STRANGER = 401
@@ -146,8 +144,6 @@ class World:
         """Whether the service has done what it was asked for, and not refused it in one of the ways that are right."""
         if answer.status_code in REACHED:
             return True
-        if is_busy(answer) and not {*BUSY}.isdisjoint(refusals):
-            return False
         where = f"{answer.request.method} {answer.request.url}"
         assert answer.status_code in refusals, f"{where} answers {answer.status_code}: {answer.text[-3000:]}"
         return False
@@ -185,11 +181,6 @@ class World:
         """End everything."""
         self._kept.close()
         self.program.kill_all()
-
-
-def is_busy(answer: httpx2.Response) -> bool:
-    """Whether whoever is answered so may try again."""
-    return answer.status_code in BUSY or (answer.status_code == REFUSED and EXHAUSTED in answer.text)
 
 
 def rows_of(path: Path, query: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -81,6 +81,9 @@ class PastedLevel:
         return max(map(len, self.entry.text.split("\n")))
 
 
+_TOO_MUCH = "this takes too much time or memory to examine; give something smaller"
+
+
 class Sandbox:
     """Examines texts from outside; processes are started when they are needed or before, all in one event loop.
 
@@ -231,8 +234,16 @@ class Sandbox:
             return await self._asked(task, arguments)
 
     async def _asked(self, task: str, arguments: Mapping[str, Any]) -> Any:
-        seconds = self.limits.seconds
         worker = await self._free_worker()
+        try:
+            return await self._answered(worker, task, arguments)
+        except _EndedError:
+            # Not because of this text, where somebody killed a process that had nothing to do.
+            await self._make_ready()
+            return await self._answered(self._idle.pop(), task, arguments)
+
+    async def _answered(self, worker: "_Worker", task: str, arguments: Mapping[str, Any]) -> Any:
+        seconds = self.limits.seconds
         try:
             reply = await worker.reply(packed({"task": task, "arguments": arguments, "seconds": seconds}), seconds)
         except BaseException:
@@ -277,6 +288,10 @@ class Sandbox:
         self._idle.append(worker)
 
 
+class _EndedError(ExhaustedError):
+    """A process ended before it replied."""
+
+
 class _Worker:
     """One process of `service.web.sandbox.worker`."""
 
@@ -304,7 +319,7 @@ class _Worker:
         await self._received(seconds)
 
     async def reply(self, request: bytes, seconds: float) -> Mapping[str, Any]:
-        """Raises ExhaustedError where there is none in time, or the process ends."""
+        """Raises ExhaustedError where there is none in time, _EndedError where the process ends."""
         return await self._received(seconds, request)
 
     async def end(self) -> None:
@@ -317,8 +332,10 @@ class _Worker:
         try:
             async with asyncio.timeout(seconds):
                 received: Mapping[str, Any] = json.loads(await self._exchanged(request))
-        except (TimeoutError, asyncio.IncompleteReadError, ConnectionError) as error:
-            raise ExhaustedError("this takes too much time or memory to examine; give something smaller") from error
+        except TimeoutError as error:
+            raise ExhaustedError(_TOO_MUCH) from error
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            raise _EndedError(_TOO_MUCH) from error
         return received
 
     async def _exchanged(self, request: bytes) -> bytes:

@@ -1,6 +1,8 @@
 """Texts from outside: what becomes of good ones, of bad ones, and of those that are meant to hurt."""
 
 import asyncio
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -72,7 +74,7 @@ def test_levels_are_read_in_any_format_of_any_family(run: Run, sandbox: Sandbox)
     assert (level.width, level.height, level.description.pieces) == (6, 3, 1)
     (puzzle,) = run(sandbox.entries("", "2 .\n. .\n"))
     assert puzzle.family == "linjat"
-    with pytest.raises(RefusedError, match="sokoban: there is no level"):
+    with pytest.raises(RefusedError, match="Sokoban: there is no level"):
         run(sandbox.entries("", "no level at all"))
     with pytest.raises(RefusedError, match="no puzzle family 'chess'"):
         run(sandbox.entries("chess", LEVEL))
@@ -151,6 +153,18 @@ def test_a_process_without_memory_is_an_answer(run: Run, capfd: pytest.CaptureFi
         async with Sandbox(Limits(megabytes=100)) as sandbox:
             with pytest.raises(ExhaustedError, match="time or memory"):
                 await sandbox.check("sokoban", LEVEL, "RR")
+
+    run(tried())
+
+
+def test_a_process_that_was_killed_while_it_had_nothing_to_do_costs_nobody_an_answer(run: Run) -> None:
+    async def tried() -> None:
+        others = {*children("sandbox.worker")}
+        async with Sandbox(Limits(workers=1), tasks=()) as sandbox:
+            await sandbox.check("sokoban", LEVEL, "RR")
+            (process,) = set(children("sandbox.worker")) - others
+            os.kill(int(process.name), signal.SIGKILL)
+            assert (await sandbox.check("sokoban", LEVEL, "RR")).moves == "RR"
 
     run(tried())
 
