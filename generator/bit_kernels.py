@@ -76,6 +76,28 @@ def flip(words: Words, cell: Int) -> None:
     words[cell >> 6] ^= ONE << np.uint64(cell & 63)
 
 
+@kernel(inline=True)
+def home_of_word(word: np.uint64, size: Int) -> np.int64:
+    """Where in a hash table of `size` slots, a power of 2, a word is looked for first: where `slot_of_row` looks."""
+    mixed = word * GOLDEN
+    return np.int64((mixed ^ mixed >> np.uint64(29)) & np.uint64(size - 1))
+
+
+@kernel(inline=True)
+def slot_of_word(
+    word: Int | np.uint64, home: Int, first: Int, size: Int, words: NDArray[Any], table: NDArray[np.int32]
+) -> Int:
+    """Where in a hash table a word is, or the free index where it belongs.
+
+    home: where it is looked for first. words: int64 or uint64 (n,), those that are known. table: int32 (size or more,),
+    the numbers of words, less than `first` where free; `size` slots, a power of 2, are in use.
+    """
+    at = home
+    while table[at] >= first and words[table[at]] != word:
+        at = (at + 1) & (size - 1)
+    return at
+
+
 @kernel
 def slot_of_row(row: NDArray[Any], rows: NDArray[Any], table: NDArray[np.int32]) -> int:
     """Where in a hash table a row is, or the free index where it belongs.

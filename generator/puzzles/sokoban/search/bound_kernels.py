@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE, add_row
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
-from generator.puzzles.sokoban.search.node_kernels import BACKWARD, PRUNINGS, Memory
+from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
@@ -72,7 +72,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
 
     The assignment of the last state in this direction is mended row by row: successive states differ in few boxes.
     """
-    case = behind + 2 * memory.control[BACKWARD]
+    case = behind + 2 * memory.turn[BACKWARD]
     cost, held, place = (
         workspace.assignments.cost[case],
         workspace.assignments.held[case],
@@ -88,7 +88,7 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
         if now != place[row]:
             place[row] = now
             _fill_row(row, now, distance, held, cost)
-    if not memory.control[PRUNINGS] & MATCHING:
+    if not memory.orders.prunings & MATCHING:
         return _nearest(cost)
     for column in range(1, size):
         if match[column] and workspace.assignments.changed[match[column]]:
@@ -112,6 +112,6 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
 @kernel
 def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """The lower bound on the pushes to come; goals under frozen boxes are theirs; frozen: uint8 (k,)."""
-    if memory.control[PRUNINGS] & FIXED:
-        _hold(frozen, 2 * memory.control[BACKWARD], floor, workspace)
+    if memory.orders.prunings & FIXED:
+        _hold(frozen, 2 * memory.turn[BACKWARD], floor, workspace)
     return bound_of(player, wide(0), floor, memory, workspace)

@@ -10,7 +10,6 @@ from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
-    BOTH,
     BOUND,
     BOXES,
     COST,
@@ -19,7 +18,6 @@ from generator.puzzles.sokoban.search.node_kernels import (
     NOT_YET,
     PARENT,
     PLAYER,
-    PRUNINGS,
     UPPER,
     Memory,
     add_node,
@@ -33,14 +31,14 @@ from generator.puzzles.sokoban.walk_kernels import walk
 @kernel
 def is_crowded(memory: Memory, workspace: Workspace) -> bool:
     """Whether the next expansion may fill the table by more than three quarters."""
-    return bool(4 * (memory.control[NODES] + 4 * len(workspace.boxes.cell)) > 3 * len(memory.table))
+    return bool(4 * (memory.done[NODES] + 4 * len(workspace.boxes.cell)) > 3 * len(memory.table))
 
 
 @kernel
 def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
     box, at = workspace.boxes.cell, workspace.boxes.at
-    memory.control[NODE], memory.control[BACKWARD] = node, backward
+    memory.turn[NODE], memory.turn[BACKWARD] = node, backward
     at[:] = 0
     hashed = np.uint64(0)
     count = 0
@@ -66,7 +64,7 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Work
         workspace.walks.mark[0],
         workspace.walks.stack,
     )
-    if memory.control[PRUNINGS] & (FREEZE | FIXED):
+    if memory.orders.prunings & (FREEZE | FIXED):
         freeze(workspace.boxes, floor, workspace.frozen[0])
     return walked + count < len(at)
 
@@ -88,13 +86,13 @@ def frozen_now(number: int, floor: Floor, memory: Memory, workspace: Workspace) 
 
     A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
     """
-    box, prunings = workspace.boxes.cell, memory.control[PRUNINGS]
+    box, prunings = workspace.boxes.cell, memory.orders.prunings
     if not prunings & (FREEZE | FIXED):
         return 0
     if not workspace.frozen[0, number] and not is_stuck(box[number], workspace.boxes.at, floor):
         return 0
     freeze(workspace.boxes, floor, workspace.frozen[1])
-    if prunings & FREEZE and not memory.control[BACKWARD]:
+    if prunings & FREEZE and not memory.turn[BACKWARD]:
         for other in range(len(box)):
             if workspace.frozen[1, other] and not floor.goal[box[other]]:
                 return -1
@@ -102,27 +100,38 @@ def frozen_now(number: int, floor: Floor, memory: Memory, workspace: Workspace) 
 
 
 @kernel
-def admit(
-    slot: int,
-    hashed: np.uint64,
-    player: int,
-    cost: int,
-    frozen: int,
-    floor: Floor,
-    memory: Memory,
-    workspace: Workspace,
-) -> int:
+def least_walked(player: int, floor: Floor, workspace: Workspace) -> int:
+    """The least cell that a player can walk to in the state in the workspace."""
+    walks = workspace.walks
+    walks.mark[1] += 1
+    return walk(player, workspace.boxes.at, floor.near, walks.reach[1], walks.mark[1], walks.stack)[0]
+
+
+@kernel
+def state_slot(player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Where in the table the state in the workspace is, with the player on a cell, or where it belongs."""
+    return slot_of(workspace.hashed[0] ^ floor.keys[1, player], workspace.word, player, memory)
+
+
+@kernel
+def add_state(slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """A new node for the state in the workspace, with the player on a cell."""
+    return add_node(slot, workspace.hashed[0] ^ floor.keys[1, player], workspace.word, player, memory)
+
+
+@kernel
+def admit(slot: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """A new node for the state in the workspace unless its bounds forbid it (-1); -2 where memory or costs end."""
-    backward = memory.control[BACKWARD]
+    backward = memory.turn[BACKWARD]
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
-    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.control[BOTH] else 0
+    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.orders.both else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
-    if cost + (behind if backward else ahead) >= memory.control[UPPER]:
-        return -2 if memory.control[UPPER] == NOT_YET else -1
-    if memory.control[NODES] == len(memory.node):
+    if cost + (behind if backward else ahead) >= memory.bounds[UPPER]:
+        return -2 if memory.bounds[UPPER] == NOT_YET else -1
+    if memory.done[NODES] == len(memory.node):
         return -2
-    node = add_node(slot, hashed, workspace.word, player, memory)
+    node = add_state(slot, player, floor, memory, workspace)
     memory.node[node, BOUND] = ahead
     memory.node[node, BOUND + 1] = behind
     return node
@@ -151,23 +160,21 @@ def enter(
     `player` is the least cell that he can walk to, or for `step` his own. Starts are entered after the goals; one that
     is a goal itself becomes another node that the table does not hold, so that the search must come back to it.
     """
-    control = memory.control
     _lay(boxes, floor, workspace)
-    hashed = workspace.hashed[0] ^ floor.keys[1, player]
-    slot = slot_of(hashed, workspace.word, player, memory)
+    slot = state_slot(player, floor, memory, workspace)
     held = memory.table[slot]
-    node = add_node(slot, hashed, workspace.word, player, memory)
+    node = add_state(slot, player, floor, memory, workspace)
     if held:
         memory.table[slot] = held
     freeze(workspace.boxes, floor, workspace.frozen[0])
-    control[BACKWARD] = backward
+    memory.turn[BACKWARD] = backward
     ahead = bound_ahead(player, workspace.frozen[0], floor, memory, workspace)
-    behind = bound_of(player, wide(1), floor, memory, workspace) if control[BOTH] else 0
+    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.orders.both else 0
     memory.node[node, COST + backward] = 0
     memory.node[node, PARENT + backward] = -1
     memory.node[node, BOUND] = min(ahead, UNREACHED)
     memory.node[node, BOUND + 1] = min(behind, UNREACHED)
-    if ahead < IMPOSSIBLE and behind < IMPOSSIBLE and (control[BOTH] or not backward):
+    if ahead < IMPOSSIBLE and behind < IMPOSSIBLE and (memory.orders.both or not backward):
         open_node(node, backward, memory)
     return ahead
 
@@ -176,7 +183,4 @@ def enter(
 def least_cell(boxes: NDArray[np.int32], player: int, floor: Floor, workspace: Workspace) -> int:
     """The least cell that a player can walk to among boxes, int32 (k,)."""
     _lay(boxes, floor, workspace)
-    workspace.walks.mark[1] += 1
-    return walk(
-        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
-    )[0]
+    return least_walked(player, floor, workspace)

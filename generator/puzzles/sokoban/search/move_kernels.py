@@ -5,18 +5,16 @@ A node's player stands on his own cell here, and its cost is in moves.
 
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
-from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
+from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift, state_slot
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
     COST,
     EXPANDED,
-    LEAST,
     LOWER,
     MEETING,
     NODES,
     PLAYER,
-    SEAT,
     UPPER,
     Memory,
     close_front,
@@ -24,10 +22,13 @@ from generator.puzzles.sokoban.search.node_kernels import (
     held_in,
     note_way,
     open_node,
-    slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.search.step_kernels import BOX, PUSH, TARGET, list_pushes
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+
+NO_LAYER = -1
+"""Instead of the number of a layer, where nodes belong to none."""
 
 
 @kernel
@@ -54,7 +55,7 @@ def _pace(first: int, floor: Floor, workspace: Workspace) -> None:
 @kernel
 def _solved(player: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Whether all boxes are on goals, and the player is where he has to be."""
-    if memory.control[SEAT] >= 0 and memory.control[SEAT] != player:
+    if memory.orders.seat >= 0 and memory.orders.seat != player:
         return False
     for number in range(len(workspace.boxes.cell)):
         if not floor.goal[workspace.boxes.cell[number]]:
@@ -69,60 +70,19 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     if frozen < 0:
         return True
     player = via >> 2
-    hashed = workspace.hashed[0] ^ floor.keys[1, player]
-    slot = slot_of(hashed, workspace.word, player, memory)
+    slot = state_slot(player, floor, memory, workspace)
     found = held_in(slot, memory)
     if found < 0:
-        found = admit(slot, hashed, player, cost, frozen, floor, memory, workspace)
+        found = admit(slot, player, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, CLOSED] or memory.node[found, COST] <= cost:
         return True
     note_way(found, cost, via, memory)
-    if cost < memory.control[UPPER] and _solved(player, floor, memory, workspace):
-        memory.control[UPPER] = cost
-        memory.control[MEETING] = found
+    if cost < memory.bounds[UPPER] and _solved(player, floor, memory, workspace):
+        memory.bounds[UPPER] = cost
+        memory.bounds[MEETING] = found
     return open_node(found, wide(0), memory)
-
-
-@kernel
-def step(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
-    """Go on with an A* search for the least moves for so many expansions, and return the status.
-
-    A node's player stands on his own cell here, and its cost is in moves; the bound is that of the pushes.
-    """
-    control, box, at, near = memory.control, workspace.boxes.cell, workspace.boxes.at, floor.near
-    for _ in range(quota):
-        if not has_open(wide(0), memory):
-            return status_at_end(memory)
-        control[LOWER] = max(control[LOWER], min(control[UPPER], control[LEAST]))
-        if control[UPPER] <= control[LOWER]:
-            return SOLVED
-        if is_crowded(memory, workspace):
-            return CROWDED
-        node = close_front(wide(0), memory)
-        load(node, wide(0), floor, memory, workspace)
-        _pace(memory.node[node, PLAYER], floor, workspace)
-        for number in range(len(box)):
-            cell = wide(box[number])
-            for d in range(4):
-                target, source = wide(near[cell, d]), near[cell, 3 - d]
-                if (
-                    source < 0
-                    or target < 0
-                    or at[target]
-                    or workspace.walks.reach[0, source] != workspace.walks.mark[0]
-                ):
-                    continue
-                if not floor.alive[target]:
-                    continue
-                cost = memory.node[node, COST] + workspace.walks.steps[source] + 1
-                shift(number, target, floor, workspace)
-                room = _step_child(number, cost, 4 * cell + d, floor, memory, workspace)
-                shift(number, cell, floor, workspace)
-                if not room:
-                    return NODE_LIMIT
-    return RUNNING
 
 
 @kernel
@@ -134,11 +94,10 @@ def _layer_child(
     if frozen < 0:
         return True
     player = via >> 2
-    hashed = workspace.hashed[0] ^ floor.keys[1, player]
-    slot = slot_of(hashed, workspace.word, player, memory)
+    slot = state_slot(player, floor, memory, workspace)
     found = held_in(slot, memory)
     if found < 0:
-        found = admit(slot, hashed, player, layer, frozen, floor, memory, workspace)
+        found = admit(slot, player, layer, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
         memory.layer[found] = layer
@@ -149,48 +108,78 @@ def _layer_child(
 
 
 @kernel
-def polish(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
-    """Go on, for so many expansions, with a search for the fewest moves among all solutions of the least pushes.
+def _expand(node: int, layer: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Expand a node, which the workspace holds, by all pushes; False where memory is full.
 
-    control[UPPER] is one more than these pushes, which are known. Nodes are made layer by layer, one for every push,
-    from the start that was entered; their cost is in moves. What is bound to take more
-    pushes is left out. The best end is left in control[MEETING], 0 where there is none.
+    What they lead to belongs to a layer, or with NO_LAYER to none.
     """
-    control, box, at, near = memory.control, workspace.boxes.cell, workspace.boxes.at, floor.near
+    workspace.corrals.chosen[:] = 1
+    count = list_pushes(floor, workspace)
+    _pace(memory.node[node, PLAYER], floor, workspace)
+    for index in range(count):
+        step = workspace.step[index]
+        number, via = wide(step[BOX]), wide(step[PUSH])
+        cell = via >> 2
+        source = floor.near[cell, 3 - (via & 3)]
+        cost = wide(memory.node[node, COST] + workspace.walks.steps[source] + 1)
+        shift(number, wide(step[TARGET]), floor, workspace)
+        if layer == NO_LAYER:
+            room = _step_child(number, cost, via, floor, memory, workspace)
+        else:
+            room = _layer_child(number, cost, via, layer, floor, memory, workspace)
+        shift(number, cell, floor, workspace)
+        if not room:
+            return False
+    return True
+
+
+@kernel
+def step(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Go on with an A* search for the least moves for so many expansions, and return the status.
+
+    A node's player stands on his own cell here, and its cost is in moves; the bound is that of the pushes.
+    """
+    bounds = memory.bounds
     for _ in range(quota):
-        node = control[EXPANDED]
-        if node == control[NODES]:
+        if not has_open(wide(0), memory):
+            return status_at_end(memory)
+        bounds[LOWER] = max(bounds[LOWER], min(bounds[UPPER], memory.queues.least[0]))
+        if bounds[UPPER] <= bounds[LOWER]:
             return SOLVED
         if is_crowded(memory, workspace):
             return CROWDED
-        control[EXPANDED] += 1
+        node = close_front(wide(0), memory)
         load(node, wide(0), floor, memory, workspace)
-        layer = memory.layer[node] + 1
-        if layer == control[UPPER]:
-            best = control[MEETING]
+        if not _expand(node, wide(NO_LAYER), floor, memory, workspace):
+            return NODE_LIMIT
+    return RUNNING
+
+
+@kernel
+def polish(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Go on, for so many expansions, with a search for the fewest moves among all solutions of the least pushes.
+
+    bounds[UPPER] is one more than these pushes, which are known. Nodes are made and expanded layer by layer, one for
+    every push, from the start that was entered; their cost is in moves. What is bound to take more pushes is left out.
+    The best end is left in bounds[MEETING], 0 where there is none.
+    """
+    bounds, done = memory.bounds, memory.done
+    for _ in range(quota):
+        node = done[EXPANDED]
+        if node == done[NODES]:
+            return SOLVED
+        if is_crowded(memory, workspace):
+            return CROWDED
+        done[EXPANDED] += 1
+        load(node, wide(0), floor, memory, workspace)
+        layer = wide(memory.layer[node] + 1)
+        if layer == bounds[UPPER]:
+            best = bounds[MEETING]
             if best and memory.node[node, COST] >= memory.node[best, COST]:
                 continue
             if _solved(wide(memory.node[node, PLAYER]), floor, memory, workspace):
-                control[MEETING] = node
+                bounds[MEETING] = node
             continue
-        _pace(memory.node[node, PLAYER], floor, workspace)
-        for number in range(len(box)):
-            cell = wide(box[number])
-            for d in range(4):
-                target, source = wide(near[cell, d]), near[cell, 3 - d]
-                if (
-                    source < 0
-                    or target < 0
-                    or at[target]
-                    or workspace.walks.reach[0, source] != workspace.walks.mark[0]
-                ):
-                    continue
-                if not floor.alive[target]:
-                    continue
-                cost = memory.node[node, COST] + workspace.walks.steps[source] + 1
-                shift(number, target, floor, workspace)
-                room = _layer_child(number, cost, 4 * cell + d, layer, floor, memory, workspace)
-                shift(number, cell, floor, workspace)
-                if not room:
-                    return NODE_LIMIT
+        if not _expand(node, layer, floor, memory, workspace):
+            return NODE_LIMIT
     return RUNNING

@@ -13,27 +13,18 @@ _NODE = np.uint64(0xFFFFFFFF)
 NOT_YET = 32_000
 """The cost of a node that was not reached; more than any solution's."""
 
-(
-    PRUNINGS,
-    BOTH,
-    PARITY,
-    SEAT,
-    NODES,
-    EXPANDED,
-    UPPER,
-    MEETING,
-    LOWER,
-    FREE_ENTRY,
-    ENTRIES,
-    NODE,
-    BACKWARD,
-) = range(13)
-LEAST, OPEN = 13, 15
-"""Places in `Memory.control`: what is to be done (prunings, from both ends or forward alone, the parity of every
-solution's pushes, the cell where the last walk by moves must end or -1), what was done, the node that is expanded and
-its direction, and, forward and then backward, the least open priority and the number of open nodes."""
-CONTROLS = 17
+NODES, EXPANDED = range(2)
+"""Indices of `Memory.done`: how many nodes were made and how many expanded."""
 
+LOWER, UPPER, MEETING = range(3)
+"""Indices of `Memory.bounds`: what a solution costs at least, what one that is wanted must cost less than, and the node
+through which the best one goes."""
+
+NODE, BACKWARD = range(2)
+"""Indices of `Memory.turn`: the node that is expanded, and its direction."""
+
+FREE_ENTRY, ENTRIES = range(2)
+"""Indices of `Queues.room`: the first entry that was given back, -1 for none, and how many were ever used."""
 
 PLAYER, CLOSED, COST, BOUND, PARENT, VIA, BOXES = 0, 1, 2, 4, 6, 8, 10
 """Columns of a node: the player's cell; a bit for each direction in which it is closed; forward and then backward, the
@@ -41,22 +32,50 @@ cost, the bound on what is to come, the parent, and the push between the two as 
 the box before it; at last the boxes, 32 cells a column."""
 
 
+class Orders(NamedTuple):
+    """What a search is to do.
+
+    prunings: those of bound_kernels. both: whether it goes from both ends, or forward alone. parity: that of every
+    solution's pushes. seat: the cell where the last walk by moves must end, or -1.
+    """
+
+    prunings: int
+    both: bool
+    parity: int
+    seat: int
+
+
+class Queues(NamedTuple):
+    """The open nodes, forward and then backward, all arrays modified.
+
+    bucket: int32 (2, priorities) and entry: int32 (entries, 2) linked lists of nodes (node, next). room: int64 (2,).
+    least: int64 (2,) the least priority, or less. open: int64 (2,) how many nodes there are.
+    """
+
+    bucket: NDArray[np.int32]
+    entry: NDArray[np.int32]
+    room: NDArray[np.int64]
+    least: NDArray[np.int64]
+    open: NDArray[np.int64]
+
+
 class Memory(NamedTuple):
     """The nodes of a search, all arrays modified.
 
     node: int32 (nodes, BOXES + words) in one piece, since every access to another array is a miss of the cache.
     table: uint64 (a power of 2,) hash table: the upper half of a state's hash, its node plus 1 below; 0 where empty.
-    bucket: int32 (2, priorities) and entry: int32 (entries, 2) linked lists of open nodes (node, next).
-    control: int64 (CONTROLS,). layer: int32 (nodes,) the pushes made before each node of a search for the fewest moves;
-    other searches have none.
+    layer: int32 (nodes,) the pushes made before each node of a search for the fewest moves; other searches have none.
+    done, turn: int64 (2,). bounds: int64 (3,).
     """
 
     node: NDArray[np.int32]
     table: NDArray[np.uint64]
-    bucket: NDArray[np.int32]
-    entry: NDArray[np.int32]
-    control: NDArray[np.int64]
     layer: NDArray[np.int32]
+    queues: Queues
+    orders: Orders
+    done: NDArray[np.int64]
+    bounds: NDArray[np.int64]
+    turn: NDArray[np.int64]
 
 
 @kernel
@@ -107,66 +126,66 @@ def held_in(slot: int, memory: Memory) -> int:
 @kernel
 def open_node(node: int, backward: int, memory: Memory) -> bool:
     """Put a node into the queue of a direction; whether there was room."""
-    control = memory.control
     priority = np.int64(memory.node[node, COST + backward]) + memory.node[node, BOUND + backward]
-    if control[BOTH]:
+    if memory.orders.both:
         priority += np.int64(memory.node[node, COST + backward]) - memory.node[node, BOUND + 1 - backward]
-    return enqueue(node, backward, int(priority), memory)
+    return enqueue(node, backward, int(priority), memory.queues)
 
 
 @kernel
-def enqueue(node: int, backward: int, priority: int, memory: Memory) -> bool:
+def enqueue(node: int, backward: int, priority: int, queues: Queues) -> bool:
     """Put a node into the queue of a direction by a priority; whether there was room."""
-    control = memory.control
-    link = control[FREE_ENTRY]
+    room, entry = queues.room, queues.entry
+    link = room[FREE_ENTRY]
     if link >= 0:
-        control[FREE_ENTRY] = memory.entry[link, 1]
-    elif control[ENTRIES] < len(memory.entry):
-        link = control[ENTRIES]
-        control[ENTRIES] += 1
+        room[FREE_ENTRY] = entry[link, 1]
+    elif room[ENTRIES] < len(entry):
+        link = room[ENTRIES]
+        room[ENTRIES] += 1
     else:
         return False
-    memory.entry[link, 0] = node
-    memory.entry[link, 1] = memory.bucket[backward, priority]
-    memory.bucket[backward, priority] = link
-    control[OPEN + backward] += 1
-    control[LEAST + backward] = min(control[LEAST + backward], priority)
+    entry[link, 0] = node
+    entry[link, 1] = queues.bucket[backward, priority]
+    queues.bucket[backward, priority] = link
+    queues.open[backward] += 1
+    queues.least[backward] = min(queues.least[backward], priority)
     return True
 
 
 @kernel
 def has_open(backward: int, memory: Memory) -> bool:
     """Drop closed nodes from the front of a queue, so that its least priority is true; whether any node is left."""
-    control, bucket, entry = memory.control, memory.bucket, memory.entry
-    while control[OPEN + backward]:
-        link = bucket[backward, control[LEAST + backward]]
+    queues = memory.queues
+    while queues.open[backward]:
+        link = queues.bucket[backward, queues.least[backward]]
         if link < 0:
-            control[LEAST + backward] += 1
-        elif memory.node[entry[link, 0], CLOSED] & (1 + backward):
-            _drop(link, backward, memory)
+            queues.least[backward] += 1
+        elif memory.node[queues.entry[link, 0], CLOSED] & (1 + backward):
+            _drop(link, backward, queues)
         else:
             return True
     return False
 
 
 @kernel
-def _drop(link: int, backward: int, memory: Memory) -> None:
+def _drop(link: int, backward: int, queues: Queues) -> None:
     """Take the front entry out of a queue."""
-    control, entry = memory.control, memory.entry
-    memory.bucket[backward, control[LEAST + backward]] = entry[link, 1]
-    entry[link, 1] = control[FREE_ENTRY]
-    control[FREE_ENTRY] = link
-    control[OPEN + backward] -= 1
+    room, entry = queues.room, queues.entry
+    queues.bucket[backward, queues.least[backward]] = entry[link, 1]
+    entry[link, 1] = room[FREE_ENTRY]
+    room[FREE_ENTRY] = link
+    queues.open[backward] -= 1
 
 
 @kernel
 def close_front(backward: int, memory: Memory) -> int:
     """Take the front node out of a queue: the newest of the least priority."""
-    link = memory.bucket[backward, memory.control[LEAST + backward]]
-    node = memory.entry[link, 0]
-    _drop(link, backward, memory)
+    queues = memory.queues
+    link = queues.bucket[backward, queues.least[backward]]
+    node = queues.entry[link, 0]
+    _drop(link, backward, queues)
     memory.node[node, CLOSED] |= 1 + backward
-    memory.control[EXPANDED] += 1
+    memory.done[EXPANDED] += 1
     return wide(node)
 
 
@@ -174,16 +193,16 @@ def close_front(backward: int, memory: Memory) -> int:
 def meet(node: int, memory: Memory) -> None:
     """Note the solution through a node that was reached from both ends."""
     pushes = np.int64(memory.node[node, COST]) + memory.node[node, COST + 1]
-    if pushes < memory.control[UPPER]:
-        memory.control[UPPER] = pushes
-        memory.control[MEETING] = node
+    if pushes < memory.bounds[UPPER]:
+        memory.bounds[UPPER] = pushes
+        memory.bounds[MEETING] = node
 
 
 @kernel(allocates=True)
 def add_node(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """A new node in the table; word: int32 (w,), the boxes, 32 cells each."""
-    node = memory.control[NODES]
-    memory.control[NODES] += 1
+    node = memory.done[NODES]
+    memory.done[NODES] += 1
     row = memory.node[node]
     row[PLAYER] = player
     row[CLOSED] = 0
@@ -196,17 +215,17 @@ def add_node(slot: int, hashed: np.uint64, word: NDArray[np.int32], player: int,
 @kernel
 def note_way(node: int, cost: int, via: int, memory: Memory) -> None:
     """Note the way on which a node was reached."""
-    backward = memory.control[BACKWARD]
+    backward = memory.turn[BACKWARD]
     memory.node[node, COST + backward] = cost
-    memory.node[node, PARENT + backward] = memory.control[NODE]
+    memory.node[node, PARENT + backward] = memory.turn[NODE]
     memory.node[node, VIA + backward] = via
 
 
 @kernel
 def status_at_end(memory: Memory) -> int:
     """The status where nothing is left to be expanded."""
-    control = memory.control
-    if control[UPPER] < NOT_YET:
-        control[LOWER] = control[UPPER]
+    bounds = memory.bounds
+    if bounds[UPPER] < NOT_YET:
+        bounds[LOWER] = bounds[UPPER]
         return SOLVED
     return UNSOLVABLE

@@ -11,6 +11,7 @@ from generator.puzzles.sokoban.search.solver import (
     Search,
     goal_players,
     memory_for,
+    orders_for,
     pushes_through,
     with_larger_table,
     workspace_of,
@@ -44,11 +45,11 @@ class PullAttempt:
 
     @property
     def nodes(self) -> int:
-        return int(self.memory.control[node_kernels.NODES])
+        return int(self.memory.done[node_kernels.NODES])
 
     @property
     def expanded(self) -> int:
-        return int(self.memory.control[node_kernels.EXPANDED])
+        return int(self.memory.done[node_kernels.EXPANDED])
 
     def pushes(self) -> list[Push]:
         """The pushes of the solution that was found."""
@@ -70,8 +71,8 @@ def pull_attempts(room: Room, search: Search) -> list[PullAttempt]:
 
 
 def _attempt(room: Room, players: list[int], search: Search, haste: pull_search_kernels.Haste) -> PullAttempt:
-    memory, workspace = memory_for(room, search, bound_kernels.MATCHING, len(players) + 1), workspace_of(room)
-    memory.control[node_kernels.BOTH] = True
+    orders = orders_for(room, bound_kernels.MATCHING, both_ends=True)
+    memory, workspace = memory_for(room, search, orders, len(players) + 1), workspace_of(room)
     for player in players:
         least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)

@@ -17,7 +17,14 @@ from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.bound_kernels import bound_of
-from generator.puzzles.sokoban.search.expansion_kernels import is_crowded, load, shift
+from generator.puzzles.sokoban.search.expansion_kernels import (
+    add_state,
+    is_crowded,
+    least_walked,
+    load,
+    shift,
+    state_slot,
+)
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     BOUND,
@@ -27,17 +34,15 @@ from generator.puzzles.sokoban.search.node_kernels import (
     NOT_YET,
     UPPER,
     Memory,
-    add_node,
     close_front,
     enqueue,
     has_open,
     held_in,
     meet,
     note_way,
-    slot_of,
 )
+from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET, list_pulls
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
-from generator.puzzles.sokoban.walk_kernels import walk
 
 
 class Haste(NamedTuple):
@@ -58,18 +63,18 @@ def _urgency(node: int, haste: Haste, memory: Memory, workspace: Workspace) -> i
     for cell in workspace.boxes.cell:
         abroad += 0 if haste.home[cell] else 1
     urgency = haste.weight[0] * memory.node[node, COST + 1] + haste.weight[1] * memory.node[node, BOUND + 1]
-    return int(min(urgency + haste.weight[2] * abroad, memory.bucket.shape[1] - 1))
+    return int(min(urgency + haste.weight[2] * abroad, memory.queues.bucket.shape[1] - 1))
 
 
 @kernel
-def _new_node(hashed: np.uint64, slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """A node for the state in the workspace; -1 where its boxes cannot get to the start, -2 where memory ends."""
     behind = bound_of(player, wide(1), floor, memory, workspace)
     if behind >= IMPOSSIBLE:
         return -1
-    if memory.control[NODES] == len(memory.node):
+    if memory.done[NODES] == len(memory.node):
         return -2
-    node = add_node(slot, hashed, workspace.word, player, memory)
+    node = add_state(slot, player, floor, memory, workspace)
     memory.node[node, BOUND + 1] = behind
     return node
 
@@ -80,18 +85,14 @@ def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, wo
 
     A shorter way to a known state is of no use: any solution will do.
     """
-    workspace.walks.mark[1] += 1
-    least, _ = walk(
-        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
-    )
-    hashed = workspace.hashed[0] ^ floor.keys[1, least]
-    slot = slot_of(hashed, workspace.word, least, memory)
+    least = least_walked(player, floor, workspace)
+    slot = state_slot(least, floor, memory, workspace)
     found = held_in(slot, memory)
-    cost = memory.node[memory.control[NODE], COST + 1] + 1
+    cost = memory.node[memory.turn[NODE], COST + 1] + 1
     if cost >= NOT_YET:
         return False
     if found < 0:
-        found = _new_node(hashed, slot, least, floor, memory, workspace)
+        found = _new_node(slot, least, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, COST + 1] != NOT_YET:
@@ -99,28 +100,22 @@ def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, wo
     note_way(found, cost, via, memory)
     if memory.node[found, COST] != NOT_YET:
         meet(found, memory)
-    return enqueue(found, wide(1), _urgency(found, haste, memory, workspace), memory)
+    return enqueue(found, wide(1), _urgency(found, haste, memory, workspace), memory.queues)
 
 
 @kernel
 def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pulls; False where memory is full."""
-    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
     load(node, wide(1), floor, memory, workspace)
-    for number in range(len(box)):
-        cell = wide(box[number])
-        for d in range(4):
-            target = wide(near[cell, d])
-            if target < 0 or reach[target] != workspace.walks.mark[0]:
-                continue
-            player = wide(near[target, d])
-            if player < 0 or at[player]:
-                continue
-            shift(number, target, floor, workspace)
-            room = _child(player, 4 * target + 3 - d, haste, floor, memory, workspace)
-            shift(number, cell, floor, workspace)
-            if not room:
-                return False
+    for index in range(list_pulls(floor, workspace)):
+        step = workspace.step[index]
+        number, player, via = wide(step[BOX]), wide(step[PLAYER_AFTER]), wide(step[PUSH])
+        cell = wide(workspace.boxes.cell[number])
+        shift(number, wide(step[TARGET]), floor, workspace)
+        room = _child(player, via, haste, floor, memory, workspace)
+        shift(number, cell, floor, workspace)
+        if not room:
+            return False
     return True
 
 
@@ -131,12 +126,12 @@ def pull(quota: int, haste: Haste, floor: Floor, memory: Memory, workspace: Work
     Return the status; CROWDED asks for a larger table.
     """
     for _ in range(quota):
-        if memory.control[UPPER] < NOT_YET:
+        if memory.bounds[UPPER] < NOT_YET:
             return SOLVED
         if not has_open(wide(1), memory):
             return UNSOLVABLE
         if is_crowded(memory, workspace):
             return CROWDED
         if not _expand(close_front(wide(1), memory), haste, floor, memory, workspace):
-            return SOLVED if memory.control[UPPER] < NOT_YET else NODE_LIMIT
+            return SOLVED if memory.bounds[UPPER] < NOT_YET else NODE_LIMIT
     return RUNNING

@@ -7,20 +7,23 @@ from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
-from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift
+from generator.puzzles.sokoban.search.expansion_kernels import (
+    admit,
+    frozen_now,
+    is_crowded,
+    least_walked,
+    load,
+    shift,
+    state_slot,
+)
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
-    BOTH,
     CLOSED,
     COST,
-    LEAST,
     LOWER,
     NODE,
     NOT_YET,
-    OPEN,
-    PARITY,
-    PRUNINGS,
     UPPER,
     Memory,
     close_front,
@@ -29,30 +32,25 @@ from generator.puzzles.sokoban.search.node_kernels import (
     meet,
     note_way,
     open_node,
-    slot_of,
     status_at_end,
 )
+from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET, list_pulls, list_pushes
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
-from generator.puzzles.sokoban.walk_kernels import walk
 
 
 @kernel
 def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, in which the moved box is `number`; False where memory is full."""
-    backward = memory.control[BACKWARD]
+    backward = memory.turn[BACKWARD]
     frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:
         return True
-    workspace.walks.mark[1] += 1
-    least, _ = walk(
-        player, workspace.boxes.at, floor.near, workspace.walks.reach[1], workspace.walks.mark[1], workspace.walks.stack
-    )
-    hashed = workspace.hashed[0] ^ floor.keys[1, least]
-    slot = slot_of(hashed, workspace.word, least, memory)
+    least = least_walked(player, floor, workspace)
+    slot = state_slot(least, floor, memory, workspace)
     found = held_in(slot, memory)
-    cost = memory.node[memory.control[NODE], COST + backward] + 1
+    cost = memory.node[memory.turn[NODE], COST + backward] + 1
     if found < 0:
-        found = admit(slot, hashed, least, cost, frozen, floor, memory, workspace)
+        found = admit(slot, least, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, CLOSED] & (1 + backward) or memory.node[found, COST + backward] <= cost:
@@ -64,49 +62,29 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
 
 
 @kernel
-def _forward(node: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
-    """Expand a node by all pushes; False where memory is full."""
-    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
-    shut_out = load(node, wide(0), floor, memory, workspace)
+def _list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """List the pushes that lead on from the state in the workspace; returns how many."""
     workspace.corrals.chosen[:] = 1
-    if shut_out and memory.control[PRUNINGS] & CORRAL:
-        mark, stack = workspace.walks.mark[0], workspace.walks.stack
-        choose(mark, reach, stack, floor, workspace.boxes, workspace.corrals)
-    for number in range(len(box)):
-        cell = wide(box[number])
-        for d in range(4):
-            target, source = wide(near[cell, d]), near[cell, 3 - d]
-            if source < 0 or target < 0 or at[target] or reach[source] != workspace.walks.mark[0]:
-                continue
-            if not floor.alive[target] or not workspace.corrals.chosen[number]:
-                continue
-            shift(number, target, floor, workspace)
-            room = _child(number, cell, 4 * cell + d, floor, memory, workspace)
-            shift(number, cell, floor, workspace)
-            if not room:
-                return False
-    return True
+    if shut_out and memory.orders.prunings & CORRAL:
+        walks = workspace.walks
+        choose(walks.mark[0], walks.reach[0], walks.stack, floor, workspace.boxes, workspace.corrals)
+    return list_pushes(floor, workspace)
 
 
 @kernel
-def _backward(node: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
-    """Expand a node by all pulls; False where memory is full."""
-    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
-    load(node, wide(1), floor, memory, workspace)
-    for number in range(len(box)):
-        cell = wide(box[number])
-        for d in range(4):
-            target = wide(near[cell, d])
-            if target < 0 or reach[target] != workspace.walks.mark[0]:
-                continue
-            player = wide(near[target, d])
-            if player < 0 or at[player]:
-                continue
-            shift(number, target, floor, workspace)
-            room = _child(number, player, 4 * target + 3 - d, floor, memory, workspace)
-            shift(number, cell, floor, workspace)
-            if not room:
-                return False
+def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Expand a node by all pushes or, backward, pulls; False where memory is full."""
+    shut_out = load(node, backward, floor, memory, workspace)
+    count = list_pulls(floor, workspace) if backward else _list_chosen(shut_out, floor, memory, workspace)
+    for index in range(count):
+        step = workspace.step[index]
+        number, player, via = wide(step[BOX]), wide(step[PLAYER_AFTER]), wide(step[PUSH])
+        cell = wide(workspace.boxes.cell[number])
+        shift(number, wide(step[TARGET]), floor, workspace)
+        room = _child(number, player, via, floor, memory, workspace)
+        shift(number, cell, floor, workspace)
+        if not room:
+            return False
     return True
 
 
@@ -118,21 +96,18 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
     the same as BAE* (Sadhukhan, 2013). Every push changes the colour of one box's cell, so the parity of a solution's
     pushes is known.
     """
-    control = memory.control
+    bounds, least, waiting, both = memory.bounds, memory.queues.least, memory.queues.open, memory.orders.both
     for _ in range(quota):
-        if not has_open(wide(0), memory) or (control[BOTH] and not has_open(wide(1), memory)):
+        if not has_open(wide(0), memory) or (both and not has_open(wide(1), memory)):
             return status_at_end(memory)
-        bound = (control[LEAST] + control[LEAST + 1] + 1) // 2 if control[BOTH] else control[LEAST]
-        bound += (bound ^ control[PARITY]) & 1
-        control[LOWER] = max(control[LOWER], min(control[UPPER], bound))
-        if control[UPPER] <= control[LOWER]:
+        bound = (least[0] + least[1] + 1) // 2 if both else least[0]
+        bound += (bound ^ memory.orders.parity) & 1
+        bounds[LOWER] = max(bounds[LOWER], min(bounds[UPPER], bound))
+        if bounds[UPPER] <= bounds[LOWER]:
             return SOLVED
         if is_crowded(memory, workspace):
             return CROWDED
-        if control[BOTH] and control[OPEN + 1] < control[OPEN]:
-            room = _backward(close_front(wide(1), memory), floor, memory, workspace)
-        else:
-            room = _forward(close_front(wide(0), memory), floor, memory, workspace)
-        if not room:
+        backward = wide(1 if both and waiting[1] < waiting[0] else 0)
+        if not _expand(close_front(backward, memory), backward, floor, memory, workspace):
             return NODE_LIMIT
     return RUNNING

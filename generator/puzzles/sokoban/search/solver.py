@@ -66,8 +66,8 @@ class Answer:
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
     players = goal_players(room) if end is None else [end]
-    memory, workspace = memory_for(room, search, search.prunings, len(players) + 1), workspace_of(room)
-    memory.control[node_kernels.BOTH] = search.both_ends
+    orders = orders_for(room, search.prunings, search.both_ends)
+    memory, workspace = memory_for(room, search, orders, len(players) + 1), workspace_of(room)
     for player in players:
         least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
@@ -85,10 +85,10 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    memory, workspace = memory_for(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
+    orders = orders_for(room, search.prunings & ~bound_kernels.CORRAL, end=end)
+    memory, workspace = memory_for(room, search, orders), workspace_of(room)
     if _enter_start(room, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
         return _UNMATCHED
-    memory.control[node_kernels.SEAT] = -1 if end is None else end
     status = _timed(move_kernels.step, room, search, memory, workspace, clock)
     return _answer(memory, status)
 
@@ -100,11 +100,11 @@ def fewest_moves(
 
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
-    memory, workspace = memory_for(room, search, search.prunings & ~bound_kernels.CORRAL), workspace_of(room)
+    orders = orders_for(room, search.prunings & ~bound_kernels.CORRAL, end=end)
+    memory, workspace = memory_for(room, search, orders), workspace_of(room)
     memory = memory._replace(layer=np.zeros(len(memory.node), np.int32))
     _enter_start(room, memory, workspace)
-    memory.control[node_kernels.SEAT] = -1 if end is None else end
-    memory.control[node_kernels.UPPER] = pushes + 1
+    memory.bounds[node_kernels.UPPER] = pushes + 1
     if _timed(move_kernels.polish, room, search, memory, workspace, clock) != kernel_constants.SOLVED:
         return None
     return pushes_through(memory) or None
@@ -169,13 +169,11 @@ def with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
 
 
 def _answer(memory: node_kernels.Memory, status: int) -> Answer:
-    control = memory.control
-    upper = int(control[node_kernels.UPPER])
-    nodes, expanded = int(control[node_kernels.NODES]), int(control[node_kernels.EXPANDED])
+    lower, upper = int(memory.bounds[node_kernels.LOWER]), int(memory.bounds[node_kernels.UPPER])
+    nodes, expanded = int(memory.done[node_kernels.NODES]), int(memory.done[node_kernels.EXPANDED])
     if status == kernel_constants.UNSOLVABLE:
         reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
-    lower = int(control[node_kernels.LOWER])
     reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT
     if upper == node_kernels.NOT_YET:
         return Answer(reached, lower, None, [], nodes, expanded)
@@ -184,8 +182,8 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
 
 def pushes_through(memory: node_kernels.Memory) -> list[Push]:
     """The pushes of the solution through the node where both ends have met."""
-    meeting = int(memory.control[node_kernels.MEETING])
-    back = _chain(memory, meeting, 1) if memory.control[node_kernels.BOTH] else []
+    meeting = int(memory.bounds[node_kernels.MEETING])
+    back = _chain(memory, meeting, 1) if memory.orders.both else []
     return _chain(memory, meeting, 0)[::-1] + back
 
 
@@ -217,23 +215,33 @@ def goal_players(room: Room) -> list[int]:
     return players
 
 
-def memory_for(room: Room, search: Search, prunings: int, first: int = 1) -> node_kernels.Memory:
+def orders_for(room: Room, prunings: int, both_ends: bool = False, end: int | None = None) -> node_kernels.Orders:
+    """What a search in a room is to do; the last walk of one for moves ends on cell `end` if one is given."""
+    parity = int(room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
+    return node_kernels.Orders(prunings, both_ends, parity, -1 if end is None else end)
+
+
+def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: int = 1) -> node_kernels.Memory:
     """Memory for the nodes of a search, at least for the first ones."""
     columns = node_kernels.BOXES + (len(room.cells) + 31) // 32
     node_bytes = 4 * columns + 8 * _ENTRIES + 16
     nodes = max(first, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
-    control = np.zeros(node_kernels.CONTROLS, np.int64)
-    control[node_kernels.PRUNINGS] = prunings
-    control[node_kernels.PARITY] = (room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
-    control[[node_kernels.UPPER, node_kernels.FREE_ENTRY]] = node_kernels.NOT_YET, -1
-    control[[node_kernels.LEAST, node_kernels.LEAST + 1]] = _PRIORITIES - 1
+    queues = node_kernels.Queues(
+        bucket=np.full((2, _PRIORITIES), -1, np.int32),
+        entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
+        room=np.array([-1, 0], np.int64),
+        least=np.full(2, _PRIORITIES - 1, np.int64),
+        open=np.zeros(2, np.int64),
+    )
     return node_kernels.Memory(
         node=np.empty((nodes, columns), np.int32),
         table=np.zeros(max(_FIRST_TABLE, 1 << (8 * room.boxes).bit_length()), np.uint64),
-        bucket=np.full((2, _PRIORITIES), -1, np.int32),
-        entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
-        control=control,
         layer=np.empty(0, np.int32),
+        queues=queues,
+        orders=orders,
+        done=np.zeros(2, np.int64),
+        bounds=np.array([0, node_kernels.NOT_YET, 0], np.int64),
+        turn=np.zeros(2, np.int64),
     )
 
 
@@ -262,6 +270,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
         frozen=np.zeros((2, boxes), np.uint8),
         word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
+        step=np.empty((4 * boxes, 4), np.int32),
     )
 
 

@@ -1,6 +1,7 @@
 /** The rules of a puzzle in a few lines, with a small level that solves itself again and again. */
 
 import { _ } from "/static/messages.js";
+import { keep, readKept } from "./kept.js";
 import { Stage } from "./stage.js";
 import { isDark } from "./theme.js";
 
@@ -60,21 +61,9 @@ function item(text) {
   return made;
 }
 
-function closed() {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept) ? kept : [];
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DOMException) return [];
-    throw error;
-  }
-}
+const closed = () => readKept(KEY, []);
 
 function remember(family, isOpen) {
   const others = closed().filter((name) => name !== family);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(isOpen ? others : [...others, family]));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
+  keep(KEY, isOpen ? others : [...others, family]);
 }

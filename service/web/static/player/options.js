@@ -1,5 +1,7 @@
 /** What the visitor chooses about the board of a family, which the browser keeps. */
 
+import { keep, readKept } from "./kept.js";
+
 const PREFIX = "cenote.options.";
 
 /**
@@ -9,7 +11,7 @@ const PREFIX = "cenote.options.";
  * @param {() => void} repaint
  */
 export function showOptions(place, player, family, repaint) {
-  const chosen = read(family);
+  const chosen = readKept(PREFIX + family, {});
   const set = (name, value) => {
     player.set(name, value);
     repaint();
@@ -20,7 +22,7 @@ export function showOptions(place, player, family, repaint) {
     set(option.name, value);
     place.append(choice(option, value, (now) => {
       chosen[option.name] = now;
-      write(family, chosen);
+      keep(PREFIX + family, chosen);
       set(option.name, now);
     }));
   }
@@ -32,22 +34,4 @@ function choice({ label, choices }, value, chosen) {
   select.addEventListener("change", () => chosen(select.value));
   made.append(label, select);
   return made;
-}
-
-function read(family) {
-  try {
-    const kept = JSON.parse(localStorage.getItem(PREFIX + family) ?? "{}");
-    return typeof kept === "object" && kept ? kept : {};
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof DOMException) return {};
-    throw error;
-  }
-}
-
-function write(family, chosen) {
-  try {
-    localStorage.setItem(PREFIX + family, JSON.stringify(chosen));
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
 }

@@ -2,9 +2,10 @@
 
 import numpy as np
 
-from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
+from generator.bit_kernels import Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
+from generator.puzzles.sokoban.kinds.free.random_kernels import halvings, random
 from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, spread
 from generator.puzzles.sokoban.kinds.free.search_kernels import Search, retrograde
 
@@ -19,31 +20,9 @@ HEAT = 3
 
 
 @kernel(allocates=True)
-def _random(below: Int, state: Words) -> Int:
-    """A random number from 0, by S. Vigna's splitmix64; the slight bias of the remainder does no harm here.
-
-    state: uint64 (1,), modified.
-    """
-    state[0] += GOLDEN
-    mixed = state[0]
-    mixed = (mixed ^ mixed >> np.uint64(30)) * np.uint64(0xBF58476D1CE4E5B9)
-    mixed = (mixed ^ mixed >> np.uint64(27)) * np.uint64(0x94D049BB133111EB)
-    return np.int64((mixed ^ mixed >> np.uint64(31)) >> np.uint64(1)) % below
-
-
-@kernel(allocates=True)
-def _halvings(state: Words) -> Int:
-    """How often a coin shows heads before it shows tails; state: uint64 (1,), modified."""
-    count = 0
-    while _random(2, state):
-        count += 1
-    return count
-
-
-@kernel(allocates=True)
 def _beside(cell: Int, cells: Int, width: Int, state: Words) -> Int:
     """A random cell beside another one, -1 where that would be outside the frame; state: uint64 (1,), modified."""
-    d = _random(4, state)
+    d = random(4, state)
     if d == UP:
         return cell - width
     if d == LEFT:
@@ -59,10 +38,10 @@ def _change_wall(free: Words, goals: Words, cells: Int, width: Int, state: Words
 
     free, goals: uint64 (words,); free and state, uint64 (1,), are modified.
     """
-    cell = _random(cells, state)
+    cell = random(cells, state)
     if has(goals, cell):
         return
-    if _random(2, state):
+    if random(2, state):
         other = _beside(cell, cells, width, state)
         if other < 0 or has(goals, other) or has(free, other) == has(free, cell):
             return
@@ -76,10 +55,10 @@ def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words
 
     free, goals: uint64 (words,); goals and state, uint64 (1,), are modified.
     """
-    old = _random(cells, state)
+    old = random(cells, state)
     while not has(goals, old):
         old = (old + 1) % cells
-    new = _random(cells, state) if _random(2, state) else _beside(old, cells, width, state)
+    new = random(cells, state) if random(2, state) else _beside(old, cells, width, state)
     if new >= 0 and has(free, new) and not has(goals, new):
         goals[old >> 6] ^= bit(old)
         goals[new >> 6] ^= bit(new)
@@ -129,8 +108,8 @@ def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, sear
         free[:] = now_free
         goals[:] = now_goals
         if depth > NOT_SEARCHED:
-            for _ in range(1 + _halvings(state)):
-                if _random(5, state) < share:
+            for _ in range(1 + halvings(state)):
+                if random(5, state) < share:
                     _change_wall(free, goals, cells, width, state)
                 else:
                     _change_goal(free, goals, cells, width, state)
@@ -140,7 +119,7 @@ def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, sear
         found = retrograde(goals, floor, search)[1]
         spent += search.starts[found + 1]
         left = max(0.0, 1 - spent / effort)
-        if found >= depth or depth - found <= HEAT * left * left * _halvings(state):
+        if found >= depth or depth - found <= HEAT * left * left * halvings(state):
             depth = found
             now_free[:] = free
             now_goals[:] = goals

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN, Int, Words, bit, has, trailing_zeros
+from generator.bit_kernels import Int, Words, bit, has, home_of_word, slot_of_row, slot_of_word, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, LEFT, NODE_LIMIT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, Word, cells_of
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, Word, cells_of, spread
 
 FIRST_TABLE = 1 << 10
 """Slots of the hash table at first; it grows with the states, so that the table of a small room stays in the cache."""
@@ -49,19 +49,6 @@ def inside(rows: Words, row: Int, cell: Int) -> bool:
 
 
 @kernel(allocates=True, inline=True)
-def _mixed(mixed: Word, word: Word) -> Word:
-    """A hash with one word more."""
-    mixed = (mixed ^ word) * GOLDEN
-    return mixed ^ mixed >> np.uint64(32)
-
-
-@kernel(allocates=True, inline=True)
-def _home(mixed: Word, size: Int) -> Int:
-    """Where in a table of a power of 2 slots a hash is looked for first."""
-    return np.int64(mixed * GOLDEN >> np.uint64(32)) & (size - 1)
-
-
-@kernel(allocates=True, inline=True)
 def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
     """The cells that are joined to the first one through cells of free, in a room of one word."""
     east, west, width = free & floor.left, free & floor.right, np.uint64(floor.width)
@@ -86,15 +73,6 @@ def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
     return (region & region >> width) >> width & boxes
 
 
-@kernel(allocates=True, inline=True)
-def _slot_word(boxes: Word, size: Int, table: Ints, known: Words) -> Int:
-    """What `slot_of` does, in a room of one word; table: int32 (size or more,), known: uint64 (budget,)."""
-    slot = _home(_mixed(np.uint64(0), boxes), size)
-    while table[slot] >= 0 and known[table[slot]] != boxes:
-        slot = (slot + 1) & (size - 1)
-    return slot
-
-
 @kernel(allocates=True)
 def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of one word."""
@@ -105,7 +83,7 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
     size: Int = min(FIRST_TABLE, len(table))
     table[:size] = -1
     count, depth, left, starts[0] = 0, -1, floor_cells & ~goals, 0
-    slot = _slot_word(goals, size, table, known)
+    slot = slot_of_word(goals, home_of_word(goals, size), 0, size, known, table)
     while left:
         if count == len(known):
             return NODE_LIMIT, -1, size
@@ -127,7 +105,7 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
                     pulled &= pulled - one
                     player = old + 2 * steps[d]
                     moved = boxes ^ bit(old) ^ bit(old + steps[d])
-                    slot = _slot_word(moved, size, table, known)
+                    slot = slot_of_word(moved, home_of_word(moved, size), 0, size, known, table)
                     other = table[slot]
                     while other >= 0 and not regions[other] & bit(player):
                         other = chain[other]
@@ -150,20 +128,9 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
 def slot_of(boxes: Words, size: Int, search: Search) -> Int:
     """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs.
 
-    boxes: uint64 (words,).
+    A room of one word has it where `slot_of_word` does. boxes: uint64 (words,).
     """
-    mixed = np.uint64(0)
-    for index in range(len(boxes)):
-        mixed = _mixed(mixed, boxes[index])
-    slot = _home(mixed, size)
-    while search.table[slot] >= 0:
-        number, same = search.table[slot], True
-        for index in range(len(boxes)):
-            same &= search.boxes[number, index] == boxes[index]
-        if same:
-            break
-        slot = (slot + 1) & (size - 1)
-    return slot
+    return slot_of_row(boxes, search.boxes, search.table[:size])
 
 
 @kernel(allocates=True)
@@ -171,11 +138,8 @@ def enlarge(size: Int, count: Int, search: Search) -> Int:
     """Double the table and return its new size."""
     size *= 2
     search.table[:size] = -1
-    boxes = np.empty(search.boxes.shape[1], np.uint64)
     for number in range(count):
-        for index in range(len(boxes)):
-            boxes[index] = search.boxes[number, index]
-        slot = slot_of(boxes, size, search)
+        slot = slot_of(search.boxes[number], size, search)
         search.chain[number] = search.table[slot]
         search.table[slot] = number
     return size
@@ -203,25 +167,11 @@ def enter(
     number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, workspace: Workspace
 ) -> None:
     """Add a state that is not known yet, and whose boxes belong into a slot of the table; boxes: uint64 (words,)."""
-    free, stack, near = workspace.free, workspace.stack, floor.near
+    free = workspace.free
     for index in range(len(boxes)):
         free[index] = floor.free[index] & ~boxes[index]
         search.boxes[number, index] = boxes[index]
-        search.region[number, index] = 0
-    free[player >> 6] ^= bit(player)
-    search.region[number, player >> 6] ^= bit(player)
-    stack[0] = player
-    count = 1
-    while count:
-        count -= 1
-        cell = stack[count]
-        for d in range(4):
-            other = near[cell, d]
-            if other >= 0 and has(free, other):
-                free[other >> 6] ^= bit(other)
-                search.region[number, other >> 6] ^= bit(other)
-                stack[count] = other
-                count += 1
+    spread(player, free, floor.near, search.region[number], workspace.stack)
     search.chain[number] = search.table[slot]
     search.table[slot] = number
 

@@ -9,12 +9,10 @@ from generator.puzzles.sokoban.kinds.free.cells.change_kernels import (
     close_one,
     count_goals,
     fit,
-    halvings,
     move_goal,
     move_lines,
     open_one,
     places_of,
-    random,
     shift_part,
     slide_cell,
 )
@@ -29,6 +27,7 @@ from generator.puzzles.sokoban.kinds.free.cells.plan_kernels import (
     read_plan,
 )
 from generator.puzzles.sokoban.kinds.free.cells.sweep_kernels import SPENT, Memory, deepen
+from generator.puzzles.sokoban.kinds.free.random_kernels import halvings, random
 
 CHANGE = 20
 """What changing a room costs beside searching it, in steps."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN, ONE, Int, Words, bit, trailing_zeros
+from generator.bit_kernels import ONE, Int, Words, bit, home_of_word, slot_of_word, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, NODE_LIMIT
 from generator.puzzles.sokoban.kinds.free.cells.plan_kernels import Longs, Table, Word, region_of
@@ -45,23 +45,13 @@ class Memory(NamedTuple):
     facts: Longs
 
 
-@kernel(inline=True)
-def _home(boxes: Word, size: Int) -> Int:
-    """Where in a table of a power of 2 slots some boxes are looked for first."""
-    mixed = boxes * GOLDEN
-    mixed = (mixed ^ mixed >> np.uint64(32)) * GOLDEN
-    return np.int64(mixed >> np.uint64(32)) & (size - 1)
-
-
 @kernel
 def entry_of(boxes: Word, table: Table, memory: Memory) -> Int:
     """The entry of some boxes, a new one if need be; -1 where there is no room for it."""
     size, slots = memory.facts[SIZE], memory.slots
-    slot = _home(boxes, size)
-    while slots[slot] >= 0:
-        if memory.boxes[slots[slot]] == boxes:
-            return np.int64(slots[slot])
-        slot = (slot + 1) & (size - 1)
+    slot = slot_of_word(boxes, home_of_word(boxes, size), 0, size, memory.boxes, slots)
+    if slots[slot] >= 0:
+        return np.int64(slots[slot])
     entry: Int = memory.facts[ENTRIES]
     if entry == len(memory.boxes):
         return np.int64(-1)
@@ -85,10 +75,8 @@ def _enlarge(memory: Memory) -> None:
     memory.facts[SIZE] = size
     slots[:size] = -1
     for entry in range(memory.facts[ENTRIES]):
-        slot = _home(memory.boxes[entry], size)
-        while slots[slot] >= 0:
-            slot = (slot + 1) & (size - 1)
-        slots[slot] = entry
+        boxes = memory.boxes[entry]
+        slots[slot_of_word(boxes, home_of_word(boxes, size), 0, size, memory.boxes, slots)] = entry
 
 
 @kernel(inline=True)

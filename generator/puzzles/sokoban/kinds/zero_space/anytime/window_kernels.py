@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import population, trailing_zeros
+from generator.bit_kernels import population, slot_of_word, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
@@ -190,9 +190,7 @@ def search(
                 if depth + 1 + value > limit:
                     continue
                 neighbour = state ^ (slide | slide << 1)
-                at = index_of(neighbour, size)
-                while table[at] >= last and states[table[at]] != neighbour:
-                    at = (at + 1) & (size - 1)
+                at = slot_of_word(neighbour, index_of(neighbour, size), last, size, states, table)
                 if table[at] >= last:
                     back[table[at]] |= slide
                     continue

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import slot_of_word
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import fill_table, index_of
 
@@ -89,7 +90,6 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     trees. ends: int32 (slides, 2), written, large enough for every box that has a free slot behind it. first: int32
     (trees + 1,), written: where the neighbours of each tree will begin. Returns how many slides there are.
     """
-    mask = table.size - 1
     first[:] = 0
     fill_table(0, trees.size, table.size, trees, table)
     count = 0
@@ -100,9 +100,7 @@ def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
             slide = candidates & -candidates
             candidates ^= slide
             neighbour = state ^ (slide | slide << 1)
-            at = index_of(neighbour, table.size)
-            while table[at] >= 0 and trees[table[at]] != neighbour:
-                at = (at + 1) & mask
+            at = slot_of_word(neighbour, index_of(neighbour, table.size), 0, table.size, trees, table)
             if table[at] >= 0:
                 ends[count, 0] = tree
                 ends[count, 1] = table[at]
