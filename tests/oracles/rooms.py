@@ -111,3 +111,38 @@ def records(cells: int) -> dict[tuple[int, str], tuple[int, int]]:
             if depths:
                 found[boxes, aim] = max(depths), depths[max(depths)]
     return found
+
+
+def candidates(room: Room, boxes: int, depth: int, only_pushes: bool) -> set[Room]:
+    """The goals from which some way of shortest walks and pulls has a length, however often it meets a state."""
+    known: dict[tuple[Room, Cell, int], bool] = {}
+
+    def pulled(goals: Room, player: Cell, length: int) -> bool:
+        for step in STEPS:
+            ahead, behind = beside(player, step), beside(player, (-step[0], -step[1]))
+            if behind in goals and ahead in room - goals and begun(goals - {behind} | {player}, ahead, length - 1):
+                return True
+        return False
+
+    def begun(goals: Room, player: Cell, length: int) -> bool:
+        if length <= 0:
+            return True
+        if (goals, player, length) not in known:
+            walks = shortest_walks(room - goals, player)
+            known[goals, player, length] = any(
+                (not only_pushes and moves >= length) or pulled(goals, cell, length - (0 if only_pushes else moves))
+                for cell, moves in walks.items()
+            )
+        return known[goals, player, length]
+
+    every = map(frozenset, combinations(sorted(room), boxes))
+    return {goals for goals in every if any(pulled(goals, cell, depth) for cell in room - goals)}
+
+
+def shortest_walks(free: Room, start: Cell) -> dict[Cell, int]:
+    """The least moves from one cell to all others that are reached."""
+    found, layer = {start: 0}, [start]
+    while layer:
+        layer = [*{beside(cell, step) for cell in layer for step in STEPS} & free - found.keys()]
+        found |= dict.fromkeys(layer, max(found.values()) + 1)
+    return found

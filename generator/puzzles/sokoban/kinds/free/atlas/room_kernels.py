@@ -25,20 +25,18 @@ Longs = NDArray[np.int64]
 class Room(NamedTuple):
     """A room, all arrays modified when it is read.
 
-    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is. beside: int64 (16,) all of them
-    as a set. shifted: int64 (4, sets) the cells of which the one beside is in a set. turned: int64 (8, 16) where the
-    symmetries of the room put each cell; those of the first `facts[1]` rows are its own. number: int64 (16, 16) the
-    number of the cell of a row and column. facts: int64 (2,) how many cells and symmetries. spans: int8 (sets,) the
-    greatest distance within a region, 0 where it is not known yet.
+    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is. beside: uint16 (sets,) the cells
+    beside those of a set. shifted: uint16 (4, sets) the cells of which the one beside is in a set. turned: int64 (8,
+    16) where the symmetries of the room put each cell; those of the first `facts[1]` rows are its own. number: int64
+    (16, 16) the number of the cell of a row and column. facts: int64 (2,) how many cells and symmetries.
     """
 
     sides: Longs
-    beside: Longs
-    shifted: NDArray[np.int64]
+    beside: NDArray[np.uint16]
+    shifted: NDArray[np.uint16]
     turned: Longs
     number: Longs
     facts: Longs
-    spans: NDArray[np.int8]
 
 
 @kernel(inline=True)
@@ -61,31 +59,31 @@ def read_room(rows: Longs, room: Room) -> None:
     room.facts[0] = cells
     _read_sides(height, width, room)
     _read_symmetries(height, width, room)
-    for boxes in range(1, 1 << cells):
-        rest = boxes & (boxes - 1)
-        first = lowest(boxes)
+    room.beside[0], room.shifted[:, 0] = 0, 0
+    for first in range(cells):
         for d in range(4):
             side = room.sides[3 - d, first]
-            room.shifted[d, boxes] = room.shifted[d, rest] | (0 if side < 0 else 1 << side)
-    room.spans[: 1 << cells] = 0
+            bit = 0 if side < 0 else 1 << side
+            for rest in range(1 << first):
+                room.shifted[d, 1 << first | rest] = room.shifted[d, rest] | bit
+        near = room.shifted[0, 1 << first] | room.shifted[1, 1 << first]
+        near |= room.shifted[2, 1 << first] | room.shifted[3, 1 << first]
+        for rest in range(1 << first):
+            room.beside[1 << first | rest] = room.beside[rest] | near
 
 
 @kernel
 def _read_sides(height: Int, width: Int, room: Room) -> None:
-    """Fill `sides`, `beside` and the first of `shifted`."""
+    """Fill `sides`."""
     for row in range(height):
         for column in range(width):
             cell = room.number[row, column]
             if cell < 0:
                 continue
-            room.beside[cell] = 0
             for d in range(4):
                 y, x = row + STEPS[d][0], column + STEPS[d][1]
                 side = room.number[y, x] if 0 <= y < height and 0 <= x < width else NO_CELL
                 room.sides[d, cell] = side
-                if side >= 0:
-                    room.beside[cell] |= 1 << side
-    room.shifted[:, 0] = 0
 
 
 @kernel
@@ -106,39 +104,13 @@ def _read_symmetries(height: Int, width: Int, room: Room) -> None:
 
 @kernel(inline=True)
 def region_of(cell: Int, free: Int, room: Room) -> Int:
-    """The cells to which the player walks from one through free ones."""
+    """The cells to which the player walks from one of the free ones."""
     region: Int = 1 << cell
-    left = region
-    while left:
-        side = room.beside[lowest(left)] & free & ~region
-        left = left & (left - 1) | side
-        region |= side
-    return region
-
-
-@kernel
-def span(region: Int, room: Room) -> Int:
-    """The greatest distance between two cells of a region."""
-    if not room.spans[region]:
-        left, longest = region, 0
-        while left:
-            reached: Int = 0
-            frontier, distance = left & -left, 0
-            left &= left - 1
-            while True:
-                reached |= frontier
-                grown: Int = 0
-                while frontier:
-                    grown |= room.beside[lowest(frontier)]
-                    frontier &= frontier - 1
-                frontier = grown & region & ~reached
-                if not frontier:
-                    break
-                distance += 1
-            longest = max(longest, distance)
-        room.spans[region] = longest + 1
-    longest_way: Int = room.spans[region]
-    return longest_way - 1
+    while True:
+        grown: Int = (region | room.beside[region]) & free
+        if grown == region:
+            return region
+        region = grown
 
 
 @kernel(inline=True)

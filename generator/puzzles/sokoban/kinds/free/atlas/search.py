@@ -6,8 +6,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.free.atlas import depth_kernels, node_kernels, room_kernels, room_list_kernels
-from generator.puzzles.sokoban.kinds.free.atlas.depth_kernels import MOVES, PUSHES
+from generator.puzzles.sokoban.kinds.free.atlas import candidate_kernels, depth_kernels, room_kernels, room_list_kernels
+from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import MOVES, PUSHES
 from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import MOST_CELLS
 from generator.puzzles.sokoban.kinds.free.atlas.room_list_kernels import IMAGES
 
@@ -53,14 +53,19 @@ def rooms_of(cells: int, chapters: int, chapter: int) -> Rooms:
 
 def records_of(cells: int, rooms: Rooms) -> Iterator[Record]:
     """The records of all levels in rooms of that many cells, for each aim and number of boxes that has a level."""
-    room, nodes, search = _room(cells), _nodes(cells), _search(cells)
+    room, ways, search = workspace(cells)
     records = np.zeros((2, MOST_CELLS, 6), np.int64)
-    depth_kernels.search_rooms(rooms, room, nodes, search, records)
+    depth_kernels.search_rooms(rooms, room, ways, search, records)
     for aim, kind in AIMS.items():
         for boxes, row in enumerate(records[kind].tolist()):
             depth, levels, number, goals, start, player = row
             if levels:
                 yield Record(boxes, aim, depth, levels, tuple(rooms[number].tolist()), goals, start, player)
+
+
+def workspace(cells: int) -> tuple[room_kernels.Room, candidate_kernels.Ways, depth_kernels.Search]:
+    """The arrays in which rooms of that many cells are searched."""
+    return _room(cells), _ways(cells), _search(cells)
 
 
 def _prefix(cells: int) -> int:
@@ -82,32 +87,42 @@ def _growth(cells: int) -> room_list_kernels.Growth:
 def _room(cells: int) -> room_kernels.Room:
     return room_kernels.Room(
         sides=np.empty((4, MOST_CELLS), np.int64),
-        beside=np.empty(MOST_CELLS, np.int64),
-        shifted=np.empty((4, 1 << cells), np.int64),
+        beside=np.empty(1 << cells, np.uint16),
+        shifted=np.empty((4, 1 << cells), np.uint16),
         turned=np.empty((IMAGES, MOST_CELLS), np.int64),
         number=np.empty((MOST_CELLS, MOST_CELLS), np.int64),
         facts=np.empty(2, np.int64),
-        spans=np.empty(1 << cells, np.int8),
     )
 
 
-def _nodes(cells: int) -> node_kernels.Nodes:
-    states = cells << cells - 1
-    return node_kernels.Nodes(np.empty(16 << cells, np.int32), *(np.empty(states, np.int32) for _ in range(11)))
+def _ways(cells: int) -> candidate_kernels.Ways:
+    words, recent = max(1, 1 << cells >> 6), candidate_kernels.RECENT
+    ways = candidate_kernels.Ways(
+        taken=np.empty((cells, words), np.uint64),
+        sized=np.empty((cells + 1, words), np.uint64),
+        walks=np.empty((cells**3, words), np.uint64),
+        ends=np.empty((cells**3, 3), np.int64),
+        pulled=np.empty((recent, cells, words), np.uint64),
+        some=np.empty((recent, cells), np.int64),
+        begun=np.empty((cells, words), np.uint64),
+        reached=np.empty((cells, words), np.uint64),
+        walk=np.empty((cells, cells, cells), np.int64),
+        alive=np.empty(words, np.uint64),
+        candidates=np.empty((2, words), np.uint64),
+    )
+    candidate_kernels.prepare(cells, ways)
+    return ways
 
 
 def _search(cells: int) -> depth_kernels.Search:
     states = 16 << cells
     return depth_kernels.Search(
-        seen=np.zeros(states, np.uint64),
-        new=np.zeros(states, np.uint64),
-        grown=np.zeros(states, np.uint64),
+        words=np.zeros((states, 4), np.uint64),
         layer=np.empty(states, np.int32),
         next=np.empty(states, np.int32),
         touched=np.empty(states, np.int32),
         goals=np.empty(depth_kernels.BATCH, np.int64),
         own=np.empty(IMAGES, np.uint64),
-        bounds=np.empty((2, 1 << cells), np.int32),
-        most=np.empty((2, MOST_CELLS), np.int32),
+        depths=np.empty(MOST_CELLS, np.int64),
         found=np.empty(6, np.int64),
     )
