@@ -5,12 +5,14 @@ from functools import partial
 
 import numpy as np
 
+from generator.capabilities import Atlas
 from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
 from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
+from generator.puzzles.sokoban.kinds.zero_space.atlas.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
@@ -54,6 +56,7 @@ class ZeroSpaceKind:
     """Levels whose boxes and inner walls are a spanning tree."""
 
     types: Sequence[str] = TYPES
+    atlas: Atlas = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.OPERATORS
