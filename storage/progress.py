@@ -18,7 +18,7 @@ from storage.queries import EventRow
 from storage.recorder import unknown_session
 from storage.runs import CHANGED
 from storage.tables.sessions import Evaluation, Event, Generation, Run, Session
-from storage.thinning import COUNTED
+from storage.upkeep.thinning import COUNTED
 
 MINUTE = timedelta(minutes=1)
 LOST_WORKER = "worker"

@@ -12,7 +12,7 @@ from storage.contests import ContestRow, Part
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
 from storage.levels import among
-from storage.players import Claim, require_own
+from storage.people.players import Claim, require_own
 from storage.tables.accounts import AuditEntry
 from storage.tables.contests import ContestLevel, Submission
 

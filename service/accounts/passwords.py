@@ -8,10 +8,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from service.errors import ServiceError
-from storage.accounts import EVERY_RIGHT, Rights, add_account, password_of, set_password
 from storage.audit import Deed
 from storage.database import Database
-from storage.logins import LoginRow, begin_login, find_login, refuse_login
+from storage.people.accounts import EVERY_RIGHT, Rights, add_account, password_of, set_password
+from storage.people.logins import LoginRow, begin_login, find_login, refuse_login
 
 SHORTEST = 8
 """Letters of a password at least."""

@@ -7,10 +7,10 @@ from time import sleep
 from generator.messages import Message
 from service.figures import size
 from storage.database import Database
-from storage.disk_room import DiskRoom
 from storage.errors import DatabaseLockedError, DiskFullError
 from storage.progress import FULL_DISK
 from storage.recorder import enter_event
+from storage.upkeep.disk_room import DiskRoom
 
 PAUSE = 0.5
 """Seconds between two looks at the disk, and until a stop is noticed."""

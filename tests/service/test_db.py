@@ -18,7 +18,7 @@ from storage.database import Database
 from storage.revisions import head_revision
 from storage.sqlite_version import sqlite_warning
 from tests.service.conftest import Invoke, Start, refused
-from tests.storage.test_growth import fill_log, foreign_reader
+from tests.storage.upkeep.test_growth import fill_log, foreign_reader
 
 KILLS = 8
 

@@ -7,14 +7,14 @@ from statistics import fmean
 import numpy as np
 
 from generator.puzzles.watersort import search_kernels as kernels
-from generator.puzzles.watersort.difficulty import choices, difficulty, following_positions, lost_share
+from generator.puzzles.watersort.advice.difficulty import choices, difficulty, following_positions, lost_share
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.unknown.report import report
-from generator.puzzles.watersort.visible import visible_bound
+from generator.puzzles.watersort.unknown.visible import visible_bound
 from generator.values import Metrics, Solution
 
 SAMPLES = 1

@@ -5,7 +5,8 @@ from typing import Any
 
 from generator.errors import SettingError
 from generator.messages import Message
-from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, Size, longer_side
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
     EXHAUSTIVE,
     HULLS,
@@ -20,7 +21,6 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import (
     is_exhaustible,
     sizes_of,
 )
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side
 from generator.values import BROOD, Condition, Option, Space
 
 _SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
