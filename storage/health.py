@@ -28,7 +28,7 @@ PACED = 30
 PAUSE = 10
 """A gap between two generations that is so many times the usual one is a pause."""
 MOST_REASONS = 5
-"""Reasons that are told at most."""
+"""The most reasons that are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,9 +22,9 @@ from storage.upkeep.thinning import COUNTED
 
 MINUTE = timedelta(minutes=1)
 LOST_WORKER = "worker"
-"""The kind of the event that tells of worker processes that died."""
+"""The kind of the event of worker processes that died."""
 UNDELIVERED = "notice"
-"""The kind of the event that tells of a notice that nobody has taken."""
+"""The kind of the event of a notice that could not be delivered."""
 FULL_DISK = "disk"
 """The kind of the events that tell that a session waits for room on the disk, and that it goes on."""
 GONE = "cluster"

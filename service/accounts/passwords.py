@@ -82,5 +82,5 @@ def _fits(known: str | None, password: str) -> bool:
 
 @cache
 def _hash_of_nobody() -> str:
-    """What is verified where there is no such account, so that the time taken tells nothing."""
+    """What is verified where there is no such account, so that the time taken reveals nothing."""
     return _hasher.hash(secrets.token_urlsafe())

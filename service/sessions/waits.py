@@ -19,7 +19,7 @@ PAUSE = 0.5
 def await_room(database: Database, session_id: int, ended: Callable[[], bool], say: Callable[[str], None]) -> None:
     """Return when there is room on the disk of a database, or when `ended` says that the session ends.
 
-    If it has to wait, it tells `say`, and enters an event of the session.
+    If it has to wait, it calls `say`, and enters an event of the session.
     """
     room = DiskRoom.of(database.path)
     if not room.lacks(waiting=False):

@@ -68,7 +68,7 @@ def growth(database: Database) -> Growth:
 def users_of(path: Path) -> list[tuple[int, str]]:
     """The processes, of this user where others are hidden, that have a database open: their ids and names.
 
-    Only Linux tells them.
+    Only Linux has them.
     """
     found = []
     for process in Path("/proc").glob("[0-9]*"):

@@ -71,7 +71,7 @@ def least_pours(level: Level) -> int:
 def appraise(level: Level, solution: Solution) -> Metrics:
     """How many shortest solutions there are, and what is lost one pour off the known one.
 
-    That is told as the share of positions, and as `difficulty`: the bits of all choices of a position that is not lost.
+    What is lost is the share of positions, and `difficulty`: the bits of all choices of a position that is not lost.
     Solutions are as many as there are ways through positions whose tubes have no order; None where they are too many to
     be counted, or nothing is proven. A pour that solves the level otherwise is not lost.
     """

@@ -29,16 +29,16 @@ from generator.puzzles.watersort.solver import solve
 from generator.values import Solution, SolveStatus
 
 BUDGET = 200_000
-"""Nodes for the solution that is told."""
+"""Nodes for the solution that is explained."""
 
 MOST_PATTERNS = 6
-"""Of each kind that are told."""
+"""The most of each kind that are listed."""
 
 MOST_TRAPS = 5
-"""Pours of a solution that are told as the hardest to choose."""
+"""Pours of a solution that are listed as the hardest to choose."""
 
 MOST_KEYS = 2
-"""Key colours that are told where a tube has become empty: the article leaves two to choose from."""
+"""Key colours that are listed where a tube has become empty: the article leaves two to choose from."""
 
 
 def told(level: Level) -> Iterator[Message]:

@@ -1,4 +1,4 @@
-"""The sign of a tree, which no slide changes; it tells in linear time that many levels have no solution.
+"""The sign of a tree, which no slide changes; it shows in linear time that many levels have no solution.
 
 The proof, and why types w and g's L have no such sign, stand in docs/research/zero-space.md.
 """
