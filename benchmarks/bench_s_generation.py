@@ -16,7 +16,7 @@ import numpy as np
 
 from benchmarks.report import report
 from generator.errors import GenerationError
-from generator.puzzles.sokoban.kinds.zero_space.push_on import passage_of
+from generator.puzzles.sokoban.kinds.zero_space.making.push_on import passage_of
 
 SIZES = range(7, 16)
 SEEDS = range(10)

@@ -18,9 +18,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from benchmarks.report import report
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
 
 CASES = (("b", 5, 1, 60), ("e", 4, 1, 12), ("e", 5, 32, 1))

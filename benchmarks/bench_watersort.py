@@ -26,8 +26,8 @@ from benchmarks.report import Row, report
 from generator import Request, SolveStatus, defaults, get_declaration, get_family
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.declaration import DECLARATION
-from generator.puzzles.watersort.generation import filled
 from generator.puzzles.watersort.level import Level, checked
+from generator.puzzles.watersort.making.generation import filled
 from generator.puzzles.watersort.variants import End, Pour
 from optimiser.objective import PRESETS
 from optimiser.recorder import GenerationRecord

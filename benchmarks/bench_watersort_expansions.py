@@ -17,8 +17,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report
 from generator import Request, defaults, get_family
-from generator.puzzles.watersort.generation import filled
 from generator.puzzles.watersort.level import Level, Tubes
+from generator.puzzles.watersort.making.generation import filled
 
 COLOURS = (14, 16, 18, 20, 22)
 LEVELS, CAPACITY, EMPTY = 10, 4, 2

@@ -16,10 +16,10 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report
 from generator import Request, defaults, get_family
-from generator.puzzles.watersort.generation import filled
-from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import Level, checked
+from generator.puzzles.watersort.making.generation import filled
 from generator.puzzles.watersort.unknown import report as asked
+from generator.puzzles.watersort.unknown.hidden import shown
 from generator.puzzles.watersort.unknown.strategies import NEVER, Strategies
 from generator.puzzles.watersort.variants import End, Pour
 from tests.oracles.hidden_units import HiddenGame

@@ -13,8 +13,8 @@ import numpy as np
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report
-from generator.puzzles.watersort.generation import filled
 from generator.puzzles.watersort.level import Level
+from generator.puzzles.watersort.making.generation import filled
 from generator.puzzles.watersort.shorter_solutions import shortened
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.variants import Pour

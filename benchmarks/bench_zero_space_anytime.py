@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.report import Row, report, save, saved
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import stages, warm
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
 from generator.puzzles.sokoban.replay import replay

@@ -186,7 +186,7 @@ class Explaining(Protocol[Level]):
 
 @runtime_checkable
 class Guiding(Protocol[Level]):
-    """Whoever plays a level is told how the game stands, and what to do next."""
+    """Players of a level learn how the game stands, and what to do next."""
 
     def guide(self, level: Level, moves: str, known: str, effort: Effort) -> Guidance:
         """How a game stands after some moves, which need not solve the level; its `since` counts them.

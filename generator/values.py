@@ -230,10 +230,14 @@ class PictureReading:
 
 
 class FileFormat(NamedTuple):
-    """A format of level files: the endings of their names, and the fields of Entry that it has no place for."""
+    """A format of level files: the endings of their names, and the fields of Entry that it has no place for.
+
+    Commands that print levels offer it by its name where it `is_printed`.
+    """
 
     endings: tuple[str, ...]
     lost: tuple[str, ...] = ()
+    is_printed: bool = False
 
 
 class Condition(NamedTuple):

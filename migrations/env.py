@@ -1,4 +1,4 @@
-"""Alembic runs this file for every command; the connection and the metadata come from storage.upgrade.
+"""Alembic runs this file for every command; the connection and the metadata come from storage.upkeep.upgrade.
 
 To change a table, SQLite makes a new one and drops the old one, at which foreign keys with ON DELETE would
 delete the rows that refer to it: so they are off during migrations, and checked before anything is kept.

@@ -55,7 +55,7 @@ class Database:
         path = database_path(url)
         if is_vacant(path) or _is_blank(existing_path(url)):
             # alembic costs 0.2 s to import, which only the making of a database has to pay
-            from storage.upgrade import make_database
+            from storage.upkeep.upgrade import make_database
 
             make_database(path, timeout)
         return cls.open(url, timeout=timeout, now=now)

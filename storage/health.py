@@ -19,7 +19,7 @@ from storage.recorder import unknown_session
 from storage.summaries import LevelSummary, columns_of
 from storage.tables.levels import Level, Score
 from storage.tables.sessions import Evaluation, Event, Generation, PoolMember, Session
-from storage.thinning import RECENT
+from storage.upkeep.thinning import RECENT
 
 MOST_POINTS = 300
 """Points of a history: more than a chart has room for."""
@@ -28,7 +28,7 @@ PACED = 30
 PAUSE = 10
 """A gap between two generations that is so many times the usual one is a pause."""
 MOST_REASONS = 5
-"""Reasons that are told at most."""
+"""The most reasons that are listed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,13 @@ from storage.queries import EventRow
 from storage.recorder import unknown_session
 from storage.runs import CHANGED
 from storage.tables.sessions import Evaluation, Event, Generation, Run, Session
-from storage.thinning import COUNTED
+from storage.upkeep.thinning import COUNTED
 
 MINUTE = timedelta(minutes=1)
 LOST_WORKER = "worker"
-"""The kind of the event that tells of worker processes that died."""
+"""The kind of the event of worker processes that died."""
 UNDELIVERED = "notice"
-"""The kind of the event that tells of a notice that nobody has taken."""
+"""The kind of the event of a notice that could not be delivered."""
 FULL_DISK = "disk"
 """The kind of the events that tell that a session waits for room on the disk, and that it goes on."""
 GONE = "cluster"

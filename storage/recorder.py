@@ -12,7 +12,6 @@ from sqlalchemy.dialects.sqlite import Insert, insert
 from generator.messages import Message
 from optimiser.recorder import CandidateRecord, GenerationRecord
 from optimiser.settings import Keep, SessionSettings
-from storage import thinning
 from storage.audit import Actor, enter, last_deleted_session, session_subject, verbatim
 from storage.database import Database
 from storage.errors import SessionNameError, StorageError, UnknownSessionError
@@ -20,6 +19,7 @@ from storage.levels import Discovery, Stored, insert_levels, insert_scores, stor
 from storage.tables.base import Origin, SessionState
 from storage.tables.levels import Lineage, Rediscovery
 from storage.tables.sessions import ArchiveCell, Evaluation, Event, Generation, PoolMember, Session
+from storage.upkeep import thinning
 
 Ids = Mapping[str, int]
 """The ids of levels by their identity."""

@@ -12,7 +12,7 @@ from storage.recorder import unknown_session
 from storage.tables.sessions import Event, Run, Session
 
 CHANGED = "versions"
-"""The kind of the event that tells of other versions."""
+"""The kind of the event that reports other versions."""
 
 
 @dataclass(frozen=True, slots=True)

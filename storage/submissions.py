@@ -12,7 +12,7 @@ from storage.contests import ContestRow, Part
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
 from storage.levels import among
-from storage.players import Claim, require_own
+from storage.people.players import Claim, require_own
 from storage.tables.accounts import AuditEntry
 from storage.tables.contests import ContestLevel, Submission
 
@@ -113,7 +113,7 @@ def submission_page(
 
 
 def submission_mark(database: Database, contest_id: int) -> Mark:
-    """What tells whether answers to a contest have come in or were removed since it was asked last."""
+    """A value that changes when answers to a contest come in or are removed."""
     latest = func.count(Submission.id), func.max(Submission.id), func.max(Submission.received_at)
     with database.read() as connection:
         return Mark(*connection.execute(_of(contest_id, *latest)).one())
@@ -163,7 +163,7 @@ def answers_of(database: Database, submission_ids: Iterable[int]) -> Mapping[int
 
 
 def remove_submission(database: Database, contest_id: int, submission_id: int, by: Actor) -> None:
-    """Remove an answer to a level of a contest, which `removals` tells of if answers were public.
+    """Remove an answer to a level of a contest, which `removals` reports if answers were public.
 
     Raises UnknownContestError where there is no such answer.
     """

@@ -1,15 +1,43 @@
-"""Search, storage and service know no puzzle: what one family alone has, it declares."""
+"""Search, storage and service know no puzzle: what one family alone has, it declares.
+
+`moves` is no word of a family: the core calls an answer's text so in `Family.replay`, which is why the metric `moves`,
+its length, has a column in the database.
+"""
 
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from generator import family_names, get_declaration
+
 ROOT = Path(__file__).parents[1]
 PARTS = ("optimiser", "storage", "service")
 ENDINGS = (".py", ".html", ".js", ".css")
-WORD = re.compile(r"(?<![A-Za-z])(box(es)?|push(es)?|sokoban)(?![a-z])", re.IGNORECASE)
-OTHER_MEANINGS = re.compile(r"\.push\(|border-box|box-(sizing|shadow)|rich\.box|\bbox=|hx-push-url")
-"""JavaScript's arrays, boxes of style sheets, and those that the library rich draws around tables."""
+NEUTRAL = {"pieces", "numbers", "rows", "json", "boards", "grids", "url"}
+"""Pieces and formats of a family that are called by words which the program needs for itself."""
+
+
+def _declared() -> Iterator[str]:
+    """What the families are called, their pieces and their formats of files."""
+    for name in family_names():
+        declaration = get_declaration(name)
+        yield from (name, declaration.pieces, *declaration.formats)
+
+
+def _pattern(word: str) -> str:
+    stem = re.sub(r"(?<=x)es$|s$", "", word)
+    return rf"{re.escape(stem)}(e?s)?"
+
+
+UNDECLARED = {"push", "lurd", "pour"}
+"""What is done with the pieces, and the notation of it."""
+WORDS = sorted({*_declared()} - NEUTRAL | UNDECLARED)
+WORD = re.compile(rf"(?<![A-Za-z])({'|'.join(map(_pattern, WORDS))})(?![a-z])", re.IGNORECASE)
+OTHER_MEANINGS = re.compile(
+    r"\.push\(|border-box|box-(sizing|shadow)|rich\.box|\bbox=|hx-push-url|^ *Example: cenote .*"
+)
+"""JavaScript's arrays, boxes of style sheets, those that the library rich draws around tables, and the examples of help
+texts, each of which is of some family."""
 
 COMPATIBLE = {
     # The public name of the number of pieces, in one place, with a sentence on it.
@@ -21,6 +49,8 @@ COMPATIBLE = {
     ("service/web/templates/level_parts.html", 'name == "boxes"'),
     # Keys that the programs BoxMan read.
     ("service/contests/competition.py", '"push": "pushes"'),
+    ("service/contests/competition.py", '_FORUM = "mf8"'),
+    ("service/web/routes/competition.py", 'form.get("lurd"'),
     ("service/web/routes/competition.py", "push: int"),
     # A field of the public JSON of rankings.
     ("service/web/routes/contests_api.py", "champion_of_pushes: str | None"),
@@ -32,6 +62,11 @@ def sources() -> Iterator[Path]:
         for file in sorted((ROOT / part).rglob("*")):
             if file.suffix in ENDINGS and "vendor" not in file.parts:
                 yield file
+
+
+def test_the_declared_words_are_looked_for() -> None:
+    assert {"boxes", "linjat", "mf8", "orimaze", "sokoban", "tubes", "watersort", "xsb"} <= {*WORDS}
+    assert [word for word in ("box", "Boxes", "tube", "pours", "XSB") if not WORD.fullmatch(word)] == []
 
 
 def test_only_keys_that_others_rely_on_name_what_one_family_has() -> None:

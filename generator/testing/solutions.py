@@ -73,9 +73,11 @@ class SolutionContract(Sampled):
                     self.family.replay(level, "")
 
     def test_warming_the_solver_takes_any_aim_and_any_limit(self, space: Space) -> None:
-        """None of them is refused."""
+        """None of them is refused, and the example is still solved."""
+        example = self.family.parse(self.declaration.example.text)
         for aim in ("", *self.declaration.aims):
             defaults.warm_solver(self.family, Request(aim, seconds=0.0, megabytes=1))
+            assert self.family.solve(example, 1000).status is not SolveStatus.UNSOLVABLE
 
     def test_known_solution_solves(self, space: Space) -> None:
         for genome, level in self._levels(space):

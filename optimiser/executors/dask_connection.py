@@ -28,7 +28,7 @@ ANSWER = 10.0
 PLUGIN = AGREED = "cenote-versions"
 """The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
 REGISTRATIONS = 5
-"""How often workers are told to check their versions, where some die meanwhile; those that join later do anyway."""
+"""How often workers are asked to check their versions, where some die meanwhile; those that join later do anyway."""
 CANCELLED = (CancelledError, UnboundLocalError)
 """What is raised where something was cancelled; the second is Dask's way where its loop cancelled the wait."""
 LOGGERS = ("distributed", "distributed.client", "tornado.application", "asyncio")

@@ -3,10 +3,10 @@
 import secrets
 
 from service.accounts.passwords import AccountError, digest
-from storage.accounts import Rights
-from storage.api_tokens import ApiTokenRow, add_api_token, find_api_token, note_token_use
 from storage.audit import Actor
 from storage.database import Database
+from storage.people.accounts import Rights
+from storage.people.api_tokens import ApiTokenRow, add_api_token, find_api_token, note_token_use
 
 PREFIX = "cenote_"
 """What tokens begin with, so that programs that look for secrets in sources know them."""

@@ -8,10 +8,10 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
 
 from service.errors import ServiceError
-from storage.accounts import EVERY_RIGHT, Rights, add_account, password_of, set_password
 from storage.audit import Deed
 from storage.database import Database
-from storage.logins import LoginRow, begin_login, find_login, refuse_login
+from storage.people.accounts import EVERY_RIGHT, Rights, add_account, password_of, set_password
+from storage.people.logins import LoginRow, begin_login, find_login, refuse_login
 
 SHORTEST = 8
 """Letters of a password at least."""
@@ -82,5 +82,5 @@ def _fits(known: str | None, password: str) -> bool:
 
 @cache
 def _hash_of_nobody() -> str:
-    """What is verified where there is no such account, so that the time taken tells nothing."""
+    """What is verified where there is no such account, so that the time taken reveals nothing."""
     return _hasher.hash(secrets.token_urlsafe())

@@ -13,9 +13,9 @@ from service.cli.options import POSITIVE, format_option, storage_option
 from service.errors import ServiceError
 from service.levels.json_objects import dumped
 from service.settings import user_name
-from storage.accounts import EVERY_RIGHT, Right, account_named, list_accounts, remove_account, set_rights
 from storage.audit import audit_entries
 from storage.database import Database
+from storage.people.accounts import EVERY_RIGHT, Right, account_named, list_accounts, remove_account, set_rights
 
 NOTHING = "nothing"
 RIGHTS = [right.value for right in Right]

@@ -222,7 +222,7 @@ def _unit(name: Name) -> str:
 
 
 def _figures(name: Name, summary: Summary, level: LevelRow | None) -> Table:
-    """Where some components are not kept, nothing is said of how many there are, nor of what tells them apart."""
+    """Where some components are not kept, neither their number nor the difference between them is printed."""
     kept = kept_of(name)
     alike = f"{exact(sum(summary.unexplained.values()))} components, in {exact(len(summary.unexplained))} classes"
     figures = {

@@ -20,7 +20,7 @@ PIPED_WIDTH = 500
 """Columns of a table that no terminal shows: enough that nothing is cut off."""
 COMPILING = "compiling kernels (once, up to a minute) ..."
 PATIENCE = 5.0
-"""Seconds before the user is told why he waits."""
+"""Seconds before users see why they are waiting."""
 
 Item = TypeVar("Item")
 

@@ -26,7 +26,7 @@ from storage import contests, submissions
 from storage.audit import Actor
 from storage.contests import Part
 from storage.database import Database
-from storage.players import erase_emails, release_name
+from storage.people.players import erase_emails, release_name
 from storage.queries import get_level
 from storage.submissions import SubmissionRow
 

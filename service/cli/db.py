@@ -10,12 +10,12 @@ from service.cli.options import FILE, POSITIVE, storage_option
 from service.cli.session_options import SESSION, session_id
 from service.figures import counted, exact
 from service.settings import user_name
-from storage import backups, maintenance
 from storage.audit import Actor
 from storage.database import Database
-from storage.merging import merge
-from storage.retention import prunable, prune, shrink
 from storage.revisions import head_revision
+from storage.upkeep import backups, maintenance
+from storage.upkeep.merging import merge
+from storage.upkeep.retention import prunable, prune, shrink
 
 
 @click.group()

@@ -20,13 +20,13 @@ from service.cli.options import storage_option
 from service.confined import network_left
 from service.figures import size
 from service.settings import program_version, usable_cores
-from storage import maintenance
 from storage.connection import database_path
 from storage.database import Database
 from storage.errors import StorageError
-from storage.growth import growth, users_of
 from storage.revisions import head_revision
 from storage.sqlite_version import sqlite_warning
+from storage.upkeep import maintenance
+from storage.upkeep.growth import growth, users_of
 
 PACKAGES = ("numpy", "numba", "llvmlite", "sqlalchemy", "alembic", "deap", "click", "rich", "pillow", "resvg-py")
 

@@ -29,8 +29,11 @@ written_format_option = click.option(
     help="format of the file [by its ending, else the first]",
 )
 
-LEVELS = ("file", "xsb")
-"""Ways to print levels as in a file: in the family's own format, or in the one that most programs read."""
+_PRINTED = dict.fromkeys(
+    name for family in family_names() for name, format_ in get_declaration(family).formats.items() if format_.is_printed
+)
+LEVELS = ("file", *_PRINTED)
+"""Ways to print levels as in a file: in the family's own format, or in one that families declare for it."""
 
 
 def printed_format(family: str, asked: str) -> str:

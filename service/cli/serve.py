@@ -18,8 +18,8 @@ from service.cli.options import FILE, POSITIVE, Callback, Whole, notice_options,
 from service.errors import ServiceError
 from service.sessions.notice_targets import NoticeOptions
 from service.web.backup_schedule import BackupSchedule
-from storage.accounts import list_accounts
 from storage.database import Database
+from storage.people.accounts import list_accounts
 from storage.sqlite_version import sqlite_warning
 
 PAGE_SECONDS = 3.0

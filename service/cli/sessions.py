@@ -20,8 +20,8 @@ from storage.audit import Actor
 from storage.database import Database
 from storage.queries import get_session, list_sessions
 from storage.recorder import name_session, note_session
-from storage.retention import delete_session, session_loss
 from storage.runs import all_runs
+from storage.upkeep.retention import delete_session, session_loss
 
 
 @click.group(invoke_without_command=True)

@@ -160,7 +160,7 @@ def _write(family: str, answers: Iterable[Solved], format_: str, file: TextIO) -
 
 
 def _ready(family: str, space: Space, budgets: Sequence[int], request: Request) -> Solver:
-    """A solver for one worker, whose kernels are compiled, and which tells nobody how it goes."""
+    """A solver for one worker, whose kernels are compiled, and which reports no progress."""
     puzzle = ready_family(family, space)
     defaults.warm_solver(puzzle, request)
     return Solver(puzzle, budgets, request)

@@ -13,7 +13,7 @@ MOST_WEIGHED = 5 * WEIGHED
 POINTS_OF_LIKENESS = 1000.0
 """How many points of rating off the mark are as bad as being the same as a former level."""
 _SHARES = {Part.MAIN: 0.75}
-"""Of the levels to choose from are easier than what a part wants, where no former contest tells; else half."""
+"""The share of the levels to choose from that are easier than a part wants, without former contests; else half."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ PARTS = (Part.MAIN, Part.EXTRA, Part.EXTRA2)
 """The parts that the programs know."""
 
 MOST_RANKS = 500
-"""Players of a table that the programs are told: they take all answers at once."""
+"""The most players of a table in an answer: the programs take all of them at once."""
 
 _FORUM = "mf8"
 

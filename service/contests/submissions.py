@@ -20,7 +20,7 @@ from service.figures import utc
 from service.ratings.plays import play
 from storage.contests import ContestLevelRow, ContestRow, ContestState, KnownAnswer, Part
 from storage.database import Database
-from storage.players import Claim
+from storage.people.players import Claim
 from storage.queries import get_level
 from storage.ratings import Kind, Outcome, Who
 from storage.submissions import NewSubmission, store_submission

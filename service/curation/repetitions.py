@@ -11,7 +11,7 @@ from storage.queries import LevelRow, get_level
 CHOSEN = (CurationState.SHORTLISTED, CurationState.APPROVED, CurationState.PUBLISHED)
 """The states of levels that others should not repeat."""
 MOST = 10
-"""Near duplicates that are told of one level."""
+"""The most near duplicates that are listed for one level."""
 
 
 def near_duplicates(

@@ -17,7 +17,7 @@ To the extent possible under law, whoever made this file has waived all copyrigh
 CC0 1.0, https://creativecommons.org/publicdomain/zero/1.0/
 
 ratings.csv, a line for each level that was played:
-  family, identity   the puzzle, and what a level is told apart by
+  family, identity   the puzzle, and what identifies a level in it
   rating, deviation  how hard it is for players (Glicko-2), and the standard deviation
   plays              finished games
 plays.csv, a line for each finished game:

@@ -1,4 +1,4 @@
-"""Sessions that were killed, whoever started them: a service that has seen them run tells of it, once."""
+"""Sessions that were killed, whoever started them: a service that has seen them run reports it, once."""
 
 import asyncio
 import logging
@@ -18,7 +18,7 @@ EVERY = 10.0
 
 
 class KillWatch:
-    """Looks again and again at the sessions of a database, and tells of those that were killed since the last look.
+    """Looks again and again at the sessions of a database, and reports those that were killed since the last look.
 
     Of the processes of `processes` those tell who wait for them.
     """

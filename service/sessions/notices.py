@@ -37,7 +37,7 @@ Notice = Mapping[str, Any]
 
 
 class NoticeEvent(StrEnum):
-    """What a notice tells of."""
+    """What a notice reports."""
 
     BEST = "best"
     WARNING = "warning"
@@ -143,7 +143,7 @@ class Notices:
 
 
 class NoticingWatcher:
-    """A watcher of a session that also tells others, see `Notices`; what is not delivered is an event of the session.
+    """A watcher of a session that also notifies others, see `Notices`; what is not delivered becomes an event.
 
     To be used as a context manager around the session: if something breaks it off, that is a notice too.
     """

@@ -24,7 +24,7 @@ from storage.database import Database
 from storage.errors import SessionBusyError, StorageError
 from storage.locks import holder
 from storage.queries import get_session
-from storage.retention import Loss, delete_session
+from storage.upkeep.retention import Loss, delete_session
 
 PYTHON = (sys.executable, "-P")
 """This interpreter, for which a folder named as one of our packages in the current folder is not in the way."""

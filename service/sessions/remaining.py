@@ -12,7 +12,7 @@ from storage.progress import Worked
 class Remaining:
     """The seconds that a session has worked, those that are left, and the share of what it was asked for that is done.
 
-    The last two are None where no condition tells: a target is met when it is met.
+    The last two are None where no condition gives them: nobody knows when a target will be met.
     """
 
     elapsed: float

@@ -100,7 +100,7 @@ def _session_status(database: Database, row: SessionRow) -> SessionStatus:
 
 
 def lasting_warning(going: Progress, now: str) -> EventRow | None:
-    """The last warning, unless it is a day old, or tells of a wait and the session has gone on."""
+    """The last warning, unless it is a day old, or is about a wait and the session has gone on."""
     last = going.last_warning
     if last is None:
         return None

@@ -7,10 +7,10 @@ from time import sleep
 from generator.messages import Message
 from service.figures import size
 from storage.database import Database
-from storage.disk_room import DiskRoom
 from storage.errors import DatabaseLockedError, DiskFullError
 from storage.progress import FULL_DISK
 from storage.recorder import enter_event
+from storage.upkeep.disk_room import DiskRoom
 
 PAUSE = 0.5
 """Seconds between two looks at the disk, and until a stop is noticed."""
@@ -19,7 +19,7 @@ PAUSE = 0.5
 def await_room(database: Database, session_id: int, ended: Callable[[], bool], say: Callable[[str], None]) -> None:
     """Return when there is room on the disk of a database, or when `ended` says that the session ends.
 
-    If it has to wait, it tells `say`, and enters an event of the session.
+    If it has to wait, it calls `say`, and enters an event of the session.
     """
     room = DiskRoom.of(database.path)
     if not room.lacks(waiting=False):

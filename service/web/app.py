@@ -38,7 +38,7 @@ from service.web.sessions.views import view
 from service.web.sessions.watches import Watches
 from service.web.settings import WebSettings
 from storage.database import Database
-from storage.logins import UNUSED
+from storage.people.logins import UNUSED
 
 LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 """The names by which browsers reach a service on the same machine; others may be another site's trick."""

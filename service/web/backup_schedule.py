@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from storage.backups import backup_into, seconds_until_due
 from storage.connection import database_path
 from storage.errors import StorageError
+from storage.upkeep.backups import backup_into, seconds_until_due
 
 AGAIN = 600.0
 """Seconds after which a backup is tried again that failed."""

@@ -13,10 +13,10 @@ from service.web.errors import LoginRequiredError, RightMissingError
 from service.web.sandbox.pool import Sandbox
 from service.web.security.addresses import origin_of
 from service.web.settings import WebSettings
-from storage.accounts import EVERY_RIGHT, Right, Rights
 from storage.audit import Actor
 from storage.database import Database
-from storage.logins import LoginRow, note_use
+from storage.people.accounts import EVERY_RIGHT, Right, Rights
+from storage.people.logins import LoginRow, note_use
 
 API = "/api/"
 """What the addresses of the interface for programs begin with."""

@@ -1,4 +1,4 @@
-"""What can go wrong between the browser and the service, and which status tells it."""
+"""What can go wrong between the browser and the service, and which status reports it."""
 
 from generator.errors import PuzzleError
 from optimiser.errors import OptimiserError

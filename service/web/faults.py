@@ -65,6 +65,6 @@ def _message(fault: Mapping[str, Any]) -> Message:
 
 
 def _value(value: Any) -> Any:
-    """A value; pydantic tells the choices that there are in English."""
+    """A value; pydantic lists the choices in English."""
     choices, _, last = value.rpartition(" or ") if isinstance(value, str) else ("", "", "")
     return Message("{choices} or {last}", choices=choices, last=last) if choices else value

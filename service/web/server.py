@@ -201,7 +201,7 @@ async def busy(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class ClosingServer(uvicorn.Server):
-    """A server that tells its application at once when it has to end."""
+    """A server that informs its application at once when it has to end."""
 
     def __init__(self, config: uvicorn.Config, app: FastAPI, announce: Callable[[], None]) -> None:
         """`announce` is called when the application is ready to answer."""

@@ -21,7 +21,7 @@ from service.web.sandbox.pool import Limits, Sandbox
 from service.web.security.forgery import TOKEN
 from service.web.settings import WebSettings
 from storage.database import Database
-from storage.maintenance import upgrade
+from storage.upkeep.maintenance import upgrade
 from tests.fuzz.target import PART, parts
 
 KEY = "k" * 64

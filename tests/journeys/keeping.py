@@ -16,7 +16,7 @@ UPGRADE = """
 import sys
 from pathlib import Path
 from storage.errors import StorageError
-from storage.maintenance import upgrade
+from storage.upkeep.maintenance import upgrade
 try:
     upgrade(sys.argv[1], Path(sys.argv[2]))
 except StorageError as error:

@@ -10,10 +10,10 @@ import pytest
 from storage.database import Database
 from storage.errors import OtherRevisionError
 from storage.level_filter import LevelFilter
-from storage.maintenance import check, upgrade
 from storage.names import code_of, name_of
 from storage.queries import best_levels, generations, list_sessions
 from storage.revisions import head_revision
+from storage.upkeep.maintenance import check, upgrade
 
 
 def rows(path: Path, columns: dict[str, str]) -> dict[str, list[tuple[object, ...]]]:

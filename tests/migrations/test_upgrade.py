@@ -16,14 +16,13 @@ from sqlalchemy import Connection, Table
 
 from generator import Chapter, Component
 from optimiser.atlas import Charted
-from storage.accounts import EVERY_RIGHT, add_account
 from storage.atlas import begin_atlas, record_chapter
 from storage.connection import migrating, reading
 from storage.curation import CurationState, move_levels, tag_levels
 from storage.database import Database
 from storage.errors import DatabaseInUseError, OtherRevisionError, SessionBusyError, UpgradeError
 from storage.levels import store_level
-from storage.maintenance import check, revision, upgrade
+from storage.people.accounts import EVERY_RIGHT, add_account
 from storage.recorder import DatabaseRecorder, start_session
 from storage.revisions import MIGRATIONS, head_revision
 from storage.searches import save_search
@@ -33,7 +32,8 @@ from storage.tables.base import Base, Origin
 from storage.tables.contests import Contest, ContestLevel, Player, Submission
 from storage.tables.ratings import LevelRating, Play, RatedPlayer
 from storage.tables.sessions import Run
-from storage.upgrade import alembic_config
+from storage.upkeep.maintenance import check, revision, upgrade
+from storage.upkeep.upgrade import alembic_config
 from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level
 from tests.storage.writers import hold_open, hold_open_for_reading, hold_session

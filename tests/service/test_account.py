@@ -9,8 +9,8 @@ import pytest
 
 from service.accounts.passwords import is_password
 from service.settings import user_name
-from storage.accounts import account_named
 from storage.database import Database
+from storage.people.accounts import account_named
 from tests.service.conftest import CENOTE, Invoke, refused
 
 PASSWORD = "ten boxes in a well"

@@ -21,7 +21,7 @@ from storage.revisions import head_revision
 from storage.sqlite_version import sqlite_warning
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.records import SETTINGS, full_generation
-from tests.storage.test_growth import fill_log, foreign_reader, pace_one_generation_a_second
+from tests.storage.upkeep.test_growth import fill_log, foreign_reader, pace_one_generation_a_second
 from tests.storage.writers import held_session
 
 KILLS = 8

@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from service.accounts.cookie_key import LETTERS, signing_key
-from storage.backups import backup
 from storage.database import Database
 from storage.errors import DiskFullError
 from storage.locks import session_lock
 from storage.recorder import start_session
+from storage.upkeep.backups import backup
 from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, Start, refused
 from tests.storage.conftest import SmallDisk

@@ -27,7 +27,7 @@ from storage.contests import (
 from storage.database import Database
 from storage.errors import ContestFixedError, LevelInContestError, QuotaError, UnknownContestError, UnknownPlayerError
 from storage.levels import store_level
-from storage.players import erase_emails
+from storage.people.players import erase_emails
 from storage.submissions import (
     NewSubmission,
     Quotas,

@@ -22,9 +22,9 @@ from storage.errors import (
     UnreadableDatabaseError,
     UnsupportedUrlError,
 )
-from storage.maintenance import check
 from storage.queries import best_levels, get_session, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
+from storage.upkeep.maintenance import check
 from tests.storage.conftest import SmallDisk
 from tests.storage.records import SETTINGS, full_generation
 

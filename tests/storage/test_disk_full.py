@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from storage.backups import backup
 from storage.database import Database
 from storage.errors import DiskFullError
-from storage.maintenance import check
 from storage.queries import best_levels, get_session
 from storage.recorder import DatabaseRecorder, start_session
+from storage.upkeep.backups import backup
+from storage.upkeep.maintenance import check
 from tests.storage.conftest import SmallDisk
 from tests.storage.records import SETTINGS, full_generation
 

@@ -12,8 +12,8 @@ from storage.levels import store_level
 from storage.lineage import LineageNode, ancestry, best_line, children
 from storage.queries import best_levels
 from storage.recorder import DatabaseRecorder, start_session
-from storage.retention import delete_session
 from storage.tables.base import Origin
+from storage.upkeep.retention import delete_session
 from tests.storage.records import SETTINGS, candidate, generation, level
 
 

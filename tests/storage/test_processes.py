@@ -8,9 +8,9 @@ import pytest
 from storage.database import Database
 from storage.errors import SessionBusyError
 from storage.locks import atlas_lock, session_lock
-from storage.maintenance import check
 from storage.queries import best_levels, get_session, pool
 from storage.recorder import load_snapshot, start_session
+from storage.upkeep.maintenance import check
 from tests.patience import PATIENCE
 from tests.storage.records import SETTINGS
 from tests.storage.writers import hold_session, write_generations

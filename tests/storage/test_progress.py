@@ -18,7 +18,7 @@ from storage.progress import Progress, progress
 from storage.recorder import DatabaseRecorder, start_session
 from storage.runs import Versions, enter_run
 from storage.tables.sessions import Generation
-from storage.thinning import RECENT, thin
+from storage.upkeep.thinning import RECENT, thin
 from tests.storage.records import SETTINGS, candidate, generation
 
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)

@@ -7,10 +7,10 @@ import pytest
 
 from service.ratings.plays import SYSTEM
 from service.ratings.prior import NEWCOMER
-from storage.accounts import EVERY_RIGHT, add_account, remove_account
 from storage.audit import Actor
 from storage.database import Database
 from storage.levels import store_level
+from storage.people.accounts import EVERY_RIGHT, add_account, remove_account
 from storage.ratings import (
     Bout,
     Kind,
@@ -23,8 +23,8 @@ from storage.ratings import (
     record_play,
     settle,
 )
-from storage.retention import prune
 from storage.tables.base import Origin
+from storage.upkeep.retention import prune
 from tests.storage.records import level
 
 ANIAN, BEA = Who(Kind.ACCOUNT, "anian"), Who(Kind.CONTESTANT, "bea")

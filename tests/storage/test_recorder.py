@@ -36,7 +36,7 @@ from storage.queries import (
 from storage.recorder import DatabaseRecorder, load_snapshot, set_state, set_stop, start_session
 from storage.tables.base import Origin, SessionState
 from storage.tables.sessions import Evaluation
-from storage.thinning import EVERY
+from storage.upkeep.thinning import EVERY
 from tests.storage.records import SETTINGS, candidate, full_generation, generation, level, unproven
 
 

@@ -27,8 +27,9 @@ from generator.values import Genome
 class LinjatGenome:
     """Numbers on a grid; `effort` candidates are tried on the way to a better score in a mode.
 
-    `heat` is how far the score may fall at first, in percent of the mode's; levels with dots are changed from there.
-    `seed` decides the changes, and the dots where there are none. Numbers and dots are in the order of their cells.
+    `heat` is the temperature at first, in percent of the mode's, under the name that stored genomes have for it;
+    levels with dots are changed from there. `seed` decides the changes, and the dots where there are none. Numbers and
+    dots are in the order of their cells.
     `weights` is what layers are worth on the way, as `modes.annealing_weights` says; those of the mode where it is
     empty, as in all genomes of older programs. `version` is how candidates are made, from `FIRST_VERSION` to
     `VERSION`.

@@ -12,7 +12,7 @@ WIDTH = "width_max"
 class Mode:
     """A grid, how many numbers it has, and what a level is worth: weights of layers by rule, and of the largest width.
 
-    heat: by how much the score may fall at a change, at first and at last.
+    temperatures: by how much the score may fall at a change, at first and at last.
     effort: candidates that are tried for a level. Sessions of hard levels find more by few long tries than by many
     short ones.
     """
@@ -25,7 +25,7 @@ class Mode:
     dependency: int
     one_of: int
     widest: int
-    heat: tuple[float, float]
+    temperatures: tuple[float, float]
     effort: int = 30_000
 
     @property
@@ -44,9 +44,11 @@ class Mode:
 
 
 MODES: Mapping[str, Mode] = {
-    "easy": Mode(9, 6, tuple(range(7, 11)), cant_fit=1, square=0, dependency=0, one_of=0, widest=-1, heat=(2.0, 0.3)),
+    "easy": Mode(
+        9, 6, tuple(range(7, 11)), cant_fit=1, square=0, dependency=0, one_of=0, widest=-1, temperatures=(2.0, 0.3)
+    ),
     "medium": Mode(
-        10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1, heat=(4.0, 0.5)
+        10, 7, tuple(range(15, 21)), cant_fit=3, square=0, dependency=0, one_of=0, widest=-1, temperatures=(4.0, 0.5)
     ),
     "hard": Mode(
         11,
@@ -57,7 +59,7 @@ MODES: Mapping[str, Mode] = {
         dependency=0,
         one_of=0,
         widest=-2,
-        heat=(5.0, 1.0),
+        temperatures=(5.0, 1.0),
         effort=120_000,
     ),
     "expert": Mode(
@@ -69,7 +71,7 @@ MODES: Mapping[str, Mode] = {
         dependency=100,
         one_of=60,
         widest=-2,
-        heat=(15.0, 3.0),
+        temperatures=(15.0, 3.0),
         effort=120_000,
     ),
 }
@@ -96,8 +98,9 @@ MOST_WEIGHT = 10**6
 def annealing_weights(mode: str, objective: Mapping[str, float]) -> list[int]:
     """What layers are worth while a level of a mode is changed, in the order of `Mode.weights`.
 
-    They are those of an objective, in such a measure that the heat of the mode suits them, if it asks for layers and
-    their width alone; else those of the mode. Layers of cheats are fined, whatever an objective says of them.
+    They are those of an objective, in such a measure that the temperatures of the mode suit them, if it asks for
+    layers and their width alone; else those of the mode. Layers of cheats are fined, whatever an objective says
+    of them.
     """
     known = MODES[mode].weights
     asked = {**dict.fromkeys(known, 0.0), **objective}

@@ -10,12 +10,9 @@ from generator.errors import SettingError
 from generator.guidance import Effort, Guidance
 from generator.messages import Message
 from generator.puzzles.watersort import (
-    explanation,
     files,
-    guidance,
     identity,
     measure,
-    mutate,
     picture,
     positions,
     shorter_solutions,
@@ -23,8 +20,10 @@ from generator.puzzles.watersort import (
     tools,
     vision,
 )
-from generator.puzzles.watersort.genome import generated, genome_of
+from generator.puzzles.watersort.advice import explanation, guidance
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
+from generator.puzzles.watersort.making import mutate
+from generator.puzzles.watersort.making.genome import generated, genome_of
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.variants import ENDS, POURS
 from generator.values import (

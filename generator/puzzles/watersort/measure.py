@@ -7,14 +7,14 @@ from statistics import fmean
 import numpy as np
 
 from generator.puzzles.watersort import search_kernels as kernels
-from generator.puzzles.watersort.difficulty import choices, difficulty, following_positions, lost_share
+from generator.puzzles.watersort.advice.difficulty import choices, difficulty, following_positions, lost_share
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.position_kernels import Rules, Words, bound
 from generator.puzzles.watersort.pours import played, positions
 from generator.puzzles.watersort.search import TECHNIQUES, kernel_rules, packed, search, workspace_for
 from generator.puzzles.watersort.search_kernels import Layer
 from generator.puzzles.watersort.unknown.report import report
-from generator.puzzles.watersort.visible import visible_bound
+from generator.puzzles.watersort.unknown.visible import visible_bound
 from generator.values import Metrics, Solution
 
 SAMPLES = 1
@@ -71,7 +71,7 @@ def least_pours(level: Level) -> int:
 def appraise(level: Level, solution: Solution) -> Metrics:
     """How many shortest solutions there are, and what is lost one pour off the known one.
 
-    That is told as the share of positions, and as `difficulty`: the bits of all choices of a position that is not lost.
+    What is lost is the share of positions, and `difficulty`: the bits of all choices of a position that is not lost.
     Solutions are as many as there are ways through positions whose tubes have no order; None where they are too many to
     be counted, or nothing is proven. A pour that solves the level otherwise is not lost.
     """

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from generator.lettering import label
 from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import PAINTS
-from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import TUBES, Level, Tubes
 from generator.puzzles.watersort.pours import Move, played, positions
+from generator.puzzles.watersort.unknown.hidden import shown
 from generator.values import PICTURE_CELL as CELL
 from generator.values import Scene
 

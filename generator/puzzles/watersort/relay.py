@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from generator.puzzles.watersort.analysis import is_lost
+from generator.puzzles.watersort.advice.analysis import is_lost
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import Move, is_solved, moves_in, poured

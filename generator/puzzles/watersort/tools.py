@@ -9,12 +9,12 @@ from typing import Any
 from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
 from generator.numerals import ways
-from generator.puzzles.watersort.analysis import is_lost
+from generator.puzzles.watersort.advice.analysis import is_lost
 from generator.puzzles.watersort.files import format_boards
-from generator.puzzles.watersort.hidden import still_hidden
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
 from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, Leg, Stop, leg
+from generator.puzzles.watersort.unknown.hidden import still_hidden
 from generator.puzzles.watersort.unknown.report import Report, report
 from generator.values import Answer, Entry
 

@@ -16,7 +16,7 @@ from storage.submissions import submissions_since
 LOOKED_AT = 100
 """Sessions that are looked at, the newest ones."""
 MOST = 5
-"""Sessions of a kind that are told of."""
+"""The most sessions of each kind that are listed."""
 ENDED = (Activity.FINISHED, Activity.STOPPED, Activity.INTERRUPTED)
 
 

@@ -19,11 +19,11 @@ from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
-from storage.accounts import Right
-from storage.api_tokens import api_tokens_of, remove_api_token
 from storage.database import Database
 from storage.errors import TokensFullError
-from storage.logins import LoginRow, end_login, end_logins, logins_of
+from storage.people.accounts import Right
+from storage.people.api_tokens import api_tokens_of, remove_api_token
+from storage.people.logins import LoginRow, end_login, end_logins, logins_of
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 own = APIRouter(route_class=PrivateRoute, include_in_schema=False, prefix="/account")

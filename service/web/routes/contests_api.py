@@ -27,7 +27,7 @@ from service.web.security.limits import limited
 from service.web.write_threads import run_in_writing_thread
 from storage import contests
 from storage.contests import ContestState, Part
-from storage.players import erase_emails, release_name
+from storage.people.players import erase_emails, release_name
 from storage.queries import get_level
 from storage.submissions import remove_submission, submission_page
 

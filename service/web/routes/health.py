@@ -22,7 +22,7 @@ LOG = logging.getLogger("cenote")
 
 @router.get("/healthz")
 def health(database: OpenDatabase) -> Response:
-    """Whether the database answers; nothing else is told to everybody."""
+    """Whether the database answers; nothing else is public."""
     try:
         with database.read() as connection:
             connection.exec_driver_sql("SELECT name FROM sqlite_master LIMIT 1")

@@ -135,7 +135,7 @@ def is_animated(row: LevelRow) -> bool:
 
 
 def _drawn(request: Request, level: tuple[str, str], media_type: str, draw: Callable[[str], bytes]) -> Response:
-    """A picture made of the SVG of a level; a browser that has it already is told so."""
+    """A picture made of the SVG of a level; a browser that has it already gets a 304."""
     kept = _kept((media_type, level))
     if _is_known(request, kept):
         return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=kept)

@@ -44,7 +44,7 @@ from storage.curation import is_published
 from storage.database import Database
 from storage.errors import ContestFixedError, LevelInContestError, UnknownLevelError
 from storage.level_filter import LevelFilter
-from storage.players import erase_emails, release_name
+from storage.people.players import erase_emails, release_name
 from storage.queries import LevelRow, best_levels, get_level
 from storage.submissions import remove_submission, submission_mark, submission_page
 

@@ -68,7 +68,7 @@ def today(database: OpenDatabase) -> Response:
 
 @router.get("/daily/{day}")
 def daily_page(request: Request, database: OpenDatabase, day: date) -> Response:
-    """The level of a day, to be played and to be talked about: what is shared tells how good an answer is, not how."""
+    """The level of a day, to be played and to be talked about: what is shared does not show an answer."""
     if day > _today(database):
         raise NoSuchPageError("this day has not come yet")
     chosen = level_of_day(day, published_levels(database))

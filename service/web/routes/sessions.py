@@ -32,7 +32,7 @@ from service.web.sessions.views import summaries, summary, view
 from service.web.write_threads import run_in_writing_thread
 from storage.errors import SessionBusyError
 from storage.queries import get_session, newest_sessions
-from storage.retention import session_loss
+from storage.upkeep.retention import session_loss
 
 router = APIRouter(route_class=PrivateRoute, prefix="/sessions", include_in_schema=False)
 

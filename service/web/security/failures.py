@@ -37,7 +37,7 @@ class _Count:
 class Failures:
     """The wrong passwords of the last while, by account and by account and network; threads may share it.
 
-    Names that nobody has count like others, so that nothing tells which there are.
+    Names that nobody has count like others, so that nobody learns which exist.
     """
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:

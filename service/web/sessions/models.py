@@ -23,7 +23,7 @@ from service.sessions.sizes import DEFAULT_SIZES, MOST_ISLANDS, MOST_KEPT, SIZES
 from service.sessions.spaces import WholeSpace
 from service.sessions.stop_conditions import StopConditions
 from service.settings import usable_cores
-from service.web.levels.models import Pieces
+from service.web.levels.models import LevelFigures
 from service.web.sessions.views import Summary, View
 from storage.audit import Actor
 from storage.database import Database
@@ -293,19 +293,10 @@ class SessionDetail(SessionResponse):
         )
 
 
-class PoolLevelResponse(RowResponse):
+class PoolLevelResponse(LevelFigures, RowResponse):
     """A level of the pool, whose score is that under the session's objective."""
 
     level_id: int = Field(validation_alias="id")
-    score: float | None
-    type: str
-    size: int
-    pieces: Pieces
-    lower_bound: int
-    upper_bound: int | None
-    proven: bool
-    moves: int | None
-    branching: float | None
 
 
 class CellResponse(RowResponse):

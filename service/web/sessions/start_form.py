@@ -30,7 +30,7 @@ MINUTES = "10"
 FOREMOST = ("csrf", "family", "preset", "minutes", "like", "objective", "replacement", "workers", "cluster")
 """Fields that the form shows at once, or that are always filled in."""
 SEARCH = (REQUIRED, AXIS, *SIZES, KEEP)
-"""What a search is told besides its levels."""
+"""The settings of a search besides those of its levels."""
 ALWAYS = ("minutes", "evaluations", "target", "name", "seed", "workers")
 """Fields that every form has and that people fill in by writing."""
 DEFAULT_FAMILY = default_family()

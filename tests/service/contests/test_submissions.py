@@ -21,7 +21,7 @@ from storage.audit import Actor, audit_entries
 from storage.contests import ContestState, KnownAnswer, NewContestLevel, Part
 from storage.database import Database
 from storage.errors import ContestFixedError, NameTakenError, UnknownContestError, UnknownPlayerError
-from storage.players import release_name
+from storage.people.players import release_name
 from storage.submissions import remove_submission, submissions, submitted_answer
 from storage.tables.contests import Player
 

@@ -11,9 +11,9 @@ from optimiser.settings import SessionSettings
 from service.sessions.evolution import carry_on
 from service.sessions.stop_conditions import StopConditions
 from storage.database import Database
-from storage.maintenance import upgrade
 from storage.queries import best_levels, generations, get_session
 from storage.recorder import load_snapshot, start_session
+from storage.upkeep.maintenance import upgrade
 from tests.service.conftest import Invoke
 from tests.service.records import everything
 

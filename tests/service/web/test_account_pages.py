@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from fastapi.testclient import TestClient
 
 from service.accounts.passwords import change_password
-from storage.accounts import add_account, remove_account
-from storage.api_tokens import add_api_token
 from storage.audit import Actor, audit_entries
 from storage.contests import (
     Announcement,
@@ -20,10 +18,12 @@ from storage.contests import (
     remove_level,
 )
 from storage.database import Database
-from storage.players import erase_emails
+from storage.people.accounts import add_account, remove_account
+from storage.people.api_tokens import add_api_token
+from storage.people.players import erase_emails
 from storage.recorder import name_session
-from storage.retention import delete_session
 from storage.submissions import NewSubmission, remove_submission, store_submission
+from storage.upkeep.retention import delete_session
 from tests.service.web.conftest import NAME, PASSWORD, log_in, token
 
 NEW = "eleven boxes in a well"

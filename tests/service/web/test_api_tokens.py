@@ -6,10 +6,10 @@ import pytest
 from fastapi.testclient import TestClient
 
 from service.accounts.api_tokens import make_token
-from storage.accounts import Right, remove_account, set_rights
-from storage.api_tokens import MOST, remove_api_token
 from storage.audit import Actor, audit_entries
 from storage.database import Database
+from storage.people.accounts import Right, remove_account, set_rights
+from storage.people.api_tokens import MOST, remove_api_token
 from tests.service.web.conftest import NAME, log_in, token
 
 BY = Actor(NAME)

@@ -9,9 +9,9 @@ import pytest
 
 from service.web import backup_schedule
 from service.web.backup_schedule import BackupSchedule, back_up_regularly
-from storage.backups import dated_backups
 from storage.database import Database
 from storage.queries import list_sessions
+from storage.upkeep.backups import dated_backups
 
 
 def run_until(url: str, folder: Path, is_done: Callable[[], bool]) -> None:

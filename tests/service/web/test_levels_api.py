@@ -1,17 +1,21 @@
 """Levels for programs: pages by cursor, all that is known of one, its relatives and its like."""
 
 import json
+from typing import get_type_hints
 
 import pytest
 from fastapi.testclient import TestClient
 
 from service.levels.json_objects import KEYS, level_object
+from service.web.levels.models import LevelFigures
 from service.web.routes.levels_api import StoredLevel
+from service.web.sessions.models import PoolLevelResponse
 from storage.curation import CurationRow
 from storage.database import Database
 from storage.level_filter import LevelFilter
 from storage.lineage import ancestry
 from storage.queries import best_levels
+from storage.summaries import LevelSummary
 
 
 @pytest.fixture
@@ -36,6 +40,13 @@ def test_a_level_is_the_object_that_the_command_line_prints(client: TestClient, 
     row = best_levels(database, limit=1)[0]
     assert tuple(StoredLevel.model_json_schema(mode="serialization")["properties"]) == KEYS
     assert client.get(f"/api/levels/{row.id}").json() == json.loads(json.dumps(level_object(row, CurationRow(row.id))))
+
+
+def test_the_figures_of_a_level_are_those_of_its_summary() -> None:
+    known = get_type_hints(LevelSummary)
+    figures = {name: field.annotation for name, field in LevelFigures.model_fields.items()}
+    assert figures == {name: known[name] for name in figures}
+    assert figures.keys() < PoolLevelResponse.model_fields.keys()
 
 
 def test_the_lineage_is_the_line_of_best_parents_with_its_children(client: TestClient, database: Database) -> None:

@@ -14,8 +14,8 @@ from service.web.app import create_app
 from service.web.dependencies import May
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.settings import WebSettings
-from storage.accounts import Right, set_rights
 from storage.database import Database
+from storage.people.accounts import Right, set_rights
 from tests.service.web.conftest import PASSWORD, log_in, token
 
 NEEDED = {

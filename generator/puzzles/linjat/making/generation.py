@@ -30,7 +30,7 @@ def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
     rng = np.random.Generator(np.random.PCG64(genome.seed))
     puzzle = puzzle_of(_level(genome))
     notes = notes_for(puzzle)
-    trace, spent, (first, last) = trace_for(notes), 0, MODES[genome.mode].heat
+    trace, spent, (first, last) = trace_for(notes), 0, MODES[genome.mode].temperatures
     boards = _board(puzzle), _board(puzzle), _board(puzzle)
     is_mended = genome.version > FIRST_VERSION
     if not genome.dots or score_kernels.score_fairly(puzzle, notes, trace, weights) == kernel_constants.NO_SCORE:
@@ -43,9 +43,9 @@ def annealed(genome: LinjatGenome, weights: NDArray[np.int64]) -> Level:
         raise GenerationError(
             "no dots were found with which the lines of these numbers can be deduced; try fewer numbers or more effort"
         )
-    heat = max(last, first * genome.heat / 100), last
+    temperatures = max(last, first * genome.heat / 100), last
     anneal = annealing_kernels.anneal_mending if is_mended else annealing_kernels.anneal
-    anneal(genome.effort - spent, heat, puzzle, notes, trace, boards, weights, rng)
+    anneal(genome.effort - spent, temperatures, puzzle, notes, trace, boards, weights, rng)
     return level_of_board(boards[2], genome.height, genome.width)
 
 

@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from generator.capabilities import Atlas
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.workspace import Workspace
 from generator.values import Description, Genome, Made, Metrics, Request, Solution, Space, Specimen
@@ -22,6 +23,10 @@ class Kind(Protocol):
     @property
     def types(self) -> Sequence[str]:
         """The types of its genomes and levels."""
+
+    @property
+    def atlas(self) -> Atlas:
+        """The atlas of its small levels."""
 
     def operators(self, space: Space) -> Mapping[str, int]:
         """The mutation operators of a space."""

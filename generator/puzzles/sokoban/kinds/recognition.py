@@ -23,7 +23,12 @@ class Recognition(NamedTuple):
 
 def kind_of_space(space: Space) -> Kind:
     """The kind that makes the levels of a space."""
-    return next(kind for kind in KINDS if space["types"][0] in kind.types)
+    return kind_of_type(space["types"][0])
+
+
+def kind_of_type(type_: str) -> Kind:
+    """The kind that has a type, which is known."""
+    return next(kind for kind in KINDS if type_ in kind.types)
 
 
 def kind_of_genome(genome: Genome) -> Kind:

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from generator.values import FileFormat
 
 FORMATS: Mapping[str, FileFormat] = {
-    "xsb": FileFormat((".xsb", ".txt")),
+    "xsb": FileFormat((".xsb", ".txt"), is_printed=True),
     "rle": FileFormat((".rle",)),
     "sok": FileFormat((".sok",)),
     "slc": FileFormat((".slc", ".xml"), lost=("comment", "solution")),

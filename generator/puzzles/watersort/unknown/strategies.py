@@ -10,12 +10,12 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from generator.puzzles.watersort.arrangements import arrangements, changes
-from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import Level, Tubes
 from generator.puzzles.watersort.pours import Move
 from generator.puzzles.watersort.search import Ending, kernel_rules, packed, search
+from generator.puzzles.watersort.unknown.hidden import shown
 from generator.puzzles.watersort.unknown.views import key_of, only_tubes, steps
-from generator.puzzles.watersort.visible import lowest_that_move, visible_bound
+from generator.puzzles.watersort.unknown.visible import lowest_that_move, visible_bound
 
 NEVER = 1 << 40
 """More pours than any that are needed: there is no way."""

@@ -4,14 +4,14 @@ import sys
 import pytest
 
 from generator.errors import SettingError
-from generator.puzzles.sokoban.declaration import (
+from generator.puzzles.sokoban.declaration import DECLARATION
+from generator.puzzles.sokoban.kinds.zero_space.limits import POLICIES, TYPES
+from generator.puzzles.sokoban.kinds.zero_space.space import (
     ASTAR_BUDGET,
-    DECLARATION,
     EXHAUSTIVE_BUDGET,
     PARTING_BROOD,
     PARTING_TRIES,
 )
-from generator.puzzles.sokoban.kinds.zero_space.limits import POLICIES, TYPES
 
 
 @pytest.mark.parametrize(

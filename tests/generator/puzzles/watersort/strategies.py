@@ -7,9 +7,9 @@ import numpy as np
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort.colours import LETTERS
-from generator.puzzles.watersort.generation import filled
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.limits import COLOURS_BEYOND, USUAL_CAPACITY
+from generator.puzzles.watersort.making.generation import filled
 from generator.puzzles.watersort.variants import End, Pour
 from tests.oracles.watersort import Game, Tubes
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.watersort import relay
-from generator.puzzles.watersort.analysis import is_lost
+from generator.puzzles.watersort.advice.analysis import is_lost
 from generator.puzzles.watersort.level import Level
 from generator.puzzles.watersort.pours import is_solved, moves_in, poured
 from generator.puzzles.watersort.relay import Stop, leg

@@ -10,17 +10,17 @@ from hypothesis import given, settings
 
 from generator.errors import SettingError
 from generator.puzzles.watersort.arrangements import arrangements, changes
-from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import Level, parse_level
 from generator.puzzles.watersort.measure import EXPECTED, WORST, appraise
 from generator.puzzles.watersort.pours import amount, is_solved, poured
 from generator.puzzles.watersort.solver import solve
 from generator.puzzles.watersort.tools import run
+from generator.puzzles.watersort.unknown.hidden import shown
 from generator.puzzles.watersort.unknown.report import report
 from generator.puzzles.watersort.unknown.strategies import NEVER, Strategies
 from generator.puzzles.watersort.unknown.views import key_of, only_tubes, steps
 from tests.generator.puzzles.watersort.strategies import game_of
-from tests.generator.puzzles.watersort.test_hidden import hidden_levels, unknown
+from tests.generator.puzzles.watersort.unknown.test_hidden import hidden_levels, unknown
 from tests.oracles.hidden_units import HiddenGame, fillings, games_of
 
 ENOUGH = 1_000_000

@@ -14,7 +14,7 @@ from storage.curation import CurationState, move_levels
 from storage.database import Database
 from storage.queries import iter_levels, list_sessions
 from storage.recorder import DatabaseRecorder, start_session
-from storage.retention import delete_session
+from storage.upkeep.retention import delete_session
 from tests.service.web.conftest import NAME, log_in, token
 from tests.service.web.sessions.test_pages import SMALL, activity, until
 from tests.storage.records import SETTINGS, full_generation

@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from generator.capabilities import Atlas
 from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import limits, measure, mutate, seeds, solver
+from generator.puzzles.sokoban.kinds.free.atlas.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.free.cells.search import least_moves
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
@@ -32,6 +34,7 @@ class FreeKind:
     """Rooms whose walls and goals evolve, and every level that is of no other type."""
 
     types: Sequence[str] = limits.TYPES
+    atlas: Atlas = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.operators(space)

@@ -73,7 +73,6 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "free8": {"type": ["free"], "boxes": [4], "rows": [8], "cols": [8]},
 }
 
-_ZERO_SPACE_ONLY = ("size", "outline", "hull", "policy", "walk", "threshold", "sweeps")
 _DEFAULTS = {"boxes": (3, MOST_BOXES), "rows": (7, LARGEST_SIDE), "cols": (7, LARGEST_SIDE)}
 
 
@@ -81,10 +80,6 @@ def free_space(settings: Mapping[str, Any]) -> Space:
     """The space of rooms that settings describe. Raises SettingError."""
     if set(settings["type"]) != set(TYPES):
         raise SettingError("type free cannot be mixed with other types in one session; give --type free alone")
-    for name in _ZERO_SPACE_ONLY:
-        if settings.get(name) not in (None, ()):
-            remedy = Message("give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out")
-            raise SettingError("--{name} does nothing with type free; {remedy}", name=name, remedy=remedy)
     if settings.get("cells") is not None:
         return _space_by_cells(settings)
     if settings.get("aim"):

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import word_kernels
-from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
-from generator.puzzles.sokoban.kinds.zero_space.outline import Size
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import word_board
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 

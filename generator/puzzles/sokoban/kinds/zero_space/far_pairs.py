@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.far_pair_kernels import FIRST, Ends, part
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
-from generator.puzzles.sokoban.kinds.zero_space.outline import Size
-from generator.puzzles.sokoban.kinds.zero_space.scramble import after
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints, hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of
 

@@ -7,8 +7,9 @@ from typing import Any, Self
 import numpy as np
 
 from generator.errors import GenomeError
-from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, Size, longer_side, square
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
     EXHAUSTIVE,
     HULLS,
@@ -20,9 +21,8 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import (
     kind_of,
     sizes_of,
 )
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, longer_side, square
-from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.making.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree
 from generator.values import Genome
 

@@ -5,12 +5,15 @@ from functools import partial
 
 import numpy as np
 
+from generator.capabilities import Atlas
 from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.kinds.zero_space import both_ends, mutate, solver
 from generator.puzzles.sokoban.kinds.zero_space.anytime import solver as anytime
+from generator.puzzles.sokoban.kinds.zero_space.atlas.atlas import ATLAS
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, square
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
@@ -23,12 +26,11 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import (
     SLIDING,
     TYPES,
 )
+from generator.puzzles.sokoban.kinds.zero_space.making.passage import is_start
+from generator.puzzles.sokoban.kinds.zero_space.making.policy import pair_of
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.measure import measure
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, square
-from generator.puzzles.sokoban.kinds.zero_space.passage import is_start
-from generator.puzzles.sokoban.kinds.zero_space.policy import pair_of
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound, zero_space_of
 from generator.puzzles.sokoban.kinds.zero_space.witness import Scramble, ZeroSpaceWitness, witness_of
 from generator.puzzles.sokoban.level import Level
@@ -54,6 +56,7 @@ class ZeroSpaceKind:
     """Levels whose boxes and inner walls are a spanning tree."""
 
     types: Sequence[str] = TYPES
+    atlas: Atlas = ATLAS
 
     def operators(self, space: Space) -> Mapping[str, int]:
         return mutate.OPERATORS

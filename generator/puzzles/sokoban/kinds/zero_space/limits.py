@@ -1,6 +1,6 @@
 """The words and numbers that bound the zero-space types, without numpy behind them."""
 
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, plan_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, Size, plan_of
 
 TYPES = ("b", "e", "g", "s", "w")
 HULLS = ("L", "square")

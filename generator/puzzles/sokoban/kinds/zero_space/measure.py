@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.free.measure import choices_by_pushes
 from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING, fits_word
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import measure as hulls
 from generator.puzzles.sokoban.kinds.zero_space.route import slides_of

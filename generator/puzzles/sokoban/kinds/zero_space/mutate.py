@@ -5,14 +5,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
-from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.boards.frames import frame_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size, square
 from generator.puzzles.sokoban.kinds.zero_space.genome import SEEDS, ZeroSpaceGenome
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, SLIDING, kind_of
-from generator.puzzles.sokoban.kinds.zero_space.outline import Size, square
-from generator.puzzles.sokoban.kinds.zero_space.passage import fixed_boxes, inner_slots, is_start
-from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
+from generator.puzzles.sokoban.kinds.zero_space.making.passage import fixed_boxes, inner_slots, is_start
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, tree_of, zero_space_of
 from generator.puzzles.sokoban.notation.xsb import written_level
 from generator.values import Genome, Space, Specimen

@@ -6,8 +6,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space import pair_kernels as kernels
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import pair_board
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import pair_board
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 
 Slides = NDArray[np.int32]

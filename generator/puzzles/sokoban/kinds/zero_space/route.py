@@ -4,13 +4,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry, geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Cell, ends
+from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import turned_back_moves, turned_moves
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
-from generator.puzzles.sokoban.kinds.zero_space.outline import Cell, ends
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Position
-from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent

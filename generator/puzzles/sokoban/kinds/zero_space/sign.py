@@ -1,4 +1,4 @@
-"""The sign of a tree, which no slide changes; it tells in linear time that many levels have no solution.
+"""The sign of a tree, which no slide changes; it shows in linear time that many levels have no solution.
 
 The proof, and why types w and g's L have no such sign, stand in docs/research/zero-space.md.
 """
@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.messages import SILENCE, Message
-from generator.puzzles.sokoban.kinds.zero_space.frames import frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.frames import frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.limits import KEEPING_LINES
-from generator.puzzles.sokoban.kinds.zero_space.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_counts
 
 _OTHER_LINES = Message("some line does not have as many boxes as goals, and no box can leave its line")

@@ -18,9 +18,9 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
 from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
     ANYTIME,
     COMPONENT_STATES,

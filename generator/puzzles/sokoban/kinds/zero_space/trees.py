@@ -15,12 +15,12 @@ from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
-from generator.puzzles.sokoban.kinds.zero_space.drawing import problems
-from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls, frame_of, lines_of
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame, geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import problems
+from generator.puzzles.sokoban.kinds.zero_space.boards.frames import board_walls, frame_of, lines_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Frame, geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, Size, rows_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import ORIENTATIONS, turned, turned_back
 from generator.puzzles.sokoban.kinds.zero_space.limits import KINDS, OUTLINED, SLIDING, sizes_of
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, Size, rows_of
-from generator.puzzles.sokoban.kinds.zero_space.symmetry import ORIENTATIONS, turned, turned_back
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.reach import reachable
 

@@ -6,7 +6,8 @@ import pytest
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
-from generator.puzzles.sokoban.kinds.recognition import recognised
+from generator.puzzles.sokoban.kinds.recognition import KINDS, recognised
+from generator.puzzles.sokoban.kinds.settings import KIND_SETTINGS
 from generator.puzzles.sokoban.kinds.zero_space import trees
 from generator.puzzles.sokoban.notation.xsb import parse_level
 
@@ -37,3 +38,7 @@ def test_a_board_that_is_refused_is_looked_at_once():
             trees.zero_space_of(level)
         FAMILY.describe(level)
     assert trees._found_in.cache_info().misses == 1
+
+
+def test_every_kind_is_declared_in_the_order_of_the_kinds():
+    assert [tuple(kind.types) for kind in KINDS] == [tuple(declared.types) for declared in KIND_SETTINGS]

@@ -3,9 +3,9 @@
 import numpy as np
 from playwright.sync_api import expect
 
-from generator.puzzles.watersort.hidden import shown
 from generator.puzzles.watersort.level import checked, format_level, parse_level
 from generator.puzzles.watersort.pours import positions
+from generator.puzzles.watersort.unknown.hidden import shown
 from tests.generator.puzzles.watersort.player.playing import (
     FAMILY,
     answer_of,

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from generator.puzzles.watersort.generation import filled, shuffled_back
 from generator.puzzles.watersort.level import Level
+from generator.puzzles.watersort.making.generation import filled, shuffled_back
 from tests.generator.puzzles.watersort.vision.scenes import PALETTES, Camera, Layout, Scene, Theme, drawn
 
 Rng = np.random.Generator

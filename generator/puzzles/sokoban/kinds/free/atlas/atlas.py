@@ -24,6 +24,8 @@ class RoomAtlas:
     """All levels of all rooms of so many cells of floor."""
 
     def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        if "size" in given:
+            raise SettingError("--size does nothing with --type free; give --cells instead")
         cells = given.get("cells", 10)
         if cells not in ATLAS_CELLS:
             raise SettingError(
@@ -45,8 +47,12 @@ class RoomAtlas:
         rooms = rooms_of(cells, _chapters(cells), int(chapter))
         return [_component(record) for record in records_of(cells, rooms)]
 
-    def kept(self) -> Message:
+    def kept(self, settings: Mapping[str, Any]) -> Message:
         return Message("one of the deepest of each class, for each number of boxes, in moves and in pushes")
+
+    def record(self, settings: Mapping[str, Any], invariant: str) -> tuple[int, str]:
+        boxes, aim = invariant.split()
+        return int(boxes), aim
 
 
 def _chapters(cells: int) -> int:

@@ -32,7 +32,7 @@ def metropolis(
 
 
 def anneal(
-    approach: Approach, rng: np.random.Generator, slides: Ints, heat: float, tries_of_each: int
+    approach: Approach, rng: np.random.Generator, slides: Ints, temperature: float, tries_of_each: int
 ) -> Iterator[None]:
     """Try random slides while the temperature falls evenly, until all tries are made or the nodes are spent.
 
@@ -42,5 +42,6 @@ def anneal(
     tries = min(tries_of_each * len(slides), TRIES_OF_A_NODE * approach.left)
     for begin in range(0, tries, STEP):
         part = np.arange(begin, min(begin + STEP, tries))
-        metropolis(approach, rng, rng.choice(slides, size=len(part)), heat + (COLD - heat) * part / tries, first)
+        falling = temperature + (COLD - temperature) * part / tries
+        metropolis(approach, rng, rng.choice(slides, size=len(part)), falling, first)
         yield

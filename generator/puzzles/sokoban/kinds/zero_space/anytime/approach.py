@@ -16,8 +16,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import (
     Trail,
     Workspace,
 )
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 

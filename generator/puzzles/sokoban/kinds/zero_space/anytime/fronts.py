@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Words
 
 FACINGS = 8

@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding
-from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, random_tree, random_walk
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, line_bound
 from generator.values import Request, SearchProgress, SolveStatus

@@ -6,8 +6,8 @@ from itertools import product
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Geometry, geometry
-from generator.puzzles.sokoban.kinds.zero_space.outline import Size
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry, geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 
 

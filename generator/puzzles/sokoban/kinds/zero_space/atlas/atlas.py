@@ -24,6 +24,8 @@ class ZeroSpaceAtlas:
     """All levels of types b and e at the sizes where every tree can be listed."""
 
     def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
+        if "cells" in given:
+            raise SettingError("--cells does nothing without --type free; leave it out or give --type free")
         type_, size = given.get("type", "b"), given.get("size", 4)
         sizes = ATLAS_SIZES[type_]
         if size not in sizes:

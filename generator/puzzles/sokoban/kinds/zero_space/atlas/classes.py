@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.atlas import class_kernels
 from generator.puzzles.sokoban.kinds.zero_space.atlas.lattice import Counts, edge_counts, lattice_of, most_left
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import word_board
 
 
 @dataclass(frozen=True, slots=True)

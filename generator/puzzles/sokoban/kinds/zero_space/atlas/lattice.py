@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.atlas.class_kernels import FIELD, Lattice
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 
 Partition = tuple[int, ...]
 """The block of each node of a row; blocks are numbered in the order of their first nodes."""

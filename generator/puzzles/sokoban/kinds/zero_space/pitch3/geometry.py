@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.zero_space.geometry import Frame
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Frame
 from generator.puzzles.sokoban.level import Mask
 
 _HULLS = {"w": ((0, 0), (1, 1)), "g": ((0, 0), (1, 0), (1, 1)), "g-square": ((0, 0), (0, 1), (1, 0), (1, 1))}

@@ -5,12 +5,12 @@ from functools import cache
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space.frames import board_walls
+from generator.puzzles.sokoban.kinds.zero_space.boards.frames import board_walls
+from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import turned_back_moves, turned_moves
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import DIRECTIONS
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
-from generator.puzzles.sokoban.kinds.zero_space.symmetry import turned_back_moves, turned_moves
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 
 

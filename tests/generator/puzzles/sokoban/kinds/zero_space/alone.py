@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from generator.puzzles.sokoban.family import FAMILY
-from generator.puzzles.sokoban.kinds.zero_space import policy, solver
+from generator.puzzles.sokoban.kinds.zero_space import solver
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
+from generator.puzzles.sokoban.kinds.zero_space.making import policy
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness, witness_of
 from generator.values import DEFAULT_REQUEST
 

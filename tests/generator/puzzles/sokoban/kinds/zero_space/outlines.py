@@ -3,9 +3,9 @@
 from itertools import product
 from random import Random
 
-from generator.puzzles.sokoban.kinds.zero_space.drawing import problems
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline, ends, floor_of, is_door, plan_of, rows_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import problems
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, ends, floor_of, is_door, plan_of, rows_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from tests.oracles.doors import DoorMaze, State
 

@@ -5,8 +5,8 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from generator.puzzles.sokoban.level import Level
 from tests.oracles.slides import Slides

@@ -3,11 +3,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.far_pair_kernels import Ends, part
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_walk
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_walk
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, tree_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

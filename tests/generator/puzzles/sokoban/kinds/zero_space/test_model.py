@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
-from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import grow_tree
 from generator.puzzles.sokoban.level import Level
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle, some_tree, tree_at
 from tests.oracles.sokoban import Sokoban

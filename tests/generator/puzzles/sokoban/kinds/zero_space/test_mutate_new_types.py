@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
+from generator.puzzles.sokoban.kinds.zero_space.making.passage import inner_slots, is_start, random_start
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.mutate import OPERATORS, mutate
-from generator.puzzles.sokoban.kinds.zero_space.passage import inner_slots, is_start, random_start
-from generator.puzzles.sokoban.kinds.zero_space.scramble import after, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, zero_space_of
 from generator.values import Specimen
 

@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
+from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
+from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Limits, least_slides
-from generator.puzzles.sokoban.kinds.zero_space.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, fits_word
-from generator.puzzles.sokoban.kinds.zero_space.outline import Outline
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.level import Level

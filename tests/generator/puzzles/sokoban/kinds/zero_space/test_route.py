@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.zero_space import route
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.route import few_moves, moves_of, shortest_walk, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from generator.puzzles.sokoban.replay import replay

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.messages import SILENCE
+from generator.puzzles.sokoban.kinds.zero_space.boards.frames import lines_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
-from generator.puzzles.sokoban.kinds.zero_space.frames import lines_of
-from generator.puzzles.sokoban.kinds.zero_space.scramble import end_of, grow_tree, random_walk
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, grow_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle, sign
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree, line_counts
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

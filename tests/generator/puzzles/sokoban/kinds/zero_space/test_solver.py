@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.errors import UnsupportedLevelError
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.scramble import grow_tree
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, is_tree, line_bound, line_counts
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, tree_kernels, wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.layout import floor_of
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     WORDS,

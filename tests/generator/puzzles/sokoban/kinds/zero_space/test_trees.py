@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.kinds.zero_space import trees as zero_space
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, is_tree, zero_space_of
 from generator.puzzles.sokoban.level import Level
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from generator.puzzles.sokoban.kinds.zero_space.boards.layout import word_board
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
-from generator.puzzles.sokoban.kinds.zero_space.layout import word_board
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import further_slides
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     SMALL,

@@ -4,8 +4,8 @@ import numpy as np
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import windows_of
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
-from generator.puzzles.sokoban.kinds.zero_space.scramble import after, random_tree, random_walk
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle, tree_at
 from tests.oracles.windows import SlidesInside

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime.fronts import FACINGS, LAST, across, towards
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 
 SHAPES = [("b", 9), ("e", 8), ("b", 3), ("e", 2)]
 

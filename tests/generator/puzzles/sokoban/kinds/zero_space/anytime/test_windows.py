@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import holders_of, windows_of
-from generator.puzzles.sokoban.kinds.zero_space.geometry import geometry
+from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 
 SHAPES = [*(("b", size) for size in (2, 3, 5, 6, 7, 12)), *(("e", size) for size in (2, 3, 4, 5, 10))]
 FORMS = ((4, 4), (5, 5), (6, 6))

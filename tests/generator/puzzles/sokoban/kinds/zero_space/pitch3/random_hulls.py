@@ -5,9 +5,9 @@ from functools import cache
 import numpy as np
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import after_passes, random_passes
-from generator.puzzles.sokoban.kinds.zero_space.scramble import random_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
 from tests.oracles.hulls import Hulls
 

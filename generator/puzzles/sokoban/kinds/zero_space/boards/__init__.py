@@ -1,0 +1,1 @@
+"""The boards of zero-space levels: their walls, slots and doors."""

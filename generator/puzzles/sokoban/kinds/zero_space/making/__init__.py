@@ -1,0 +1,1 @@
+"""How the two ends of a zero-space level are made."""

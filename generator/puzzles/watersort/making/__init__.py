@@ -1,0 +1,1 @@
+"""How levels of water sort are made and changed."""

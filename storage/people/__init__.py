@@ -1,0 +1,1 @@
+"""Who uses the pages: accounts with what lets them in, and players."""

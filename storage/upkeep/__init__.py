@@ -1,0 +1,1 @@
+"""The database as a file: backups, upgrades, what is thinned out, and how it grows."""
