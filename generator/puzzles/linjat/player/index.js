@@ -1,6 +1,5 @@
 /** Plays Linjat: lines are drawn by dragging, by tapping at both ends, or with the cursor. */
 
-import { chosenSkin, skinOption } from "/static/player/skins.js";
 import { SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game, GOOD, REMOVED, SHORT, WRONG } from "./game.js";
 import { Marks } from "./marks.js";
@@ -62,7 +61,13 @@ class LinjatPlayer {
   }
 
   get options() {
-    return [skinOption(this.#host._)];
+    const { _ } = this.#host;
+    const choices = [
+      { value: "page", label: _("as light as the page") },
+      { value: "light", label: _("light") },
+      { value: "dark", label: _("dark") },
+    ];
+    return [{ name: "skin", label: _("Colours of the board"), choices }];
   }
 
   set(name, value) {
@@ -185,7 +190,7 @@ class LinjatPlayer {
   }
 
   draw(context, look) {
-    drawLook(context, look, chosenSkin(SKINS, this.#skin, this.#host));
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {

@@ -1,6 +1,5 @@
 /** Plays orimazes: a piece beside the free cell is tapped or pushed into it, or the free cell goes by keys. */
 
-import { chosenSkin, skinOption } from "/static/player/skins.js";
 import { SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game, OPPOSITE, Puzzle, STEPS } from "./puzzle.js";
 
@@ -46,7 +45,13 @@ class OrimazePlayer {
   }
 
   get options() {
-    return [skinOption(this.#host._)];
+    const { _ } = this.#host;
+    const choices = [
+      { value: "page", label: _("as light as the page") },
+      { value: "light", label: _("light") },
+      { value: "dark", label: _("dark") },
+    ];
+    return [{ name: "skin", label: _("Colours of the board"), choices }];
   }
 
   set(name, value) {
@@ -136,7 +141,7 @@ class OrimazePlayer {
   }
 
   draw(context, look) {
-    drawLook(context, look, chosenSkin(SKINS, this.#skin, this.#host));
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {

@@ -1,6 +1,5 @@
 /** Plays Sokoban, forwards and backwards: the player by keys and swipes, boxes by choosing one and where it shall go. */
 
-import { chosenSkin } from "/static/player/skins.js";
 import { Board, LETTERS } from "./board.js";
 import { deadCells, stuckBoxes } from "./deadlocks.js";
 import { BOX, CHOSEN, NOTHING, PASSABLE, PLAYER, SKINS, TARGET, UNMARKED, drawLook, lookOf } from "./drawing.js";
@@ -202,7 +201,7 @@ class SokobanPlayer {
   }
 
   draw(context, look) {
-    drawLook(context, look, chosenSkin(SKINS, this.#skin, this.#host));
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {

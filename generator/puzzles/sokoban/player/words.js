@@ -1,7 +1,5 @@
 /** What the player of Sokoban says of itself; `_` translates. */
 
-import { skinOption } from "/static/player/skins.js";
-
 /** How the best answers are compared. */
 export function ordersOf(_) {
   const minor = ["box_lines", "box_changes", "pushing_sessions", "player_lines"];
@@ -47,7 +45,16 @@ export function rulesOf(_) {
 /** What can be chosen about the board. */
 export function optionsOf(_) {
   return [
-    skinOption(_, [{ value: "wood", label: _("wood") }]),
+    {
+      name: "skin",
+      label: _("Colours of the board"),
+      choices: [
+        { value: "page", label: _("as light as the page") },
+        { value: "light", label: _("light") },
+        { value: "dark", label: _("dark") },
+        { value: "wood", label: _("wood") },
+      ],
+    },
     {
       name: "warnings",
       label: _("Boxes that are stuck"),

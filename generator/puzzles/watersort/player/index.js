@@ -1,6 +1,5 @@
 /** Plays water sort: a tube is chosen and poured into another one, by taps, by dragging, or with keys. */
 
-import { chosenSkin, skinOption } from "/static/player/skins.js";
 import { BOTTOM, IS_CHOSEN, IS_CURSOR, IS_TARGET, MOUTH, NAME, NO_TUBE, SIDE, SKINS, drawLook, lookOf } from "./drawing.js";
 import { Game } from "./game.js";
 import { gameOf, pourOf, refusalOf } from "./notation.js";
@@ -59,7 +58,13 @@ class WaterSortPlayer {
   }
 
   get options() {
-    return [skinOption(this.#host._)];
+    const { _ } = this.#host;
+    const choices = [
+      { value: "page", label: _("as light as the page") },
+      { value: "light", label: _("light") },
+      { value: "dark", label: _("dark") },
+    ];
+    return [{ name: "skin", label: _("Colours of the board"), choices }];
   }
 
   set(name, value) {
@@ -166,7 +171,7 @@ class WaterSortPlayer {
   }
 
   draw(context, look) {
-    drawLook(context, look, chosenSkin(SKINS, this.#skin, this.#host));
+    drawLook(context, look, SKINS[this.#skin] ?? SKINS[this.#host.isDark() ? "dark" : "light"]);
   }
 
   key(event) {
