@@ -3,6 +3,7 @@
 import secrets
 from functools import cache
 from hashlib import sha256
+from threading import Lock
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerifyMismatchError
@@ -18,6 +19,8 @@ SHORTEST = 8
 LONGEST_NAME = 40
 
 _hasher = PasswordHasher()
+_one_at_a_time = Lock()
+"""A hash takes 64 MiB, so guessers who come together wait for each other."""
 
 
 class AccountError(ServiceError):
@@ -69,12 +72,15 @@ def _hashed(password: str) -> str:
         password.encode()
     except UnicodeEncodeError as error:
         raise AccountError("the password is not text in UTF-8; choose another one") from error
-    return _hasher.hash(password)
+    with _one_at_a_time:
+        return _hasher.hash(password)
 
 
 def _fits(known: str | None, password: str) -> bool:
     try:
-        _hasher.verify(known or _hash_of_nobody(), password)
+        kept = known or _hash_of_nobody()
+        with _one_at_a_time:
+            _hasher.verify(kept, password)
     except (VerifyMismatchError, InvalidHashError):
         return False
     return known is not None
