@@ -30,6 +30,12 @@ MILLISECONDS = 1000 * PATIENCE / 2
 expect.set_options(timeout=MILLISECONDS)
 STATIC = Path(__file__).parents[1] / "service/web/static"
 LARGEST_CELL = 72
+FITS = """() => {
+    const [stage, { width, height }] = ["#player-stage", "#player-stage canvas"].map((s) => document.querySelector(s));
+    const fits = (length, pixels) => pixels === Math.round(length * devicePixelRatio);
+    return fits(stage.clientWidth, width) && fits(stage.clientHeight, height);
+}"""
+"""Whether a player has seen how large its stage is now, which a browser tells a little after it has changed."""
 PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "device_scale_factor": 2}
 
 
@@ -96,6 +102,7 @@ class Board:
     """Where the cells of a board are on a page that shows it as large as fits."""
 
     def __init__(self, page: Page, columns: int, rows: int) -> None:
+        page.wait_for_function(FITS)
         box = page.locator("#player-stage").bounding_box()
         assert box
         density = page.evaluate("devicePixelRatio")

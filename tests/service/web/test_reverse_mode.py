@@ -171,7 +171,9 @@ def test_two_boxes_are_pulled_home_by_touch_with_a_reload_on_the_way(
 ) -> None:
     page = open_page(browser, site.add("sokoban", f"{ROOM[:-9]}|#-.$---#|########".replace("|", "\n")), **PHONE)
     opened.append(page)
-    page.get_by_role("button", name="Reverse mode").tap()
+    switch = page.get_by_role("button", name="Reverse mode")
+    switch.tap()
+    expect(switch).to_have_attribute("aria-pressed", "true")
     pull(page, (6, 2), (3, 2))
     expect_figures(page, 3, 3, 1)
     page.reload()
