@@ -71,11 +71,14 @@ def store_level(
 def store_scores(database: Database, objective: str, scores: Mapping[int, float]) -> None:
     """Keep the scores of levels, by their ids, under an objective, in place of older ones.
 
-    Scores compare under the name of their objective: other weights need another name.
+    Scores compare under the name of their objective: other weights need another name. Levels that somebody has removed
+    meanwhile have none.
     """
-    rows = [{"level_id": level, "objective": objective, "score": score} for level, score in scores.items()]
     with database.begin() as connection:
-        insert_scores(connection, rows)
+        there = connection.scalars(select(Level.id).where(among(Level.id, scores)))
+        insert_scores(
+            connection, [{"level_id": level, "objective": objective, "score": scores[level]} for level in there]
+        )
 
 
 def store_figures(database: Database, level_id: int, record: LevelRecord) -> None:

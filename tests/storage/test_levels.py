@@ -1,10 +1,13 @@
 """Levels that no session found enter the database once, and can be scored later."""
 
+from sqlalchemy import delete
+
 from storage.database import Database
 from storage.level_filter import LevelFilter
 from storage.levels import store_level, store_scores
 from storage.queries import best_levels, get_level
 from storage.tables.base import Origin
+from storage.tables.levels import Level
 from tests.storage.records import level, unproven
 
 
@@ -63,6 +66,14 @@ def test_scores_under_another_objective_order_the_levels_anew(database: Database
         (a, 1.5, "deep-narrow"),
     ]
     assert get_level(database, a).score is None
+
+
+def test_a_level_that_somebody_removes_while_it_is_scored_gets_no_score(database: Database) -> None:
+    removed, kept = (store_level(database, level(key), Origin.GENERATED)[0] for key in "ab")
+    with database.begin() as connection:
+        connection.execute(delete(Level).where(Level.id == removed))
+    store_scores(database, "deep", {removed: 2.0, kept: 1.0})
+    assert [row.id for row in best_levels(database, LevelFilter(objective="deep"))] == [kept]
 
 
 def test_no_scores_change_nothing(database: Database) -> None:

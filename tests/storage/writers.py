@@ -1,14 +1,14 @@
 """What the other processes of the tests do."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import count
 from multiprocessing.context import BaseContext
 from multiprocessing.synchronize import Event
 
 from storage.database import Database
-from storage.locks import session_lock
+from storage.locks import atlas_lock, session_lock, whole_lock
 from storage.queries import get_session
 from storage.recorder import DatabaseRecorder
 from tests.patience import PATIENCE
@@ -33,11 +33,25 @@ def hold_session(url: str, session_id: int, ready: Event) -> None:
         time.sleep(PATIENCE)
 
 
+def hold_atlas(url: str, atlas_id: int, ready: Event) -> None:
+    """Hold the lock of an atlas until killed."""
+    with Database.open(url) as database, atlas_lock(database.path, atlas_id):
+        ready.set()
+        time.sleep(PATIENCE)
+
+
+def hold_whole(url: str, ready: Event) -> None:
+    """Hold a whole database, as an upgrade does, until killed."""
+    with Database.open(url) as database, whole_lock(database.path):
+        ready.set()
+        time.sleep(PATIENCE)
+
+
 @contextmanager
-def held_session(processes: BaseContext, url: str, session_id: int) -> Iterator[None]:
-    """Another process holds a session as long as the block lasts."""
+def held(processes: BaseContext, hold: Callable[..., None], *arguments: object) -> Iterator[None]:
+    """Another process holds something as long as the block lasts; `hold` gets the arguments and the event."""
     ready = processes.Event()
-    holder = processes.Process(target=hold_session, args=(url, session_id, ready))  # type: ignore[attr-defined]
+    holder = processes.Process(target=hold, args=(*arguments, ready))  # type: ignore[attr-defined]
     holder.start()
     try:
         assert ready.wait(PATIENCE)
@@ -45,6 +59,13 @@ def held_session(processes: BaseContext, url: str, session_id: int) -> Iterator[
     finally:
         holder.kill()
         holder.join()
+
+
+@contextmanager
+def held_session(processes: BaseContext, url: str, session_id: int) -> Iterator[None]:
+    """Another process holds a session as long as the block lasts."""
+    with held(processes, hold_session, url, session_id):
+        yield
 
 
 def hold_open(url: str, ready: Event) -> None:

@@ -15,7 +15,7 @@ from service.web.languages import COOKIE, LANGUAGES, catalogue, language_of
 from service.web.pages import THEME_COOKIE, page
 from service.web.security.addresses import origin_of
 from service.web.security.failures import failures_of, unhurried
-from service.web.security.forgery import token_required
+from service.web.security.forgery import token_of, token_required
 from service.web.security.guarded_routes import PrivateRoute, PublicRoute
 from service.web.security.limits import address_of, limited
 from service.web.security.redirects import local
@@ -168,6 +168,7 @@ def _logged_in(request: Request, token: str, address: str) -> Response:
     """A new session with a login, and the way to an address."""
     request.session.clear()
     request.session[TOKEN] = token
+    token_of(request)  # the pages that are opened next, perhaps two at once, shall have the same
     return RedirectResponse(address, HTTPStatus.SEE_OTHER)
 
 

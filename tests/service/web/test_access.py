@@ -1,7 +1,7 @@
 """Who may see what, and what a browser is told to keep to."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -73,6 +73,20 @@ def test_somebody_with_an_account_logs_in_and_out(guest: TestClient) -> None:
     assert guest.get("/sessions").status_code == 200
     assert guest.post("/logout", data={"csrf": token(guest)}).status_code == 303
     assert guest.get("/sessions").status_code == 303
+
+
+def test_the_forms_of_two_pages_that_are_opened_at_once_after_a_login_are_both_valid(guest: TestClient) -> None:
+    log_in(guest)
+    cookies = dict(guest.cookies)
+    first, second = (_token_with(guest, cookies, page) for page in ("/contests", "/account"))
+    assert first == second
+
+
+def _token_with(client: TestClient, cookies: Mapping[str, str], page: str) -> str:
+    """The token that the forms of a page have for somebody who brings these cookies and no others."""
+    client.cookies.clear()
+    client.cookies.update(cookies)
+    return re.findall(r'name="csrf" value="([^"]+)"', client.get(page).text)[0]
 
 
 @pytest.mark.parametrize(("name", "password"), [(NAME, "wrong"), ("nobody", PASSWORD), ("", "")])
