@@ -59,7 +59,7 @@ class KeptPages:
             await self._make(key, request, receive, send)
 
     async def _make(self, key: Hashable, request: Request, receive: Receive, send: Send) -> None:
-        made_at, done = self._shelf.clock(), self._making.setdefault(key, asyncio.Event())
+        begun, done = self._shelf.clock(), self._making.setdefault(key, asyncio.Event())
         self._shelf.drop(key)
         start: Message | None = None
 
@@ -70,7 +70,7 @@ class KeptPages:
             elif start and self._making.get(key) is done and not message.get("more_body", False):
                 token = request.session.get(TOKEN, "").encode()
                 pieces = message["body"].split(token) if token else [message["body"]]
-                self._shelf.keep(key, KeptPage(start, pieces, made_at))
+                self._shelf.keep(key, KeptPage(start, pieces, self._shelf.end(begun)))
             if start is None or message["type"] == "http.response.body":
                 self._made(key, done)
             await send(message)

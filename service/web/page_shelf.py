@@ -9,6 +9,10 @@ from starlette.types import Message
 
 MOST = 256
 """Pages that are kept at a time."""
+COSTLY = 100
+"""How many times as long as its making took is a page shown, so that none takes more than a hundredth of a core."""
+LONGER = 3
+"""How many times as long as others a costly page is shown at most."""
 MOST_VISITORS = 2048
 """Visitors who are known at a time."""
 KNOWN_SECONDS = 60.0
@@ -37,12 +41,12 @@ class Visitor(NamedTuple):
 class KeptPage:
     """An answer as the application made it, its body in pieces between which the token of a visitor stands.
 
-    `head` is how the answer begins on the line, once it was seen there.
+    It is shown `until` a time. `head` is how the answer begins on the line, once it was seen there.
     """
 
     start: Message
     pieces: Sequence[bytes]
-    made_at: float
+    until: float
     head: bytes = b""
 
     @property
@@ -52,7 +56,7 @@ class KeptPage:
 
 
 class PageShelf:
-    """The kept pages of a service; `seconds` says for how long a page is shown as it was."""
+    """The kept pages of a service; `seconds` says for how long a page is shown as it was, if it is not costly."""
 
     def __init__(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
         self.clock, self._seconds = clock, seconds
@@ -65,7 +69,12 @@ class PageShelf:
 
     def is_fresh(self, page: KeptPage) -> bool:
         """Whether a page may be shown as it was."""
-        return self.clock() - page.made_at < self._seconds
+        return self.clock() < page.until
+
+    def end(self, begun: float) -> float:
+        """Until when a page is shown that is made now, and whose making began at a time."""
+        costs = COSTLY * (self.clock() - begun)
+        return begun + max(self._seconds, min(costs, LONGER * self._seconds))
 
     def keep(self, key: Hashable, page: KeptPage) -> None:
         """Keep a page, for which the oldest one may have to go."""

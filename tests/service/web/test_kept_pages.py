@@ -44,6 +44,11 @@ class Counter:
         self.time += 5.0
         return HTMLResponse(f"<p>{self.made}</p>")
 
+    async def costly(self, _: Request) -> Response:
+        self.made += 1
+        self.time += 0.02
+        return HTMLResponse(f"<p>{self.made}</p>")
+
     def missing(self, _: Request) -> Response:
         self.made += 1
         return HTMLResponse("nothing here", 404)
@@ -60,7 +65,7 @@ class Counter:
         return RedirectResponse("/page", 303)
 
     def app(self) -> Starlette:
-        routes = [Route(f"/{name}", getattr(self, name)) for name in ("page", "slow", "missing", "stream")]
+        routes = [Route(f"/{name}", getattr(self, name)) for name in ("page", "slow", "costly", "missing", "stream")]
         session = Middleware(SessionMiddleware, secret_key="key")
         kept = Middleware(KeptPages, shelf=PageShelf(1.0, lambda: self.time))
         return Starlette(routes=[*routes, Route("/change", self.change, methods=["POST"])], middleware=[session, kept])
@@ -84,6 +89,21 @@ def test_a_page_is_made_again_when_its_time_is_over(site: Counter) -> None:
     assert number(client) == "1"
     site.time = 1.0
     assert number(client) == "2"
+
+
+def test_a_page_that_is_long_in_the_making_is_shown_for_longer(site: Counter) -> None:
+    client = TestClient(site.app())
+    assert number(client, "/costly") == "1"
+    site.time = 1.9
+    assert number(client, "/costly") == "1"
+    site.time = 2.0
+    assert number(client, "/costly") == "2"
+
+
+def test_no_page_is_shown_for_more_than_three_times_as_long_as_others(site: Counter) -> None:
+    client = TestClient(site.app())
+    assert number(client, "/slow") == "1"  # five seconds in the making
+    assert number(client, "/slow") == "2"
 
 
 def test_visitors_share_a_page_and_each_has_a_token_of_his_own(site: Counter) -> None:
