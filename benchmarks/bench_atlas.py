@@ -3,7 +3,6 @@
 The reference takes the largest component of b 4 and searches it breadth first from every state, in plain Python.
 """
 
-import os
 import sys
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -13,6 +12,7 @@ from time import perf_counter
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.processors import processor_seconds
 from benchmarks.report import Row, report
 from generator.puzzles.sokoban.kinds.zero_space.atlas.classes import Component, canonical_classes, components
 from generator.puzzles.sokoban.kinds.zero_space.atlas.diameter import diameter
@@ -55,12 +55,6 @@ def measured(settings: Mapping[str, object], folder: str) -> Row:
         "processor seconds": used,
         "trees/processor second": found.states / used,
     }
-
-
-def processor_seconds() -> float:
-    """Those of this process and its workers, which other work on the machine lengthens less."""
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system
 
 
 def reference() -> tuple[Row, Row]:

@@ -1,6 +1,5 @@
 """Sessions as a user starts them, `cenote run`, with what they left in their database; and a recorder without one."""
 
-import resource
 import subprocess
 import sys
 import tempfile
@@ -9,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 
+from benchmarks.processors import adopt, processor_seconds, wait_for_all
 from optimiser.recorder import GenerationRecord
 from storage import queries
 from storage.database import Database
@@ -39,16 +39,14 @@ def ran(*arguments: str) -> Ran:
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{folder}/session.db"
         command = [str(Path(sys.executable).parent / "cenote"), "run", "--storage", url, *arguments]
-        used, begun = _processor_seconds(), monotonic()
+        adopt()
+        used, begun = processor_seconds(), monotonic()
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        seconds, used = monotonic() - begun, _processor_seconds() - used
+        seconds = monotonic() - begun
+        wait_for_all()
+        used = processor_seconds() - used
         with Database.open_readonly(url) as database:
             return Ran(queries.pool(database, 1), queries.generations(database, 1), seconds, used)
-
-
-def _processor_seconds() -> float:
-    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return usage.ru_utime + usage.ru_stime
 
 
 class Unrecorded:
