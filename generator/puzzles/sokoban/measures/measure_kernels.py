@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
-from generator.puzzles.sokoban.assignment_kernels import add_row
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, DOWN, LEFT, NODE_LIMIT, RIGHT, UP
-from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.assignment_kernels import add_row
+from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _Marks = NDArray[np.int32]
 _Flags = NDArray[np.uint8]

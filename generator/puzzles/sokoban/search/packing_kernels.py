@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
-from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 
 class Ground(NamedTuple):

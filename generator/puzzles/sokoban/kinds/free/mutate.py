@@ -21,7 +21,7 @@ from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation.xsb import written_level
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 from generator.values import SEEDS, Genome, Space, Specimen
 
 MARGIN = 2

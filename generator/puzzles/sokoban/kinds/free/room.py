@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.free import room_kernels
 from generator.puzzles.sokoban.level import Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 
 LETTERS = "-.#"
 _CODES = np.frombuffer(LETTERS.encode("ascii"), np.uint8)

@@ -7,10 +7,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban import similarity_kernels as kernel
-from generator.puzzles.sokoban.identity import inside, symmetries
 from generator.puzzles.sokoban.level import Cells, Level, Mask
 from generator.puzzles.sokoban.notation.xsb import format_level
+from generator.puzzles.sokoban.similarity import similarity_kernels as kernel
+from generator.puzzles.sokoban.similarity.identity import inside, symmetries
 
 _ROUNDING = 1e-9
 NEAR = 40

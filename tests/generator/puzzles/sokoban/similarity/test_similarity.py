@@ -5,12 +5,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban import similarity_kernels
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
-from generator.puzzles.sokoban.similarity import find_similar, is_near
+from generator.puzzles.sokoban.similarity import similarity_kernels
+from generator.puzzles.sokoban.similarity.similarity import find_similar, is_near
+from tests.generator.puzzles.sokoban.similarity.test_identity import images_of
 from tests.generator.puzzles.sokoban.strategies import levels
-from tests.generator.puzzles.sokoban.test_identity import images_of
 from tests.oracles import similarity as oracle
 
 ROOM = "########\n#------#\n#-$-.--#\n#---$--#\n#-@-.--#\n########"

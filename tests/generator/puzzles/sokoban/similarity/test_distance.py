@@ -2,12 +2,12 @@ import numpy as np
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.distance import distances
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import format_level
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.distance import distances
+from generator.puzzles.sokoban.states.reach import reachable
+from tests.generator.puzzles.sokoban.similarity.test_identity import images_of
 from tests.generator.puzzles.sokoban.strategies import levels
-from tests.generator.puzzles.sokoban.test_identity import images_of
 from tests.oracles import distance as oracle
 
 LEVEL = Level(("#######", "#@$--.#", "#######"))

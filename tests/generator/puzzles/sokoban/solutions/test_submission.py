@@ -9,8 +9,8 @@ from generator.puzzles.sokoban.notation.counts import CountError, expand
 from generator.puzzles.sokoban.notation.point_push import format_point_push
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
-from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.submission import MOST_MOVES, check, read_moves
+from generator.puzzles.sokoban.solutions.replay import replay
+from generator.puzzles.sokoban.solutions.submission import MOST_MOVES, check, read_moves
 from tests.generator.puzzles.sokoban.strategies import levels, played
 from tests.oracles import replay as oracle
 

@@ -3,10 +3,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError
-from generator.puzzles.sokoban import replay_kernel
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import recase, replay
+from generator.puzzles.sokoban.solutions import replay_kernel
+from generator.puzzles.sokoban.solutions.replay import recase, replay
 from tests.generator.puzzles.sokoban.strategies import levels, played
 from tests.oracles import replay as oracle
 

@@ -12,7 +12,7 @@ from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.board import LARGEST_SIDE
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 
 _STRIDE = 256
 """Cells are numbers, row after row; within the limits the moves never come near the end of a row."""

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from generator.puzzles.sokoban import distance_kernels as kernel
-from generator.puzzles.sokoban.similarity import KINDS, boards_of, kinds_of_letters
+from generator.puzzles.sokoban.similarity import distance_kernels as kernel
+from generator.puzzles.sokoban.similarity.similarity import KINDS, boards_of, kinds_of_letters
 
 _KINDS = kinds_of_letters(KINDS)
 

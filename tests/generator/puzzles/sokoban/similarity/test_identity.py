@@ -4,11 +4,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.guidance import states_of
-from generator.puzzles.sokoban.identity import board_id, exact_id, symmetries, unique_id
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.identity import board_id, exact_id, symmetries, unique_id
+from generator.puzzles.sokoban.states.reach import reachable
 from tests.generator.puzzles.sokoban.strategies import levels, played
 
 PUBLISHED = """

@@ -6,7 +6,7 @@ from generator.puzzles.sokoban.notation.counts import COUNTS, CountError, expand
 from generator.puzzles.sokoban.notation.lurd import not_a_move, parse_moves, too_many_moves, wrong_letter
 from generator.puzzles.sokoban.notation.point_push import is_point_push, parse_point_push
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs
-from generator.puzzles.sokoban.replay import recase_moves, replay
+from generator.puzzles.sokoban.solutions.replay import recase_moves, replay
 from generator.values import CheckedSolution
 
 MOST_MOVES = 20_000_000

@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.reconstruction import reconstructed
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.reconstruction import reconstructed
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import played
 
 BOARDS = {

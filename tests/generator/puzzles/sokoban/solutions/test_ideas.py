@@ -1,9 +1,9 @@
 """What players call the same solution."""
 
 from generator import defaults, get_family
-from generator.puzzles.sokoban.ideas import idea
 from generator.puzzles.sokoban.notation import xsb
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.ideas import idea
+from generator.puzzles.sokoban.solutions.replay import replay
 
 TWO = xsb.parse_level("########\n#@ $  .#\n#      #\n#  $  .#\n#      #\n########\n")
 CORNER = xsb.parse_level("########\n#      #\n# $    #\n#      #\n#   .  #\n#@     #\n########\n")

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.similarity_kernels import BOX, GOAL, WALL, fill
+from generator.puzzles.sokoban.similarity.similarity_kernels import BOX, GOAL, WALL, fill
 
 SYMMETRIES = 8
 UPRIGHT = 4

@@ -7,10 +7,10 @@ from numpy.typing import NDArray
 
 from generator.errors import IllegalMoveError
 from generator.messages import Message
-from generator.puzzles.sokoban import replay_kernel as kernel
 from generator.puzzles.sokoban.kernel_constants import SOLVED
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.lurd import SolutionMetrics, not_a_move, parse_moves
+from generator.puzzles.sokoban.solutions import replay_kernel as kernel
 
 _Board = NDArray[np.uint8]
 _Numbers = NDArray[np.int64]

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.level import Cells, Level, Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 
 _Scalar = TypeVar("_Scalar", bound=np.generic)
 
