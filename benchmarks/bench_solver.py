@@ -19,11 +19,11 @@ from benchmarks.report import report, save
 from generator import SolveStatus
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
+from generator.puzzles.sokoban.solutions.replay import replay
 
 LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
 SETS = (

@@ -21,7 +21,7 @@ from benchmarks.report import report
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import TreeFloor
 
 CASES = (("b", 5, 1, 60), ("e", 4, 1, 12), ("e", 5, 32, 1))
 """Type, size, seed and number of components."""
@@ -32,7 +32,7 @@ Longs = NDArray[np.int64]
 
 
 @njit(cache=True)
-def plain_search(root: int, floor: Floor, states: Longs, table: Longs) -> int:
+def plain_search(root: int, floor: TreeFloor, states: Longs, table: Longs) -> int:
     """The prototype: fills states with the component of root and returns how many there are."""
     junctions, face = floor.junctions, floor.face
     slots, count_of = face.size, floor.corner.shape[0]

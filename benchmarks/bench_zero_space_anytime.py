@@ -31,7 +31,7 @@ from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, r
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 
 WALKS = ((15, 10_000), (20, 100_000), (48, 1_000_000))
 """The walk lengths of the forum's collection, by the largest size that has them."""

@@ -1,4 +1,7 @@
-"""The command line `cenote`: a module for every group of commands, imported only when it is called."""
+"""The command line `cenote`: a module for every group of commands, imported only when it is called.
+
+Each section of the help has a room of commands. They draw on `input`, `output` and `parameters`, never on each other.
+"""
 
 import io
 import os
@@ -17,46 +20,46 @@ from service.cli.errors import refusals
 
 SECTIONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "Evolve": {
-        "run": ("run", "Evolve levels until a budget is spent or you press Ctrl-C."),
-        "resume": ("run", "Continue a session that was stopped or killed."),
-        "sessions": ("sessions", "List the sessions of the database, or change one."),
-        "status": ("status", "Show how the sessions that run are doing, and those that were killed."),
-        "worker": ("worker", "Work for the sessions of a Dask cluster until Ctrl-C."),
+        "run": ("sessions.run", "Evolve levels until a budget is spent or you press Ctrl-C."),
+        "resume": ("sessions.run", "Continue a session that was stopped or killed."),
+        "sessions": ("sessions.sessions", "List the sessions of the database, or change one."),
+        "status": ("sessions.status", "Show how the sessions that run are doing, and those that were killed."),
+        "worker": ("sessions.worker", "Work for the sessions of a Dask cluster until Ctrl-C."),
     },
     "Look at levels": {
-        "best": ("browse", "List the best levels of the database."),
-        "show": ("browse", "Show one level, by its number or its name: board, figures and solution."),
-        "render": ("render", "Draw a level as a picture, or its solution as an animation."),
-        "lineage": ("lineage", "Show the ancestors of a level."),
-        "similar": ("similar", "List stored levels that are nearly the same as those of a file."),
-        "ratings": ("ratings", "Export how hard levels are for players, by their games."),
-        "atlas": ("atlas", "Enumerate all levels of a small size and show the deepest."),
-        "appraise": ("appraise", "Estimate how hard stored levels are for people."),
-        "rescore": ("rescore", "Rank stored levels under another objective."),
+        "best": ("levels.browse", "List the best levels of the database."),
+        "show": ("levels.browse", "Show one level, by its number or its name: board, figures and solution."),
+        "render": ("levels.render", "Draw a level as a picture, or its solution as an animation."),
+        "lineage": ("levels.lineage", "Show the ancestors of a level."),
+        "similar": ("levels.similar", "List stored levels that are nearly the same as those of a file."),
+        "ratings": ("levels.ratings", "Export how hard levels are for players, by their games."),
+        "atlas": ("levels.atlas", "Enumerate all levels of a small size and show the deepest."),
+        "appraise": ("levels.appraise", "Estimate how hard stored levels are for people."),
+        "rescore": ("levels.rescore", "Rank stored levels under another objective."),
     },
     "Levels from and to files": {
-        "generate": ("generate", "Generate and solve levels without evolution."),
-        "solve": ("solve", "Solve the levels of a file."),
-        "optimise-solution": ("optimise", "Shorten the solutions of levels."),
-        "check": ("check", "Judge a solution as a contest does."),
-        "import": ("files", "Import the levels of files into the database."),
-        "export": ("files", "Write levels with their solutions to a file."),
-        "print": ("printing", "Write levels as a sheet to print, with their solutions behind."),
-        "convert": ("convert", "Write the levels of a file in another format."),
+        "generate": ("level_files.generate", "Generate and solve levels without evolution."),
+        "solve": ("level_files.solve", "Solve the levels of a file."),
+        "optimise-solution": ("level_files.optimise", "Shorten the solutions of levels."),
+        "check": ("level_files.check", "Judge a solution as a contest does."),
+        "import": ("level_files.files", "Import the levels of files into the database."),
+        "export": ("level_files.files", "Write levels with their solutions to a file."),
+        "print": ("level_files.printing", "Write levels as a sheet to print, with their solutions behind."),
+        "convert": ("level_files.convert", "Write the levels of a file in another format."),
     },
     "Contests": {
-        "curate": ("curate", "Choose levels: states, ratings, tags and notes."),
-        "contest": ("contest", "Run contests: levels, answers and rankings."),
+        "curate": ("contests.curate", "Choose levels: states, ratings, tags and notes."),
+        "contest": ("contests.contest", "Run contests: levels, answers and rankings."),
     },
     "In the browser": {
-        "serve": ("serve", "Open the pages: sessions, levels, curation, contests."),
-        "account": ("account", "Manage who may log in to the pages."),
+        "serve": ("pages.serve", "Open the pages: sessions, levels, curation, contests."),
+        "account": ("pages.account", "Manage who may log in to the pages."),
     },
     "Care": {
-        "verify": ("verify", "Make, replay and measure every stored level again."),
-        "db": ("db", "Upgrade, check, back up, restore, prune or merge databases."),
-        "completion": ("completion", "Print what makes a shell complete commands and values."),
-        "doctor": ("doctor", "Show what this program runs on."),
+        "verify": ("care.verify", "Make, replay and measure every stored level again."),
+        "db": ("care.db", "Upgrade, check, back up, restore, prune or merge databases."),
+        "completion": ("care.completion", "Print what makes a shell complete commands and values."),
+        "doctor": ("care.doctor", "Show what this program runs on."),
     },
 }
 """Every command with its module and its short help, so that help imports none of them."""

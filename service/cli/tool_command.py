@@ -6,8 +6,8 @@ import click
 
 from generator import Tool, ToolInput, get_family
 from generator.capabilities import Tools
-from service.cli.family_command import click_option, values_of
-from service.cli.options import FILE, POSITIVE, format_option
+from service.cli.parameters.family_command import click_option, values_of
+from service.cli.parameters.options import FILE, POSITIVE, format_option
 from service.levels.files import Reading, numbered_level, read_moves
 from service.levels.json_objects import dumped
 

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.notation.files import format_file, parse_file
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.notation.point_push import format_point_push, parse_point_push
 from generator.puzzles.sokoban.notation.ruler import cell_name, parse_cell
-from generator.puzzles.sokoban.submission import read_moves
+from generator.puzzles.sokoban.solutions.submission import read_moves
 from service.web.sandbox import worker
 from tests.fuzz.target import PART, parts, text_target
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, FRAGMENTS, OTHER

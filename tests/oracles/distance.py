@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from generator.puzzles.sokoban.identity import inside, symmetries
+from generator.puzzles.sokoban.similarity.identity import inside, symmetries
 
 WALL = 4
 

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from optimiser.recorder import GenerationRecord
-from service.cli.console import printed
-from service.cli.pace import Pace
+from service.cli.output.console import printed
+from service.cli.output.pace import Pace
 from service.figures import age, ascii_only, depth, duration, exact, kind, number, rewritten, size
 from tests.service.extremes import extremes
 from tests.storage.records import candidate

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from generator.messages import Message
-from generator.puzzles.linjat.explanation import Board, Cells, Drop, Explanation, drawn, named
+from generator.puzzles.linjat.explanation import Cells, Drop, Explanation, KnownLines, drawn, named
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.lines import Cell, name_of
 from generator.puzzles.linjat.rules import Further
@@ -48,23 +48,23 @@ class Exclusion:
         return len(self.steps)
 
 
-def reasoned(board: Board, most: Further = Further.TRIAL) -> Iterator[Explanation | Exclusion]:
-    """The layers of a board, with exclusions up to a rule wherever its own rules are stuck, until nothing follows."""
-    while (layer := board.next_layer() or _exclusion(board, most)) is not None:
+def reasoned(known: KnownLines, most: Further = Further.TRIAL) -> Iterator[Explanation | Exclusion]:
+    """The layers of a level, with exclusions up to a rule wherever its own rules are stuck, until nothing follows."""
+    while (layer := known.next_layer() or _exclusion(known, most)) is not None:
         yield layer
-        if board.is_finished():
+        if known.is_finished():
             return
 
 
-def _exclusion(board: Board, most: Further) -> Exclusion | None:
+def _exclusion(known: KnownLines, most: Further) -> Exclusion | None:
     """All lines that leave somebody no way at once; else the first one that does after some steps."""
-    found = [*_blocking(board)]
+    found = [*_blocking(known)]
     rule = Further.BLOCKED
     if not found and most is Further.TRIAL:
-        found = [excluded for excluded in [next(_refuted(board), None)] if excluded is not None]
+        found = [excluded for excluded in [next(_refuted(known), None)] if excluded is not None]
         rule = Further.TRIAL
     for excluded in found:
-        board.drop(excluded.number, Drop((excluded.line,), frozenset(), _ruled_out(excluded)))
+        known.drop(excluded.number, Drop((excluded.line,), frozenset(), _ruled_out(excluded)))
     return Exclusion(rule, tuple(found)) if found else None
 
 
@@ -72,25 +72,25 @@ def _ruled_out(excluded: Excluded) -> Message:
     return Message("it cannot have {line}, for {why}", line=excluded.shown, why=excluded.why)
 
 
-def _blocking(board: Board) -> Iterator[Excluded]:
-    for number, line in _open_lines(board):
-        why = contradiction(board.level, drawn_in(board.left, number, line))
+def _blocking(known: KnownLines) -> Iterator[Excluded]:
+    for number, line in _open_lines(known):
+        why = contradiction(known.level, drawn_in(known.left, number, line))
         if why is not None:
             yield Excluded(number, line, why)
 
 
-def _refuted(board: Board) -> Iterator[Excluded]:
-    for number, line in _open_lines(board):
-        why = refutation(board.level, drawn_in(board.left, number, line))
+def _refuted(known: KnownLines) -> Iterator[Excluded]:
+    for number, line in _open_lines(known):
+        why = refutation(known.level, drawn_in(known.left, number, line))
         if why is not None:
             said = Message("what follows from it by cover and cant_fit ends there: {why}", why=why)
             yield Excluded(number, line, said)
 
 
-def _open_lines(board: Board) -> Iterator[tuple[Number, Cells]]:
-    for number in board.numbers:
-        if len(board.left[number]) > 1:
-            yield from ((number, line) for line in board.left[number])
+def _open_lines(known: KnownLines) -> Iterator[tuple[Number, Cells]]:
+    for number in known.numbers:
+        if len(known.left[number]) > 1:
+            yield from ((number, line) for line in known.left[number])
 
 
 def drawn_in(left: Left, number: Number, line: Cells) -> dict[Number, list[Cells]]:

@@ -58,14 +58,14 @@ def named(number: Number) -> Message:
 
 def explained(level: Level, fair: bool = False) -> Iterator[Explanation]:
     """All layers of a level, until its lines are known or nothing follows; `fair` is without the cheats."""
-    board = Board(level, fair)
-    while (layer := board.next_layer()) is not None:
+    known = KnownLines(level, fair)
+    while (layer := known.next_layer()) is not None:
         yield layer
-        if board.is_finished():
+        if known.is_finished():
             return
 
 
-class Board:
+class KnownLines:
     """What is known of a level's lines: `left` are those that a number may still have, `own` the cells that it has."""
 
     def __init__(self, level: Level, fair: bool) -> None:

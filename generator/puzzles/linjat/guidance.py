@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from generator.guidance import UNKNOWN, Effort, Guidance, Outlook, View
 from generator.messages import Message
 from generator.puzzles.linjat.exclusion import reasoned
-from generator.puzzles.linjat.explanation import Board, Explanation, Step
+from generator.puzzles.linjat.explanation import Explanation, KnownLines, Step
 from generator.puzzles.linjat.level import Level, Number
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.lines import Cell, Line, line_of, name_of, number_on, said_lines
@@ -85,7 +85,7 @@ def _shown(step: Step) -> str:
 def _deductions(level: Level) -> Iterator[tuple[Step, set[Cell]]]:
     """Each deduction with all cells that are known by then of its number."""
     own: dict[Number, set[Cell]] = {number: {(number.row, number.column)} for number in level.numbers}
-    for layer in reasoned(Board(level, fair=False)):
+    for layer in reasoned(KnownLines(level, fair=False)):
         for step in layer.steps if isinstance(layer, Explanation) else ():
             own[step.number] |= step.cells
             yield step, set(own[step.number])

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from generator.puzzles.linjat.deduction.layers import Deduction, Outcome, deduced
 from generator.puzzles.linjat.exclusion import reasoned
-from generator.puzzles.linjat.explanation import Board
+from generator.puzzles.linjat.explanation import KnownLines
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import MOST_COUNTED
 from generator.puzzles.linjat.rules import CHEATS, COUNTS, LADDER, Further, Rule
@@ -87,8 +87,8 @@ def _fair(level: Level) -> _Fair | None:
 def _further(level: Level) -> _Fair | None:
     """The same for a level with one solution on which all rules are stuck, with as few further rules."""
     for further in Further:
-        board = Board(level, fair=True)
-        layers = [*reasoned(board, further)]
-        if board.is_solved():
+        known = KnownLines(level, fair=True)
+        layers = [*reasoned(known, further)]
+        if known.is_solved():
             return _Fair(further.rung, fsum(COSTS[layer.rule] / layer.width for layer in layers))
     return None

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from generator.messages import Message
 from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.exclusion import reasoned
-from generator.puzzles.linjat.explanation import Board, explained
+from generator.puzzles.linjat.explanation import KnownLines, explained
 from generator.puzzles.linjat.level import Level
 from generator.puzzles.linjat.limits import BUDGET, MOST_COUNTED
 from generator.puzzles.linjat.rules import Further, Rule
@@ -18,8 +18,8 @@ def told(level: Level) -> Iterator[Message]:
     Of a level with several solutions only what holds for all of them follows.
     """
     count = counted(level, MOST_COUNTED, BUDGET)
-    board = Board(level, fair=count.solutions > 1)
-    layers = reasoned(board) if count.solutions == 1 else explained(level, board.fair)
+    known = KnownLines(level, fair=count.solutions > 1)
+    layers = reasoned(known) if count.solutions == 1 else explained(level, known.fair)
     for index, layer in enumerate(layers, 1):
         yield Message("{place}. {meaning}", place=index, meaning=_MEANINGS[layer.rule])
         yield from (step.told() for step in layer.steps)
@@ -29,7 +29,7 @@ def told(level: Level) -> Iterator[Message]:
             count=count.message,
         )
     else:
-        yield _OUTCOMES[Outcome.SOLVED if board.is_solved() else deduced(level).outcome]
+        yield _OUTCOMES[Outcome.SOLVED if known.is_solved() else deduced(level).outcome]
 
 
 _MEANINGS: Mapping[Rule | Further, Message] = {

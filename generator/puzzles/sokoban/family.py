@@ -10,17 +10,7 @@ import numpy as np
 from generator.capabilities import Atlas
 from generator.errors import GenomeError, LevelFormatError, UnsupportedLevelError
 from generator.guidance import Effort, Guidance
-from generator.puzzles.sokoban import (
-    distance,
-    general_solver,
-    guidance,
-    ideas,
-    identity,
-    replay,
-    similarity,
-    submission,
-    tools,
-)
+from generator.puzzles.sokoban import general_solver, guidance, tools
 from generator.puzzles.sokoban.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.recognition import (
     Recognition,
@@ -34,6 +24,8 @@ from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.puzzles.sokoban.similarity import distance, identity, similarity
+from generator.puzzles.sokoban.solutions import ideas, replay, submission
 from generator.puzzles.sokoban.workspace import Workspace
 from generator.values import (
     DEFAULT_REQUEST,

@@ -8,7 +8,6 @@ from time import monotonic
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.pull_search import pull_attempts
@@ -16,6 +15,7 @@ from generator.puzzles.sokoban.search.quick import any_solution, in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_moves, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, Solution, SolveStatus
 
 _PRUNINGS = {

@@ -11,10 +11,10 @@ from generator.guidance import LOST, UNKNOWN, Effort, Guidance, Outlook, View, g
 from generator.puzzles.sokoban import general_solver
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.notation.lurd import STEPS, parse_moves
-from generator.puzzles.sokoban.reach import reachable
-from generator.puzzles.sokoban.replay import recase
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+from generator.puzzles.sokoban.solutions.replay import recase
+from generator.puzzles.sokoban.states.reach import reachable
 from generator.values import Request, Solution, SolveStatus
 
 MOST_MOVES = 100_000

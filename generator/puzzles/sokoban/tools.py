@@ -13,9 +13,9 @@ from generator.puzzles.sokoban.notation.xsb import format_level, parse_level
 from generator.puzzles.sokoban.one_box.position import Position
 from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.one_box.replay import pairs_of_moves
-from generator.puzzles.sokoban.reconstruction import reconstructed
-from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.submission import check, read_moves
+from generator.puzzles.sokoban.solutions.reconstruction import reconstructed
+from generator.puzzles.sokoban.solutions.replay import replay
+from generator.puzzles.sokoban.solutions.submission import check, read_moves
 from generator.values import Answer
 
 _NAMES_SHOWN = 40

@@ -22,7 +22,7 @@ SHORTEST = 8
 Clock = Callable[[], float]
 
 
-class Search(NamedTuple):
+class WindowSearch(NamedTuple):
     """How windows are searched: the rules of the level, the nodes of each, and when there is no time left."""
 
     rules: Rules
@@ -57,13 +57,13 @@ def _shorter(
     def is_over() -> bool:
         return request.stopped() or (seconds is not None and clock() - begun >= seconds)
 
-    search = Search(kernel_rules(level, request.without), budget, request.megabytes, is_over)
+    search = WindowSearch(kernel_rules(level, request.without), budget, request.megabytes, is_over)
     way = np.array([packed(tubes, level.capacity) for tubes in positions(level, given)])
     for shorter in shorter_ways(way, search, shortest):
         yield format_moves(moves_of(level, shorter))
 
 
-def shorter_ways(way: Words, search: Search, shortest: int = SHORTEST) -> Iterator[Words]:
+def shorter_ways(way: Words, search: WindowSearch, shortest: int = SHORTEST) -> Iterator[Words]:
     """Shorter and shorter ways, each the positions from the first to the last, int64 (pours + 1, tubes).
 
     First nothing is left between two visits of one position. Then there is one after every round that has gained
@@ -97,7 +97,7 @@ def _without_circles(way: Words) -> Words:
     return way[[*kept.values()]]
 
 
-def _round(way: Words, length: int, search: Search) -> tuple[Words, bool]:
+def _round(way: Words, length: int, search: WindowSearch) -> tuple[Words, bool]:
     """The way after each of its windows was searched as far as the time allows, and whether any was settled."""
     place, settled = 0, False
     while place < len(way) - 1 and not search.is_over():
@@ -112,7 +112,7 @@ def _round(way: Words, length: int, search: Search) -> tuple[Words, bool]:
     return way, settled
 
 
-def between(window: Words, ends_the_game: bool, search: Search) -> tuple[Ending, Words | None]:
+def between(window: Words, ends_the_game: bool, search: WindowSearch) -> tuple[Ending, Words | None]:
     """How the search for a shorter way than a window ended, and the shortest one if there is one.
 
     It leads to where the window does, or to any end of the game where the window does so.

@@ -288,7 +288,8 @@ def test_without_dask_one_line_says_what_to_install(tmp_path, command):
 
 
 def test_sessions_of_one_machine_know_nothing_of_dask():
-    code = "import sys, service.cli.run, service.cli.atlas; print({'dask', 'distributed'} & sys.modules.keys())"
+    commands = "service.cli.sessions.run, service.cli.levels.atlas"
+    code = f"import sys, {commands}; print({{'dask', 'distributed'}} & sys.modules.keys())"
     ended = subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, capture_output=True, text=True)
     assert ended.stdout == "set()\n"
 

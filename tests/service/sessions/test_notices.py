@@ -36,9 +36,9 @@ from storage.queries import events, get_session
 from storage.recorder import set_state, start_session
 from storage.tables.base import SessionState
 from tests.patience import PATIENCE
+from tests.service.cli.test_json_schema import require
 from tests.service.conftest import Invoke, Start, refused
 from tests.service.records import everything
-from tests.service.test_json_schema import require
 from tests.service.web.conftest import served
 from tests.storage.records import SETTINGS
 from tests.storage.writers import hold_session

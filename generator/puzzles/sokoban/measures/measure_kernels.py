@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
 from generator.kernels import kernel
-from generator.puzzles.sokoban.assignment_kernels import add_row
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, DOWN, LEFT, NODE_LIMIT, RIGHT, UP
-from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.assignment_kernels import add_row
+from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _Marks = NDArray[np.int32]
 _Flags = NDArray[np.uint8]
@@ -36,7 +36,7 @@ PRECISION = 1e-4
 AROUND = (UP, RIGHT, DOWN, LEFT)
 
 
-class Ground(NamedTuple):
+class MeasuredGround(NamedTuple):
     """What the walls decide, n cells.
 
     near: int16 (n, 4) neighbours, -1 for a wall. zone: uint8 (n, n) the zone of a player (second index) around a box
@@ -90,7 +90,7 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
 
 
 @kernel(allocates=True)
-def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint64, bool]:
+def _lay(word: _Word, ground: MeasuredGround, at: _Boxes, box: _Marks) -> tuple[np.uint64, bool]:
     """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals.
 
     word: uint64 (words,). at: int16 (n,) and box: int32 (k,), written.
@@ -113,7 +113,7 @@ def _lay(word: _Word, ground: Ground, at: _Boxes, box: _Marks) -> tuple[np.uint6
 
 
 @kernel(allocates=True)
-def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
+def blocks(cell: int, at: _Boxes, ground: MeasuredGround) -> bool:
     """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal.
 
     at: int16 (n,).
@@ -135,7 +135,7 @@ def blocks(cell: int, at: _Boxes, ground: Ground) -> bool:
 
 
 @kernel(allocates=True)
-def _liking(cell: int, source: int, target: int, at: _Boxes, ground: Ground) -> int:
+def _liking(cell: int, source: int, target: int, at: _Boxes, ground: MeasuredGround) -> int:
     """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1.
 
     at: int16 (n,).
@@ -182,7 +182,7 @@ def _least_after(
 
 
 @kernel(allocates=True)
-def explore(boxes: _Marks, player: int, ground: Ground, space: Space) -> int:
+def explore(boxes: _Marks, player: int, ground: MeasuredGround, space: Space) -> int:
     """Fill the space from a first state, boxes int32 (k,); NODE_LIMIT where states or edges do not fit."""
     near, alive, keys = ground.near, ground.alive, ground.keys
     cells = len(near)

@@ -89,9 +89,9 @@ def random_play(states: States) -> float:
     return -log10(max(chance, LEAST_CHANCE))
 
 
-def _ground(room: Room) -> kernels.Ground:
+def _ground(room: Room) -> kernels.MeasuredGround:
     floor = room.floor
-    return kernels.Ground(
+    return kernels.MeasuredGround(
         near=floor.near,
         zone=floor.zone,
         nearest=floor.ahead.min(axis=1),

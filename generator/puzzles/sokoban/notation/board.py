@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from generator.errors import LevelFormatError, UnclosedLevelError
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 
 SMALLEST_SIDE, LARGEST_SIDE = 3, 100
 """Fewest and most rows and columns of a level, as in other Sokoban programs."""

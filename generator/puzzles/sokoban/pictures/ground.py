@@ -5,11 +5,11 @@ from typing import NamedTuple, Self
 
 import numpy as np
 
-from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space.limits import KINDS, SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_walls
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.identity import symmetries
+from generator.puzzles.sokoban.states.reach import reachable
 
 FEWEST_PEGS = 4
 """Pegs that make a lattice, if most of the walls inside the room are pegs."""

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.pictures.ground import Ground
 from generator.puzzles.sokoban.pictures.svg import board, render, svg
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import PICTURE_CELL as CELL
 from generator.values import Scene
 

@@ -4,10 +4,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel, wide
-from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE, add_row
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
 
 FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
-from generator.puzzles.sokoban.walk_kernels import number_regions
+from generator.puzzles.sokoban.states.walk_kernels import number_regions
 
 
 class Corrals(NamedTuple):

@@ -15,7 +15,7 @@ from generator.puzzles.sokoban.search.feature_workspace_kernels import (
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.walk_kernels import number_regions, walk
+from generator.puzzles.sokoban.states.walk_kernels import number_regions, walk
 
 _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""

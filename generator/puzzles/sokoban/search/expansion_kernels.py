@@ -4,7 +4,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
@@ -25,7 +24,8 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
 )
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 
 @kernel

@@ -6,7 +6,7 @@ from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8
 """Places of the parts of a score, the more important the higher; the first three are the features, and pushes that

@@ -38,7 +38,7 @@ from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import merge
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _WEIGHT = 47
 """Place of the weight before a score: how many moves of a state's line no advisor would have made."""

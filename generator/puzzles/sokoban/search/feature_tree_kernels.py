@@ -10,7 +10,7 @@ from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
-from generator.puzzles.sokoban.state_table_kernels import slot_of_state
+from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
 
 NODES, MOVES, CELLS, TURN, FOUND = range(5)
 """Places in `Tree.control`: how many there are of each, the cell whose turn it was, and the solved node or -1."""

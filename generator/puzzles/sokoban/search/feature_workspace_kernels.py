@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 BREADTH = 24
 """Boxes round a corral that are looked at together; others are taken for solvable."""

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.reach import reachable
 from generator.puzzles.sokoban.search import floor_kernels, table_kernels
+from generator.puzzles.sokoban.states.reach import reachable
 
 MOST_CELLS = 4_096
 """Floor cells of the largest level that is searched; the tables of distances grow with their square."""

@@ -85,7 +85,7 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
     control[packing_kernels.PULL_NEEDED] = 1
     control[packing_kernels.PULL_MARKS] = _WALKED // cells
     return packing_kernels.Pulling(
-        ground=packing_kernels.Ground(
+        ground=packing_kernels.PackingGround(
             near=floor.near,
             home=home,
             goal=floor.goal,

@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
-from generator.puzzles.sokoban.state_table_kernels import slot_of_state
-from generator.puzzles.sokoban.walk_kernels import walk
+from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
+from generator.puzzles.sokoban.states.walk_kernels import walk
 
 
-class Ground(NamedTuple):
+class PackingGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells.
 
     near: int16 (n, 4). home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on goals. far: int16 (n,)
@@ -67,7 +67,7 @@ class Ways(NamedTuple):
 class Pulling(NamedTuple):
     """The backward search for a packing plan, whose nodes wait in a heap; control: int64 (PULL_CONTROLS,), modified."""
 
-    ground: Ground
+    ground: PackingGround
     nodes: Nodes
     heap: Heap
     laid: Laid

@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.assignment_kernels import IMPOSSIBLE
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.bound_kernels import bound_of
 from generator.puzzles.sokoban.search.expansion_kernels import (
@@ -43,6 +42,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
 )
 from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET, list_pulls
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
 
 
 class Haste(NamedTuple):

@@ -7,7 +7,7 @@ from time import monotonic
 import numpy as np
 
 from generator.messages import SILENCE, Message
-from generator.puzzles.sokoban import assignment_kernels, kernel_constants
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import (
     bound_kernels,
     corral_kernels,
@@ -19,6 +19,7 @@ from generator.puzzles.sokoban.search import (
     workspace_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.states import assignment_kernels
 from generator.values import SolveStatus, never
 
 ALL_PRUNINGS = bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from generator import get_family
 from generator.puzzles.linjat.deduction.layers import Outcome, deduced
 from generator.puzzles.linjat.exclusion import Exclusion, reasoned
-from generator.puzzles.linjat.explanation import Board, explained
+from generator.puzzles.linjat.explanation import KnownLines, explained
 from generator.puzzles.linjat.level import parse_level
 from generator.puzzles.linjat.rules import Further
 from tests.generator.puzzles.linjat.published import published
@@ -26,7 +26,7 @@ def test_no_line_of_any_solution_is_excluded(level):
     found = [*solutions(level)]
     excluded = {
         (step.number, step.line)
-        for layer in reasoned(Board(level, fair=True))
+        for layer in reasoned(KnownLines(level, fair=True))
         if isinstance(layer, Exclusion)
         for step in layer.steps
     }
@@ -36,7 +36,7 @@ def test_no_line_of_any_solution_is_excluded(level):
 
 @given(levels(largest=6, most=8))
 def test_nothing_is_excluded_before_the_other_rules_are_stuck(level):
-    layers = [*reasoned(Board(level, fair=True))]
+    layers = [*reasoned(KnownLines(level, fair=True))]
     usual = [*explained(level, fair=True)]
     assert [(layer.rule, layer.width) for layer in layers[: len(usual)]] == [(at.rule, at.width) for at in usual]
 
@@ -44,10 +44,10 @@ def test_nothing_is_excluded_before_the_other_rules_are_stuck(level):
 def test_published_puzzles_that_were_stuck_are_solved(shared):
     assert len(stuck(shared)) == 22
     for level, lines in stuck(shared):
-        board = Board(level, fair=True)
-        layers = [*reasoned(board)]
+        known = KnownLines(level, fair=True)
+        layers = [*reasoned(known)]
         assert {Further.BLOCKED, Further.TRIAL} & {layer.rule for layer in layers}
-        ends = [(*min(line), *max(line)) for (line,) in board.left.values()]
+        ends = [(*min(line), *max(line)) for (line,) in known.left.values()]
         assert ends == [tuple(line) for line in lines]
 
 

@@ -3,6 +3,8 @@ import sys
 
 
 def test_notation_does_without_numba():
-    modules = ", ".join(f"generator.puzzles.sokoban.{name}" for name in ("notation.xsb", "identity", "pictures.svg"))
+    modules = ", ".join(
+        f"generator.puzzles.sokoban.{name}" for name in ("notation.xsb", "similarity.identity", "pictures.svg")
+    )
     program = f"import sys, {modules}; sys.exit('numba' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program], check=False).returncode == 0

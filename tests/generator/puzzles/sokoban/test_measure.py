@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Solution, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import measure, solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.notation.lurd import SolutionMetrics
 from generator.puzzles.sokoban.one_box.position import Position
 from generator.puzzles.sokoban.one_box.reach import BoxReach
 from generator.puzzles.sokoban.pictures.ground import Ground
-from generator.puzzles.sokoban.submission import read_moves
+from generator.puzzles.sokoban.solutions.submission import read_moves
 from tests.generator.puzzles.sokoban.one_box.boards import boxes_of, random_board
 from tests.oracles import one_box as oracle
 from tests.oracles.replay import Game, count

@@ -14,7 +14,7 @@ from generator.puzzles.watersort.position_kernels import bound
 from generator.puzzles.watersort.pours import format_moves, moves_in, played, positions
 from generator.puzzles.watersort.search import Ending, kernel_rules, moves_of, packed, searched
 from generator.puzzles.watersort.search_kernels import Order, Target
-from generator.puzzles.watersort.shorter_solutions import Search, between, shortened, shorter_ways
+from generator.puzzles.watersort.shorter_solutions import WindowSearch, between, shortened, shorter_ways
 from generator.puzzles.watersort.solver import solve
 from generator.values import Request
 from tests.generator.puzzles.watersort.published import Article
@@ -30,7 +30,7 @@ def words(level, ways):
 
 
 def searching(level, nodes=PLENTY, is_over=lambda: False):
-    return Search(kernel_rules(level), nodes, MEGABYTES, is_over)
+    return WindowSearch(kernel_rules(level), nodes, MEGABYTES, is_over)
 
 
 def distances(reached, start):

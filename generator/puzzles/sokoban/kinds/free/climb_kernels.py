@@ -6,8 +6,8 @@ from generator.bit_kernels import Int, Words, bit, has, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.kinds.free.random_kernels import halvings, random
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, spread
-from generator.puzzles.sokoban.kinds.free.search_kernels import Search, retrograde
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, RoomFloor, spread
+from generator.puzzles.sokoban.kinds.free.search_kernels import StateSearch, retrograde
 
 CHANGE = 20
 """What changing a room costs beside searching it, in states."""
@@ -65,7 +65,7 @@ def _change_goal(free: Words, goals: Words, cells: Int, width: Int, state: Words
 
 
 @kernel(allocates=True)
-def _lay(free: Words, goals: Words, floor: Floor, stack: Cells) -> bool:
+def _lay(free: Words, goals: Words, floor: RoomFloor, stack: Cells) -> bool:
     """Make the floor the part of free where the goals are; False where they are in several parts.
 
     free, goals: uint64 (words,). floor: overwritten. stack: int16 (n,), work space.
@@ -90,7 +90,9 @@ def _least(words: Words) -> Int:
 
 
 @kernel(allocates=True)
-def climb(free: Words, goals: Words, share: Int, effort: Int, floor: Floor, search: Search, state: Words) -> Int:
+def climb(
+    free: Words, goals: Words, share: Int, effort: Int, floor: RoomFloor, search: StateSearch, state: Words
+) -> Int:
     """Change walls and goals at random, again and again, for a deeper start; return the depth of the deepest.
 
     free, goals: uint64 (words,), modified. effort: states that are searched in all; each room is searched within the

@@ -8,14 +8,14 @@ import numpy as np
 from generator.capabilities import Atlas
 from generator.messages import Message
 from generator.puzzles.sokoban import general_solver
-from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import limits, measure, mutate, seeds, solver
 from generator.puzzles.sokoban.kinds.free.atlas.atlas import ATLAS
 from generator.puzzles.sokoban.kinds.free.cells.search import least_moves
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.witness import RoomWitness, witness_of
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.similarity.identity import inside
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.puzzles.sokoban.workspace import Workspace
 from generator.values import (
     DEFAULT_REQUEST,

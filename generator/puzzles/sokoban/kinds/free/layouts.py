@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, SPARE
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 
 DENSITY = (0.1, 0.45)
 """The share of walls in a random room: least and most."""

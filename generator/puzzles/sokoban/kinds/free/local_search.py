@@ -76,7 +76,7 @@ def sift(room: Room, budget: int, puller: Puller) -> tuple[Reached, int]:
 
 def _sift(
     room: Room, budget: int, puller: Puller
-) -> tuple[search_kernels.Search, tuple[int, int, int], NDArray[np.int32]]:
+) -> tuple[search_kernels.StateSearch, tuple[int, int, int], NDArray[np.int32]]:
     """The memory of a search, the number of the farthest state, the last layer, the table's size, and all scores."""
     goals, score = words_of(room.goals), np.zeros(budget, np.int32)
     search = puller.memory(budget, len(goals))

@@ -21,7 +21,7 @@ from generator.puzzles.sokoban.kinds.free.placement import placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation.xsb import written_level
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 from generator.values import SEEDS, Genome, Space, Specimen
 
 MARGIN = 2
@@ -34,14 +34,14 @@ AGAIN = 0.4
 """How likely an operator that changes one cell changes another one too."""
 
 
-class Plan(NamedTuple):
+class RoomPlan(NamedTuple):
     """The walls and goals of a room, which operators change in place."""
 
     walls: Mask
     goals: Mask
 
 
-Operator = Callable[[Sequence[Plan], np.random.Generator], Plan | None]
+Operator = Callable[[Sequence[RoomPlan], np.random.Generator], RoomPlan | None]
 
 
 def random_genome(space: Space, rng: np.random.Generator) -> Genome:
@@ -103,10 +103,10 @@ def _frame(rooms: Sequence[Room], space: Space) -> tuple[int, int]:
     return min(height + MARGIN, LARGEST_SIDE), min(width + MARGIN, LARGEST_SIDE)
 
 
-def _plan(room: Room, frame: tuple[int, int], space: Space, rng: np.random.Generator) -> Plan | None:
+def _plan(room: Room, frame: tuple[int, int], space: Space, rng: np.random.Generator) -> RoomPlan | None:
     """A parent's room; where walls evolve, at a random place in a frame."""
     if space["walls"] == "fixed":
-        return Plan(room.walls, room.goals)
+        return RoomPlan(room.walls, room.goals)
     height, width = frame
     if room.height > height or room.width > width:
         return None
@@ -114,10 +114,10 @@ def _plan(room: Room, frame: tuple[int, int], space: Space, rng: np.random.Gener
     walls, goals = np.ones((height, width), np.bool_), np.zeros((height, width), np.bool_)
     walls[row : row + room.height, column : column + room.width] = room.walls
     goals[row : row + room.height, column : column + room.width] = room.goals
-    return Plan(walls, goals)
+    return RoomPlan(walls, goals)
 
 
-def _settled(plan: Plan, space: Space, rng: np.random.Generator) -> Room | None:
+def _settled(plan: RoomPlan, space: Space, rng: np.random.Generator) -> Room | None:
     """A child that is a room of the space: its goals in one part of the floor, and a number of them that is allowed."""
     walls, goals = plan.walls, plan.goals & ~plan.walls
     first = pick(goals, rng)
@@ -139,7 +139,7 @@ def _settled(plan: Plan, space: Space, rng: np.random.Generator) -> Room | None:
     return Room.from_masks(walls if space["walls"] == "fixed" else ~floor, goals)
 
 
-def _add_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _add_wall(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls, goals = plans[0]
     for _ in range(_times(rng)):
         cell = pick(~walls & ~goals, rng)
@@ -148,7 +148,7 @@ def _add_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _remove_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _remove_wall(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls = plans[0].walls
     for _ in range(_times(rng)):
         cell = pick(walls & beside(~walls), rng)
@@ -157,11 +157,11 @@ def _remove_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _move_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _move_wall(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     return _add_wall([_remove_wall(plans, rng)], rng)
 
 
-def _slide_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
+def _slide_wall(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan | None:
     walls, goals = plans[0]
     for _ in range(_times(rng)):
         cell = pick(walls & beside(~walls & ~goals), rng)
@@ -171,7 +171,7 @@ def _slide_wall(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
     return plans[0]
 
 
-def _stretch(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _stretch(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     """Double a row or a column; what is pushed out at an end of the frame is lost."""
     axis, length = _axis(plans[0], rng)
     line = int(rng.integers(length))
@@ -179,7 +179,7 @@ def _stretch(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return _with_lines(plans[0], axis, lines[1:] if _is_wall(plans[0], axis, 0) or rng.random() < 0.5 else lines[:-1])
 
 
-def _shrink(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _shrink(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     """Take out a row or a column, which closes up."""
     axis, length = _axis(plans[0], rng)
     line = int(rng.integers(length))
@@ -188,7 +188,7 @@ def _shrink(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return child
 
 
-def _mirror(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _mirror(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     """Mirror a window, or turn it upside down."""
     height, width = plans[0].walls.shape
     rows, columns = _window(height, width, rng)
@@ -198,7 +198,7 @@ def _mirror(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _cross(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _cross(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     """A window of the other parent, in its place."""
     height, width = plans[0].walls.shape
     rows, columns = _window(height, width, rng)
@@ -207,7 +207,7 @@ def _cross(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _graft(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _graft(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     """A piece of the other parent, turned at random, anywhere: a narrow place or a door comes once more."""
     height, width = plans[0].walls.shape
     rows, columns = (int(rng.integers(2, 1 + min(LARGEST_PIECE, height, width))) for _ in range(2))
@@ -221,7 +221,7 @@ def _graft(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _move_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _move_goal(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls, goals = plans[0]
     for _ in range(_times(rng)):
         goals[pick(goals, rng)] = False
@@ -229,7 +229,7 @@ def _move_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _slide_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _slide_goal(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls, goals = plans[0]
     for _ in range(_times(rng)):
         cell = pick(goals & beside(~walls & ~goals), rng)
@@ -239,17 +239,17 @@ def _slide_goal(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
     return plans[0]
 
 
-def _gather_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _gather_goals(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls, goals = plans[0]
-    return Plan(walls, regrown(~walls, goals, rng))
+    return RoomPlan(walls, regrown(~walls, goals, rng))
 
 
-def _new_goals(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _new_goals(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     walls, goals = plans[0]
-    return Plan(walls, random_goals(~walls, int(goals.sum()), rng))
+    return RoomPlan(walls, random_goals(~walls, int(goals.sum()), rng))
 
 
-def _add_box(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
+def _add_box(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan | None:
     walls, goals = plans[0]
     cell = pick(~walls & ~goals, rng)
     if cell is None:
@@ -258,7 +258,7 @@ def _add_box(plans: Sequence[Plan], rng: np.random.Generator) -> Plan | None:
     return plans[0]
 
 
-def _remove_box(plans: Sequence[Plan], rng: np.random.Generator) -> Plan:
+def _remove_box(plans: Sequence[RoomPlan], rng: np.random.Generator) -> RoomPlan:
     goals = plans[0].goals
     goals[pick(goals, rng)] = False
     return plans[0]
@@ -277,16 +277,16 @@ def _neighbour(cell: tuple[int, int], cells: Mask, rng: np.random.Generator) -> 
     return found
 
 
-def _axis(plan: Plan, rng: np.random.Generator) -> tuple[int, int]:
+def _axis(plan: RoomPlan, rng: np.random.Generator) -> tuple[int, int]:
     axis = int(rng.integers(2))
     return axis, plan.walls.shape[axis]
 
 
-def _with_lines(plan: Plan, axis: int, lines: Sequence[int]) -> Plan:
-    return Plan(plan.walls.take(lines, axis), plan.goals.take(lines, axis))
+def _with_lines(plan: RoomPlan, axis: int, lines: Sequence[int]) -> RoomPlan:
+    return RoomPlan(plan.walls.take(lines, axis), plan.goals.take(lines, axis))
 
 
-def _is_wall(plan: Plan, axis: int, line: int) -> bool:
+def _is_wall(plan: RoomPlan, axis: int, line: int) -> bool:
     return bool(plan.walls.take(line, axis).all())
 
 

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
-from generator.puzzles.sokoban.identity import inside
 from generator.puzzles.sokoban.kinds.free import room_kernels
 from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, mask_of, words_of
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.identity import inside
+from generator.puzzles.sokoban.states.reach import reachable
 
 
 class Placement(NamedTuple):

@@ -23,8 +23,8 @@ class Reached:
     budget: int
     complete: bool
     depth: int
-    floor: room_kernels.Floor
-    search: search_kernels.Search
+    floor: room_kernels.RoomFloor
+    search: search_kernels.StateSearch
 
     @property
     def size(self) -> int:
@@ -65,7 +65,7 @@ class Puller:
     """Searches rooms with memory that is allocated once and grows with the budget."""
 
     def __init__(self) -> None:
-        self._memory: dict[int, search_kernels.Search] = {}
+        self._memory: dict[int, search_kernels.StateSearch] = {}
 
     def reached(self, room: Room, budget: int) -> Reached:
         """All states of a room, or as many complete depths of them as the budget of states allows."""
@@ -76,7 +76,7 @@ class Puller:
         states = int(search.starts[depth + 1]) if complete else budget
         return Reached(room, budget, complete, int(depth), floor, kept(search, states, int(depth), int(size)))
 
-    def memory(self, budget: int, words: int) -> search_kernels.Search:
+    def memory(self, budget: int, words: int) -> search_kernels.StateSearch:
         """Memory for so many states of so many words, which the next search overwrites."""
         memory = self._memory.get(words)
         if memory is None or len(memory.boxes) < budget:
@@ -84,9 +84,9 @@ class Puller:
         return memory._replace(boxes=memory.boxes[:budget], region=memory.region[:budget])
 
 
-def kept(search: search_kernels.Search, states: int, depth: int, size: int) -> search_kernels.Search:
+def kept(search: search_kernels.StateSearch, states: int, depth: int, size: int) -> search_kernels.StateSearch:
     """A copy of so many states, of the layers to a depth and of a table of that size."""
-    return search_kernels.Search(
+    return search_kernels.StateSearch(
         boxes=search.boxes[:states].copy(),
         region=search.region[:states].copy(),
         chain=search.chain[:states].copy(),
@@ -95,8 +95,8 @@ def kept(search: search_kernels.Search, states: int, depth: int, size: int) -> s
     )
 
 
-def _memory(budget: int, words: int) -> search_kernels.Search:
-    return search_kernels.Search(
+def _memory(budget: int, words: int) -> search_kernels.StateSearch:
+    return search_kernels.StateSearch(
         boxes=np.empty((budget, words), np.uint64),
         region=np.empty((budget, words), np.uint64),
         chain=np.empty(budget, np.int32),

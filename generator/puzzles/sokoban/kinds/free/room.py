@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.free import room_kernels
 from generator.puzzles.sokoban.level import Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 
 LETTERS = "-.#"
 _CODES = np.frombuffer(LETTERS.encode("ascii"), np.uint8)
@@ -90,14 +90,14 @@ def mask_of(words: NDArray[np.uint64], height: int, width: int) -> Mask:
     return flags.reshape(height, width).astype(np.bool_)
 
 
-def floor_of(walls: Mask) -> room_kernels.Floor:
+def floor_of(walls: Mask) -> room_kernels.RoomFloor:
     """The floor among walls as the kernels read it, as new arrays."""
     height, width = walls.shape
     numbers = np.full((height + 2, width + 2), -1, np.int16)
     numbers[1:-1, 1:-1][~walls] = np.flatnonzero(~walls)
     around = (numbers[:-2, 1:-1], numbers[1:-1, :-2], numbers[1:-1, 2:], numbers[2:, 1:-1])
     near = np.stack(around, axis=-1).reshape(-1, 4)
-    return room_kernels.Floor(near, words_of(~walls), width, *_sides(height, width))
+    return room_kernels.RoomFloor(near, words_of(~walls), width, *_sides(height, width))
 
 
 @lru_cache(maxsize=64)

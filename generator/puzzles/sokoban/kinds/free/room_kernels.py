@@ -16,7 +16,7 @@ Cells = NDArray[np.int16]
 Ints = NDArray[np.int32]
 
 
-class Floor(NamedTuple):
+class RoomFloor(NamedTuple):
     """A room of height x width cells, which are numbered row by row; walls are cells too.
 
     near: int16 (n, 4) the neighbours that are floor, -1 for walls. free: uint64 (words,) the cells that are floor.
@@ -83,7 +83,7 @@ def measure_walk(first: Int, free: Words, near: Cells, steps: Cells, queue: Cell
 
 
 @kernel(allocates=True)
-def mark_alive(goals: Words, floor: Floor, alive: Words) -> None:
+def mark_alive(goals: Words, floor: RoomFloor, alive: Words) -> None:
     """Make alive the cells from which a box that is alone, with a player who is anywhere, can get to a goal.
 
     goals, alive: uint64 (words,).
@@ -103,7 +103,7 @@ def mark_alive(goals: Words, floor: Floor, alive: Words) -> None:
 
 
 @kernel(allocates=True)
-def fill_pockets(boxes: Words, goals: Words, player: Int, floor: Floor) -> Int:
+def fill_pockets(boxes: Words, goals: Words, player: Int, floor: RoomFloor) -> Int:
     """Fill what no solution needs: take it out of floor.free, and return the player's new cell.
 
     A *pocket* is joined to the rest of the floor through one cell, its door, and no box in it could ever get to a

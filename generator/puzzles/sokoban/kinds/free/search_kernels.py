@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from generator.bit_kernels import Int, Words, bit, has, home_of_word, slot_of_row, slot_of_word, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, LEFT, NODE_LIMIT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, Word, cells_of, spread
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Ints, RoomFloor, Word, cells_of, spread
 
 FIRST_TABLE = 1 << 10
 """Slots of the hash table at first; it grows with the states, so that the table of a small room stays in the cache."""
 
 
-class Search(NamedTuple):
+class StateSearch(NamedTuple):
     """The states of a search in the order of their depth, all arrays modified.
 
     boxes, region: uint64 (budget, words). chain: int32 (budget,) the next state of the same boxes, -1 at the end.
@@ -49,7 +49,7 @@ def inside(rows: Words, row: Int, cell: Int) -> bool:
 
 
 @kernel(allocates=True, inline=True)
-def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
+def _spread_word(first: Int, free: Word, floor: RoomFloor) -> Word:
     """The cells that are joined to the first one through cells of free, in a room of one word."""
     east, west, width = free & floor.left, free & floor.right, np.uint64(floor.width)
     reached, grown = np.uint64(0), bit(first)
@@ -61,7 +61,7 @@ def _spread_word(first: Int, free: Word, floor: Floor) -> Word:
 
 
 @kernel(allocates=True, inline=True)
-def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
+def _pulled(step: Int, boxes: Word, region: Word, floor: RoomFloor) -> Word:
     """The boxes that the player can pull in the direction of a step, in a room of one word."""
     width, one = np.uint64(floor.width), np.uint64(1)
     if step == UP:
@@ -74,7 +74,7 @@ def _pulled(step: Int, boxes: Word, region: Word, floor: Floor) -> Word:
 
 
 @kernel(allocates=True)
-def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+def _search_word(goals: Word, floor: RoomFloor, search: StateSearch) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of one word."""
     starts, chain, table = search.starts, search.chain, search.table
     known, regions = search.boxes.reshape(-1), search.region.reshape(-1)
@@ -125,7 +125,7 @@ def _search_word(goals: Word, floor: Floor, search: Search) -> tuple[Int, Int, I
 
 
 @kernel(allocates=True)
-def slot_of(boxes: Words, size: Int, search: Search) -> Int:
+def slot_of(boxes: Words, size: Int, search: StateSearch) -> Int:
     """The slot of a set of boxes in a table of `size` slots, or the empty one where it belongs.
 
     A room of one word has it where `slot_of_word` does. boxes: uint64 (words,).
@@ -134,7 +134,7 @@ def slot_of(boxes: Words, size: Int, search: Search) -> Int:
 
 
 @kernel(allocates=True)
-def enlarge(size: Int, count: Int, search: Search) -> Int:
+def enlarge(size: Int, count: Int, search: StateSearch) -> Int:
     """Double the table and return its new size."""
     size *= 2
     search.table[:size] = -1
@@ -146,7 +146,7 @@ def enlarge(size: Int, count: Int, search: Search) -> Int:
 
 
 @kernel(allocates=True)
-def in_chain(number: Int, player: Int, search: Search) -> Int:
+def in_chain(number: Int, player: Int, search: StateSearch) -> Int:
     """The state of a chain in which the player is where he is, or -1."""
     while number >= 0 and not inside(search.region, number, player):
         number = search.chain[number]
@@ -154,7 +154,7 @@ def in_chain(number: Int, player: Int, search: Search) -> Int:
 
 
 @kernel(allocates=True)
-def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
+def find(boxes: Words, player: Int, size: Int, search: StateSearch) -> Int:
     """The number of a state, or -1 where it is not among those of a search whose table has `size` slots.
 
     boxes: uint64 (words,).
@@ -164,7 +164,7 @@ def find(boxes: Words, player: Int, size: Int, search: Search) -> Int:
 
 @kernel(allocates=True)
 def enter(
-    number: Int, boxes: Words, player: Int, slot: Int, floor: Floor, search: Search, workspace: Workspace
+    number: Int, boxes: Words, player: Int, slot: Int, floor: RoomFloor, search: StateSearch, workspace: Workspace
 ) -> None:
     """Add a state that is not known yet, and whose boxes belong into a slot of the table; boxes: uint64 (words,)."""
     free = workspace.free
@@ -177,7 +177,7 @@ def enter(
 
 
 @kernel(allocates=True)
-def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, workspace: Workspace) -> int:
+def enter_goals(goals: Words, size: Int, floor: RoomFloor, search: StateSearch, workspace: Workspace) -> int:
     """Add a state for every region that boxes on all goals leave; return how many, -1 where there is no room.
 
     goals: uint64 (words,).
@@ -193,7 +193,7 @@ def enter_goals(goals: Words, size: Int, floor: Floor, search: Search, workspace
 
 
 @kernel(allocates=True)
-def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+def _search_words(goals: Words, floor: RoomFloor, search: StateSearch) -> tuple[Int, Int, Int]:
     """What `retrograde` does, in a room of any number of words; goals: uint64 (words,)."""
     starts, near, budget = search.starts, floor.near, len(search.boxes)
     workspace = Workspace(np.empty_like(goals), np.empty(len(near), np.int16))
@@ -236,7 +236,7 @@ def _search_words(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int,
 
 
 @kernel(allocates=True)
-def retrograde(goals: Words, floor: Floor, search: Search) -> tuple[Int, Int, Int]:
+def retrograde(goals: Words, floor: RoomFloor, search: StateSearch) -> tuple[Int, Int, Int]:
     """Search all states from which pushes can bring the boxes to the goals, uint64 (words,).
 
     Every region of the player among boxes on the goals is a root. Returns the status, the depth of the last complete

@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.level import Mask
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.notation.scan import Kind, scan
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.states.reach import reachable
 from generator.values import SEEDS, Space
 
 

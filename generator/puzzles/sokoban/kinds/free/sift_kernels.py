@@ -4,10 +4,10 @@ import numpy as np
 
 from generator.bit_kernels import Int, Words, bit, has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, cells_of
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Ints, RoomFloor, cells_of
 from generator.puzzles.sokoban.kinds.free.search_kernels import (
     FIRST_TABLE,
-    Search,
+    StateSearch,
     Workspace,
     enlarge,
     enter,
@@ -46,7 +46,9 @@ def measure_far(goals: Words, near: Cells, far: Ints) -> None:
 
 
 @kernel(allocates=True)
-def sift(goals: Words, width: int, patience: int, floor: Floor, search: Search, score: Ints) -> tuple[Int, Int, Int]:
+def sift(
+    goals: Words, width: int, patience: int, floor: RoomFloor, search: StateSearch, score: Ints
+) -> tuple[Int, Int, Int]:
     """Pull boxes far away from the goals: of each layer only the states with the greatest scores are expanded.
 
     score: int32 (budget,), the sum of `measure_far` over the boxes of each state. `width` states of a layer are

@@ -7,8 +7,8 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import Int, Words, bit, has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Floor, Ints, cells_of, measure_walk, spread
-from generator.puzzles.sokoban.kinds.free.search_kernels import Search, find, inside
+from generator.puzzles.sokoban.kinds.free.room_kernels import Cells, Ints, RoomFloor, cells_of, measure_walk, spread
+from generator.puzzles.sokoban.kinds.free.search_kernels import StateSearch, find, inside
 
 
 class Beam(NamedTuple):
@@ -50,7 +50,7 @@ def _keep(layer: Int, state: Int, player: Int, moves: Int, parent: Int, push: In
 
 
 @kernel(allocates=True)
-def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, beam: Beam) -> Int:
+def few_moves(first: Int, player: Int, size: Int, floor: RoomFloor, search: StateSearch, beam: Beam) -> Int:
     """Follow shortest ways from a state to the goals, keeping at each depth those with the fewest moves.
 
     The depth of the state is one less than the layers of the beam. Returns the index of the best way in the last one.
@@ -83,7 +83,7 @@ def few_moves(first: Int, player: Int, size: Int, floor: Floor, search: Search, 
 
 
 @kernel(allocates=True)
-def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: NDArray[np.uint8]) -> Int:
+def write_moves(pushes: Ints, player: Int, boxes: Words, floor: RoomFloor, letters: NDArray[np.uint8]) -> Int:
     """Write the steps 0 to 3 of a solution, 4 more for pushes, walking by shortest paths; return how many.
 
     pushes: 4 * cell of the box + step. boxes is modified.
@@ -113,7 +113,7 @@ def write_moves(pushes: Ints, player: Int, boxes: Words, floor: Floor, letters: 
 
 
 @kernel(allocates=True)
-def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: Floor, choices: Ints) -> None:
+def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: RoomFloor, choices: Ints) -> None:
     """Count the legal pushes to cells that are alive before each push of a solution; boxes is modified.
 
     pushes, choices: int32 (p,). boxes, alive: uint64 (words,).
@@ -135,7 +135,7 @@ def count_choices(pushes: Ints, player: Int, boxes: Words, alive: Words, floor: 
 
 
 @kernel(allocates=True)
-def count_shortest(pushes: Ints, first: Int, size: Int, floor: Floor, search: Search) -> Int:
+def count_shortest(pushes: Ints, first: Int, size: Int, floor: RoomFloor, search: StateSearch) -> Int:
     """Count the pushes before each push of a shortest solution that begin a shortest one too, and add them up.
 
     pushes: int32 (p,), as `few_moves` finds them.

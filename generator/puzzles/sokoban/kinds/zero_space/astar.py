@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import Search
+from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import AStarSearch
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 
 
-def memory(slots: int, nodes: int, totals: int) -> Search:
+def memory(slots: int, nodes: int, totals: int) -> AStarSearch:
     """Memory for so many nodes, whose cost with what is to come is less than `totals`."""
-    return Search(
+    return AStarSearch(
         words=np.empty((nodes, (slots + 63) // 64), np.uint64),
         back=np.empty((nodes, 2), np.int32),
         cost=np.empty((nodes, 2), np.int32),
@@ -19,7 +19,7 @@ def memory(slots: int, nodes: int, totals: int) -> Search:
     )
 
 
-def way_to(node: int, search: Search) -> Ints:
+def way_to(node: int, search: AStarSearch) -> Ints:
     """The slides or passes from the start to a node."""
     steps = []
     while node > 0:

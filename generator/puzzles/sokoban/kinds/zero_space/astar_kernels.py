@@ -8,13 +8,13 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, all_slides
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, all_slides
 
 NODES, ENTRIES, TOTAL, TOP = range(4)
-"""What `Search.tally` counts: nodes, entries, the least total that may be open, and the greatest there is."""
+"""What `AStarSearch.tally` counts: nodes, entries, the least total that may be open, and the greatest there is."""
 
 
-class Search(NamedTuple):
+class AStarSearch(NamedTuple):
     """The memory of A*: words are the packed states, one row a node; -1 marks a free index in table.
 
     words: uint64 (limit, ceil(slots / 64)). back: int32 (limit, 2) parent node and slide or pass. cost: int32 (limit,
@@ -40,7 +40,7 @@ def pack(boxed: Boxed, words: NDArray[np.uint64]) -> None:
 
 
 @kernel(allocates=True)
-def begin(start: Boxed, bound: int, search: Search) -> None:
+def begin(start: Boxed, bound: int, search: AStarSearch) -> None:
     """Make a state, uint8 (slots,), the only one of a search; it needs at least as much as the bound says."""
     pack(start, search.words[0])
     search.cost[0, 0], search.cost[0, 1] = 0, bound
@@ -53,7 +53,7 @@ def begin(start: Boxed, bound: int, search: Search) -> None:
 
 
 @kernel
-def take(boxed: Boxed, search: Search) -> int:
+def take(boxed: Boxed, search: AStarSearch) -> int:
     """Take out the newest open node of the least total, -1 if there is none; boxed: uint8 (slots,), made its state."""
     tally, bucket = search.tally, search.bucket
     while tally[TOTAL] <= tally[TOP]:
@@ -72,7 +72,7 @@ def take(boxed: Boxed, search: Search) -> int:
 
 
 @kernel
-def reach(words: NDArray[np.uint64], node: int, step: int, cost: int, change: int, search: Search) -> bool:
+def reach(words: NDArray[np.uint64], node: int, step: int, cost: int, change: int, search: AStarSearch) -> bool:
     """Open the state that a step leads to from a node, unless it is known to cost no more; False where memory is full.
 
     words: uint64 (ceil(slots / 64),). change: by how much the bound of the state differs from that of the node.
@@ -122,7 +122,7 @@ def _aim(boxed: Boxed, goal: Boxed, aim: Ints) -> int:
 
 
 @kernel(allocates=True)
-def astar(start: Boxed, goal: Boxed, floor: Floor, search: Search) -> tuple[int, int, int, int]:
+def astar(start: Boxed, goal: Boxed, floor: TreeFloor, search: AStarSearch) -> tuple[int, int, int, int]:
     """Fewest slides from start to goal, both uint8 (slots,), by A* with the line bound, the newest entry first.
 
     The bound never falls by more than one a slide, so a node that is taken out is never reached cheaper later, and

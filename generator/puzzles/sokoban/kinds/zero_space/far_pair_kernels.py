@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, may_slide
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, may_slide
 
 MADE, DISTANCE, GREATEST, FIRST = 0, 1, 2, 3
 """The indices of a tally."""
@@ -24,7 +24,7 @@ class Ends(NamedTuple):
 
 
 @kernel(allocates=True)
-def part(draws: Ints, yielding: Boxed, slides: Ints, floor: Floor, ends: Ends, tally: NDArray[np.int64]) -> None:
+def part(draws: Ints, yielding: Boxed, slides: Ints, floor: TreeFloor, ends: Ends, tally: NDArray[np.int64]) -> None:
     """Try slides in turn; those that bring a box nearer to its partner are made only where `yielding` says so.
 
     draws: int32 (tries,), twice the slide, and 1 more at the second end. yielding: uint8 (tries,). slides: int32,

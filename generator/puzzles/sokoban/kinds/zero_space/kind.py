@@ -36,7 +36,7 @@ from generator.puzzles.sokoban.kinds.zero_space.witness import Scramble, ZeroSpa
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation import files
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.puzzles.sokoban.workspace import Workspace
 from generator.values import (
     DEFAULT_REQUEST,

@@ -39,7 +39,7 @@ CLOSED, POOLED, RAISED = 0, 1, 2
 """Places in control: closed states, entries of the pool, and slides found that lead one and two shells further on."""
 
 
-class Board(NamedTuple):
+class PairBoard(NamedTuple):
     """A geometry as these kernels read it, all int64; slots are numbered through, rows first.
 
     doors: (junctions, 2) masks of the slots around each. near: (SLOTS,) one junction of each slot. across: (SLOTS,) the
@@ -88,7 +88,7 @@ class Beam(NamedTuple):
 
 
 @kernel(inline=True)
-def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) -> None:
+def _root(rows: Word, columns: Word, board: PairBoard, above: Words, parent: Words) -> None:
     """Root the tree of open doors at junction 0, as `word_kernels` does: writes above and parent.
 
     `beyond` is -1 while the doors in rows are used up, and 0 before: the choice takes no branch.
@@ -113,7 +113,7 @@ def _root(rows: Word, columns: Word, board: Board, above: Words, parent: Words) 
 
 
 @kernel(inline=True)
-def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, parent: Words) -> Word:
+def _legal(word: Word, candidates: Word, base: int, board: PairBoard, above: Words, parent: Words) -> Word:
     """The mask of those candidates within a word that are legal slides; base is the number of the word's first slot.
 
     above, parent: int64 (JUNCTIONS,), as `_root` leaves them.
@@ -135,7 +135,7 @@ def _legal(word: Word, candidates: Word, base: int, board: Board, above: Words, 
 
 
 @kernel(inline=True)
-def _away(word: Word, slide: Word, base: int, counts: Words, board: Board) -> Word:
+def _away(word: Word, slide: Word, base: int, counts: Words, board: PairBoard) -> Word:
     """1 where a slide takes the state away from the end that has these counts of boxes up to each slot, else 0.
 
     counts: int64 (SLOTS,).
@@ -179,7 +179,7 @@ def _table_size(entries: Whole, table: Ints) -> int:
 
 @kernel
 def expand(
-    first: int, last: int, end: int, raised: int, counts: Words, board: Board, memory: Memory, buffer: Words
+    first: int, last: int, end: int, raised: int, counts: Words, board: PairBoard, memory: Memory, buffer: Words
 ) -> int:
     """Enter into the pool what slides make of closed[first:last], the cell of an end, in the shell `raised` further on.
 
@@ -289,7 +289,7 @@ def find(rows: Whole, columns: Whole, first: int, last: int, closed: Words) -> i
 
 
 @kernel
-def follow(first: int, last: int, most: int, counts: Words, board: Board, beam: Beam, buffer: Words) -> Whole:
+def follow(first: int, last: int, most: int, counts: Words, board: PairBoard, beam: Beam, buffer: Words) -> Whole:
     """One layer of a beam search: the neighbours of the states from first to last, from `last` on.
 
     Left out are those whose gap is above `most`, and those for which there is no room. counts: int64 (SLOTS,) of the

@@ -22,7 +22,7 @@ class Ends:
     counts: int64 (2, SLOTS).
     """
 
-    board: kernels.Board
+    board: kernels.PairBoard
     states: tuple[Pair, Pair]
     counts: NDArray[np.int64]
 

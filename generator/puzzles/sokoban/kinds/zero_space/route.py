@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import turned_ba
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Position
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Floor
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import TreeFloor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
@@ -37,7 +37,7 @@ def shortest_walk(zero: ZeroSpace, descent: Descent) -> NDArray[np.int32]:
     return min(found, key=lambda way: way[0] + way[1])[2]
 
 
-def few_moves(descent: Descent, floor: Floor, position: Position, width: int) -> tuple[int, NDArray[np.int32]]:
+def few_moves(descent: Descent, floor: TreeFloor, position: Position, width: int) -> tuple[int, NDArray[np.int32]]:
     """The moves and the slides of the way that a beam of this width finds for a player at a position.
 
     Raises ValueError where the floor has no such position, for the player would walk for ever to get away from it.

@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, far_side, hang
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, far_side, hang
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 
 Letters = NDArray[np.uint8]
@@ -62,7 +62,7 @@ def chart(onward: Ints, toward: Ints) -> None:
 
 
 @kernel
-def _walk_hall(floor: Floor, cell: int, target: int, moves: Letters, at: int) -> int:
+def _walk_hall(floor: TreeFloor, cell: int, target: int, moves: Letters, at: int) -> int:
     """Walk within a hall; both cells are -1 where the junction is a single cell.
 
     moves: uint8 (length,), written where they fit.
@@ -78,7 +78,7 @@ def _walk_hall(floor: Floor, cell: int, target: int, moves: Letters, at: int) ->
 
 
 @kernel
-def _door_heading(floor: Floor, junction: int, slot: int) -> int:
+def _door_heading(floor: TreeFloor, junction: int, slot: int) -> int:
     """The direction in which one leaves a junction through a slot."""
     inward = 1 if floor.junctions[slot, 0] == junction else -1
     across = floor.cells[slot, 0] % 2
@@ -86,13 +86,13 @@ def _door_heading(floor: Floor, junction: int, slot: int) -> int:
 
 
 @kernel
-def _beside(floor: Floor, junction: int, slot: int) -> int:
+def _beside(floor: TreeFloor, junction: int, slot: int) -> int:
     """The cell of a hall from which one enters a slot, or -1 where the junction is a single cell."""
     return int(floor.beside[slot, 0 if floor.junctions[slot, 0] == junction else 1])
 
 
 @kernel
-def _pass(floor: Floor, here: Position, slot: int, moves: Letters, at: int) -> int:
+def _pass(floor: TreeFloor, here: Position, slot: int, moves: Letters, at: int) -> int:
     """Walk through an open slot to the junction on its other side; moves: uint8 (length,), written where they fit."""
     if here[1] >= 0:
         at = _walk_hall(floor, here[1], _beside(floor, here[0], slot), moves, at)
@@ -102,7 +102,7 @@ def _pass(floor: Floor, here: Position, slot: int, moves: Letters, at: int) -> i
 
 
 @kernel
-def _walk(floor: Floor, parent: Ints, mark: Ints, here: Position, there: Position, moves: Letters, at: int) -> int:
+def _walk(floor: TreeFloor, parent: Ints, mark: Ints, here: Position, there: Position, moves: Letters, at: int) -> int:
     """Walk by the shortest way; writes letters into moves where they fit and returns the new length.
 
     here, there: (junction, cell of its hall or -1). mark: int32 (junctions,) scratch, all -1 before and after: the
@@ -131,7 +131,7 @@ def _walk(floor: Floor, parent: Ints, mark: Ints, here: Position, there: Positio
 
 
 @kernel
-def _stand(floor: Floor, slide: int, boxed: Boxed) -> Position:
+def _stand(floor: TreeFloor, slide: int, boxed: Boxed) -> Position:
     """The junction where the player stands to push the box of a slide, and the cell of its hall or -1.
 
     boxed: uint8 (slots,).
@@ -143,7 +143,7 @@ def _stand(floor: Floor, slide: int, boxed: Boxed) -> Position:
 
 @kernel(allocates=True)
 def write_moves(
-    slides: Ints, position: Position, boxed: Boxed, floor: Floor, parent: Ints, mark: Ints, moves: Letters
+    slides: Ints, position: Position, boxed: Boxed, floor: TreeFloor, parent: Ints, mark: Ints, moves: Letters
 ) -> int:
     """Write the player's moves for a sequence of legal slides: shortest walks, two pushes for each slide.
 
@@ -162,7 +162,7 @@ def write_moves(
 
 
 @kernel(allocates=True)
-def few_moves(descent: Descent, floor: Floor, position: Position, width: int, slides: Ints) -> int:
+def few_moves(descent: Descent, floor: TreeFloor, position: Position, width: int, slides: Ints) -> int:
     """Choose, among all shortest ways to the root of a search, one with few moves, by a beam of that width.
 
     It has the fewest moves where no depth has more pairs of a state and a junction of the player than the beam is

@@ -16,7 +16,7 @@ Ints = NDArray[np.int32]
 Boxed = NDArray[np.uint8]
 
 
-class Floor(NamedTuple):
+class TreeFloor(NamedTuple):
     """A geometry as these kernels read it, int32 throughout.
 
     cells: (slots, 2). junctions: (slots, 2), up or left first. face: (slots,), the junction between slots p and
@@ -65,7 +65,7 @@ def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
 
 
 @kernel
-def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
+def hang(boxed: Boxed, floor: TreeFloor, parent: Ints, order: Ints) -> int:
     """Root the floor at junction 0: writes parent and order, int32 (junctions,); parents come first in order.
 
     Returns the number of junctions that were reached: all of them iff the boxes leave one floor.
@@ -92,13 +92,13 @@ def hang(boxed: Boxed, floor: Floor, parent: Ints, order: Ints) -> int:
 
 
 @kernel
-def far_side(floor: Floor, slot: int, junction: int) -> int:
+def far_side(floor: TreeFloor, slot: int, junction: int) -> int:
     """The junction on the other side of a slot."""
     return int(floor.junctions[slot, 0] + floor.junctions[slot, 1] - junction)
 
 
 @kernel
-def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
+def _below(floor: TreeFloor, parent: Ints, junction: int, top: int) -> bool:
     """Whether the way from a junction to the root passes top; parent: int32 (junctions,)."""
     while junction != top and junction != 0:
         junction = far_side(floor, parent[junction], junction)
@@ -106,7 +106,7 @@ def _below(floor: Floor, parent: Ints, junction: int, top: int) -> bool:
 
 
 @kernel
-def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
+def may_slide(slide: int, boxed: Boxed, floor: TreeFloor, parent: Ints) -> bool:
     """Whether the box of a slide may move: the way from its face to the slot it leaves starts through the other.
 
     boxed: uint8 (slots,). parent: int32 (junctions,).
@@ -123,7 +123,7 @@ def may_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
 
 
 @kernel
-def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
+def do_slide(slide: int, boxed: Boxed, floor: TreeFloor, parent: Ints) -> None:
     """Move the box of a legal slide: changes boxed and parent.
 
     boxed: uint8 (slots,). parent: int32 (junctions,).
@@ -146,7 +146,7 @@ def do_slide(slide: int, boxed: Boxed, floor: Floor, parent: Ints) -> None:
 
 
 @kernel
-def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> bool:
+def may_slide_all(wanted: Ints, boxed: Boxed, floor: TreeFloor, parent: Ints) -> bool:
     """Whether several slides may be made one after another; boxed and parent are as before in the end.
 
     wanted: int32 (slides,). boxed: uint8 (slots,). parent: int32 (junctions,).
@@ -163,7 +163,7 @@ def may_slide_all(wanted: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> boo
 
 
 @kernel(allocates=True)
-def _enclose(parent: Ints, order: Ints, floor: Floor, enter: Ints, leave: Ints) -> None:
+def _enclose(parent: Ints, order: Ints, floor: TreeFloor, enter: Ints, leave: Ints) -> None:
     """Number the junctions so that x lies below y iff enter[y] <= enter[x] < leave[y].
 
     parent, order: int32 (junctions,). enter, leave: int32 (junctions,), written.
@@ -181,7 +181,7 @@ def _enclose(parent: Ints, order: Ints, floor: Floor, enter: Ints, leave: Ints) 
 
 
 @kernel(allocates=True)
-def all_slides(boxed: Boxed, floor: Floor, slides: Ints) -> int:
+def all_slides(boxed: Boxed, floor: TreeFloor, slides: Ints) -> int:
     """Write the legal slides of a tree into slides, int32 (slots,); returns their number."""
     parent = np.empty(floor.corner.shape[0], np.int32)
     order, enter, leave = np.empty_like(parent), np.empty_like(parent), np.empty_like(parent)
@@ -204,7 +204,7 @@ def all_slides(boxed: Boxed, floor: Floor, slides: Ints) -> int:
 
 
 @kernel(allocates=True)
-def count_choices(slides: Ints, boxed: Boxed, floor: Floor, counts: Ints) -> None:
+def count_choices(slides: Ints, boxed: Boxed, floor: TreeFloor, counts: Ints) -> None:
     """Count the legal slides in every state that slides lead through: counts, int32 (slides,); changes boxed."""
     legal = np.empty(boxed.size, np.int32)
     for step in range(slides.size):

@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
-from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import problems
 from generator.puzzles.sokoban.kinds.zero_space.boards.frames import board_walls, frame_of, lines_of
@@ -22,7 +21,8 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, S
 from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import ORIENTATIONS, turned, turned_back
 from generator.puzzles.sokoban.kinds.zero_space.limits import KINDS, OUTLINED, SLIDING, sizes_of
 from generator.puzzles.sokoban.level import Level, Mask
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.identity import symmetries
+from generator.puzzles.sokoban.states.reach import reachable
 
 
 @dataclass(frozen=True, slots=True)

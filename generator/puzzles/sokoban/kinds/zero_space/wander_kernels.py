@@ -6,8 +6,8 @@ from numpy.typing import NDArray
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import (
     Boxed,
-    Floor,
     Ints,
+    TreeFloor,
     do_slide,
     may_slide,
     may_slide_all,
@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import (
 
 @kernel
 def wander(
-    draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints, home: Ints, tally: NDArray[np.int64]
+    draws: Ints, slides: Ints, boxed: Boxed, floor: TreeFloor, parent: Ints, home: Ints, tally: NDArray[np.int64]
 ) -> None:
     """Take random legal slides until slides is full or the draws are used up.
 
@@ -42,7 +42,7 @@ def wander(
 
 
 @kernel
-def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
+def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: TreeFloor, parent: Ints) -> int:
     """Make the legal ones of the slides to try: writes them into slides, changes boxed and parent; returns how many.
 
     draws: int32 (tries,). slides: int32 (tries,). boxed: uint8 (slots,). parent: int32 (junctions,).
@@ -57,7 +57,7 @@ def stroll(draws: Ints, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) 
 
 
 @kernel(allocates=True)
-def make_way(wanted: Ints, draws: Ints, length: int, slides: Ints, boxed: Boxed, floor: Floor, parent: Ints) -> int:
+def make_way(wanted: Ints, draws: Ints, length: int, slides: Ints, boxed: Boxed, floor: TreeFloor, parent: Ints) -> int:
     """Take random legal slides until all of `wanted` may follow, beginning anew after every `length` draws.
 
     draws: int32, slides to try in turn. slides: int32 (length,), written. boxed, parent: changed to the tree in which

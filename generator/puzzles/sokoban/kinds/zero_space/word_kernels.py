@@ -24,7 +24,7 @@ FIRST_TABLE = 1 << 10
 SCRAMBLE = np.int64(0x1E3779B97F4A7C15)
 
 
-class Board(NamedTuple):
+class WordBoard(NamedTuple):
     """A geometry as the kernels read it; junction 0 is the root of every floor.
 
     doors: int64 (junctions,) mask of the slots around each. near: int64 (slots,) one junction of each slot.
@@ -40,7 +40,7 @@ class Board(NamedTuple):
 
 
 @kernel(allocates=True, inline=True)
-def further_slides(state: Word, skip: Word, board: Board, above: Words, parent: Words) -> Word:
+def further_slides(state: Word, skip: Word, board: WordBoard, above: Words, parent: Words) -> Word:
     """The mask of legal slides of a tree but for those in skip; above and parent are int64 (junctions,) scratch.
 
     Roots the tree of open doors at junction 0: above[j] has the bits of j and of its ancestors without the root.
@@ -94,7 +94,7 @@ def fill_table(first: int, count: int, size: int, states: Words, table: Ints) ->
 
 
 @kernel(allocates=True)
-def explore(root: int, board: Board, states: Words, back: Words, table: Ints, starts: Words) -> tuple[int, int]:
+def explore(root: int, board: WordBoard, states: Words, back: Words, table: Ints, starts: Words) -> tuple[int, int]:
     """Breadth-first search of everything that can be reached from root, until states is full.
 
     Writes states: int64 (limit,) in order of depth; back: int64 (limit,) the slides that lead one nearer to the

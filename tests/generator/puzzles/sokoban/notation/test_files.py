@@ -8,7 +8,7 @@ from generator.errors import LevelFormatError
 from generator.puzzles.sokoban.notation.files import format_file, parse_file
 from generator.puzzles.sokoban.notation.formats import FORMATS
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Entry
 from tests.generator.puzzles.sokoban.notation.fragments import BOARD, FRAGMENTS, OTHER
 from tests.generator.puzzles.sokoban.notation.strategies import boards, entries, letters

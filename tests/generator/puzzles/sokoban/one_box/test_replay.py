@@ -9,8 +9,8 @@ from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.point_push import format_point_push, parse_point_push
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.one_box.replay import moves_of_pairs, pairs_of_moves
-from generator.puzzles.sokoban.replay import replay
-from generator.puzzles.sokoban.submission import MOST_MOVES
+from generator.puzzles.sokoban.solutions.replay import replay
+from generator.puzzles.sokoban.solutions.submission import MOST_MOVES
 from tests.generator.puzzles.sokoban.one_box.boards import random_board
 from tests.generator.puzzles.sokoban.strategies import played
 from tests.oracles.one_box import region

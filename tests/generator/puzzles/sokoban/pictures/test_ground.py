@@ -3,12 +3,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import turned
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.pictures.ground import Ground
+from generator.puzzles.sokoban.similarity.identity import symmetries
 from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import walk
 
 INNER = ("#######", "#@----#", "#-#$#-#", "#-----#", "#-#.#-#", "#-----#", "#######")

@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from generator import SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import moves as oracle

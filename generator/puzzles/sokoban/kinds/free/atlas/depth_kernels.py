@@ -34,7 +34,7 @@ DEPTH, LEVELS, ROOM, GOALS, BOXES, PLAYER = range(6)
 """What a record holds: a depth, how many levels have it, and the first of them."""
 
 
-class Search(NamedTuple):
+class DepthSearch(NamedTuple):
     """Work space, all arrays modified; the words of all states are 0 between two searches.
 
     words: uint64 (states, 4) of a state the bits that were met, and those of this layer and of the next; the fourth
@@ -55,7 +55,7 @@ class Search(NamedTuple):
 
 
 @kernel
-def _search_room(number: Int, room: Room, ways: Ways, search: Search, records: Longs) -> None:
+def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, records: Longs) -> None:
     """Renew the records by the levels of a room.
 
     number: of the room. records: int64 (2, 16, 6) by aim and number of boxes, modified.
@@ -79,7 +79,7 @@ def _search_room(number: Int, room: Room, ways: Ways, search: Search, records: L
 
 
 @kernel
-def _search_goals(aim: Int, boxes: Int, room: Room, ways: Ways, search: Search) -> None:
+def _search_goals(aim: Int, boxes: Int, room: Room, ways: Ways, search: DepthSearch) -> None:
     """Search from all goals for so many boxes that may be as deep as what is known."""
     candidates, sized, waiting = ways.candidates[aim], ways.sized[boxes], 0
     for word in range(candidates.size):
@@ -96,7 +96,7 @@ def _search_goals(aim: Int, boxes: Int, room: Room, ways: Ways, search: Search) 
 
 
 @kernel
-def _search_batch(aim: Int, count: Int, room: Room, search: Search) -> None:
+def _search_batch(aim: Int, count: Int, room: Room, search: DepthSearch) -> None:
     """Renew what was found in a room by a batch of goals."""
     for symmetry in range(room.facts[1]):
         search.own[symmetry] = 0
@@ -123,7 +123,7 @@ def _search_batch(aim: Int, count: Int, room: Room, search: Search) -> None:
 
 
 @kernel
-def _begin(aim: Int, count: Int, room: Room, search: Search) -> Int:
+def _begin(aim: Int, count: Int, room: Room, search: DepthSearch) -> Int:
     """Put the goals of a batch into the next layer: all states, or nodes, in which they have boxes."""
     size: Int = 0
     everywhere = (1 << room.facts[0]) - 1
@@ -138,7 +138,7 @@ def _begin(aim: Int, count: Int, room: Room, search: Search) -> Int:
 
 
 @kernel(inline=True)
-def _add(state: Int, word: np.uint64, size: Int, search: Search) -> Int:
+def _add(state: Int, word: np.uint64, size: Int, search: DepthSearch) -> Int:
     """Put the bits of a word that are new to a state into the next layer; returns how many states that has."""
     fresh = word & ~search.words[state, SEEN]
     if fresh:
@@ -150,7 +150,7 @@ def _add(state: Int, word: np.uint64, size: Int, search: Search) -> Int:
 
 
 @kernel
-def _settle(size: Int, seen: Int, search: Search) -> Int:
+def _settle(size: Int, seen: Int, search: DepthSearch) -> Int:
     """Make the next layer the present one; returns how many states were met so far."""
     for index in range(size):
         state = search.next[index]
@@ -165,7 +165,7 @@ def _settle(size: Int, seen: Int, search: Search) -> Int:
 
 
 @kernel
-def _walk_and_pull(state: Int, grown: Int, room: Room, search: Search) -> Int:
+def _walk_and_pull(state: Int, grown: Int, room: Room, search: DepthSearch) -> Int:
     """Put the states from which one move leads to a state into the next layer."""
     boxes, player, word = state >> 4, state & 15, search.words[state, NEW]
     for d in range(4):
@@ -180,7 +180,7 @@ def _walk_and_pull(state: Int, grown: Int, room: Room, search: Search) -> Int:
 
 
 @kernel
-def _pull(node: Int, grown: Int, room: Room, search: Search) -> Int:
+def _pull(node: Int, grown: Int, room: Room, search: DepthSearch) -> Int:
     """Put the nodes from which one push leads to a node into the next layer."""
     boxes, word, everywhere = node >> 4, search.words[node, NEW], (1 << room.facts[0]) - 1
     region = region_of(node & 15, everywhere & ~boxes, room)
@@ -196,7 +196,7 @@ def _pull(node: Int, grown: Int, room: Room, search: Search) -> Int:
 
 
 @kernel
-def _count(aim: Int, depth: Int, size: Int, room: Room, search: Search) -> None:
+def _count(aim: Int, depth: Int, size: Int, room: Room, search: DepthSearch) -> None:
     """Count the levels of a layer as many times as symmetries of the room keep them (Burnside)."""
     found = search.found
     if depth > found[DEPTH] or not found[LEVELS]:
@@ -221,7 +221,7 @@ def _keeps(symmetry: Int, aim: Int, state: Int, room: Room) -> bool:
 
 
 @kernel
-def search_rooms(rooms: Longs, room: Room, ways: Ways, search: Search, records: Longs) -> None:
+def search_rooms(rooms: Longs, room: Room, ways: Ways, search: DepthSearch, records: Longs) -> None:
     """Renew the records by all levels of rooms of as many cells. rooms: int64 (n, 16). The rest: see `_search_room`."""
     for number in range(len(rooms)):
         read_room(rooms[number], room)

@@ -63,7 +63,7 @@ def records_of(cells: int, rooms: Rooms) -> Iterator[Record]:
                 yield Record(boxes, aim, depth, levels, tuple(rooms[number].tolist()), goals, start, player)
 
 
-def workspace(cells: int) -> tuple[room_kernels.Room, candidate_kernels.Ways, depth_kernels.Search]:
+def workspace(cells: int) -> tuple[room_kernels.Room, candidate_kernels.Ways, depth_kernels.DepthSearch]:
     """The arrays in which rooms of that many cells are searched."""
     return _room(cells), _ways(cells), _search(cells)
 
@@ -114,9 +114,9 @@ def _ways(cells: int) -> candidate_kernels.Ways:
     return ways
 
 
-def _search(cells: int) -> depth_kernels.Search:
+def _search(cells: int) -> depth_kernels.DepthSearch:
     states = 16 << cells
-    return depth_kernels.Search(
+    return depth_kernels.DepthSearch(
         words=np.zeros((states, 4), np.uint64),
         layer=np.empty(states, np.int32),
         next=np.empty(states, np.int32),

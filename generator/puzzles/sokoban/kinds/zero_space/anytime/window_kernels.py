@@ -1,10 +1,10 @@
 """Windows of any zero-space board searched exactly: their slots are free, all other boxes and doors stay.
 
-Doors that stay open join their junctions to one, so that a window is a small board of its own (`word_kernels.Board`)
-whose states fit one word: bit i is a box in the window's slot i. A state's *potential* is how many slides its boxes
-still have to make at least, or what these cost where they are dearer in one place than in another. A search follows
-slides whose number and the potential together stay within a limit, so that at most half of `excess` slides lead away
-from the goals.
+Doors that stay open join their junctions to one, so that a window is a small board of its own (a `WordBoard`) whose
+states fit one word: bit i is a box in the window's slot i. A state's *potential* is how many slides its boxes still
+have to make at least, or what these cost where they are dearer in one place than in another. A search follows slides
+whose number and the potential together stay within a limit, so that at most half of `excess` slides lead away from the
+goals.
 """
 
 from typing import NamedTuple
@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import population, slot_of_word, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Floor, Ints, do_slide, hang, may_slide
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, hang, may_slide
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
-    Board,
     Word,
+    WordBoard,
     Words,
     fill_table,
     further_slides,
@@ -58,8 +58,9 @@ class Trail(NamedTuple):
 
 
 class Buffers(NamedTuple):
-    """Memory of a window: free uint8 (slots,), all 0; label int64 (junctions,); the arrays of a Board and `way`, int64.
+    """Memory of a window.
 
+    free: uint8 (slots,), all 0. label: int64 (junctions,). `way` and the arrays of a WordBoard: int64.
     cost: int32 (64, 64), of the window's k-th box in its slot p.
     """
 
@@ -86,7 +87,7 @@ class Explored(NamedTuple):
 class Workspace(NamedTuple):
     """Everything that a window is searched with."""
 
-    floor: Floor
+    floor: TreeFloor
     position: Position
     trail: Trail
     buffers: Buffers
@@ -96,7 +97,7 @@ class Workspace(NamedTuple):
 
 
 @kernel(allocates=True)
-def cut_out(slots: Ints, floor: Floor, position: Position, buffers: Buffers) -> tuple[Word, Board]:
+def cut_out(slots: Ints, floor: TreeFloor, position: Position, buffers: Buffers) -> tuple[Word, WordBoard]:
     """The state of a window and the board on which it is searched; the board lies in the buffers.
 
     slots: int32 (size,) of the window.
@@ -129,7 +130,7 @@ def cut_out(slots: Ints, floor: Floor, position: Position, buffers: Buffers) -> 
             inner |= np.int64(1) << at
     size = slots.size
     near, across, face = buffers.near[:size], buffers.across[:size], buffers.face[:size]
-    return state, Board(buffers.doors[:junctions], near, across, face, inner)  # type: ignore[arg-type]
+    return state, WordBoard(buffers.doors[:junctions], near, across, face, inner)  # type: ignore[arg-type]
 
 
 @kernel(allocates=True)
@@ -158,7 +159,7 @@ def measure(slots: Ints, heights: Words, position: Position, cost: NDArray[np.in
 
 @kernel(allocates=True)
 def search(
-    root: Word, potential: int, least: int, excess: int, board: Board, cost: NDArray[np.int32], explored: Explored
+    root: Word, potential: int, least: int, excess: int, board: WordBoard, cost: NDArray[np.int32], explored: Explored
 ) -> tuple[int, int]:
     """Breadth-first search as far as the excess allows, until the least potential is found or there is no room.
 

@@ -86,7 +86,7 @@ def list_trees(lattice: Lattice, row_edges: Words, column_edges: int, most: Word
 def link(trees: Words, inner: int, table: Ints, ends: Ints, first: Ints) -> int:
     """Find the slides between all trees of a class: a box may slide iff that gives another tree of the class.
 
-    inner: mask of the slides, as in word_kernels.Board. table: int32 scratch, a power of two of at least twice the
+    inner: mask of the slides, as in word_kernels.WordBoard. table: int32 scratch, a power of two of at least twice the
     trees. ends: int32 (slides, 2), written, large enough for every box that has a free slot behind it. first: int32
     (trees + 1,), written: where the neighbours of each tree will begin. Returns how many slides there are.
     """

@@ -7,9 +7,9 @@ from itertools import chain, product, takewhile
 from generator.errors import LevelFormatError
 from generator.messages import Message
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import (
+    BoardPlan,
     Cell,
     Outline,
-    Plan,
     Rows,
     Size,
     beyond,
@@ -147,7 +147,7 @@ def _problems_of_type(rows: Rows, type_: str) -> Iterator[Problem]:
         yield Message(message, type=type_), (0, 0)
 
 
-def _slides_somewhere(plan: Plan) -> bool:
+def _slides_somewhere(plan: BoardPlan) -> bool:
     """Whether there is a legal slide in any state.
 
     Around a slide the doors are a cycle without its box, and any cycle through two opposite doors allows one.

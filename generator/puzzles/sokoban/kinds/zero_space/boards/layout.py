@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size, ends
 
 
 @lru_cache(maxsize=64)
-def floor_of(type_: str, size: Size) -> tree_kernels.Floor:
+def floor_of(type_: str, size: Size) -> tree_kernels.TreeFloor:
     """What the tree kernels read."""
     shape = geometry(type_, size)
     joined = shape.junctions.T.ravel()
@@ -23,13 +23,13 @@ def floor_of(type_: str, size: Size) -> tree_kernels.Floor:
     beside = np.array([[place.get(cell, -1) for cell in ends(slot)] for slot in slots], np.int32)
     toward = np.full((len(place), len(place)), -1, np.int32)
     route_kernels.chart(shape.onward, toward)
-    return tree_kernels.Floor(
+    return tree_kernels.TreeFloor(
         shape.cells, shape.junctions, shape.face, shape.corner, begin, around, shape.hall, beside, toward
     )
 
 
 @lru_cache(maxsize=64)
-def word_board(type_: str, size: Size) -> word_kernels.Board:
+def word_board(type_: str, size: Size) -> word_kernels.WordBoard:
     """What the word kernels read; only for geometries that fit one word."""
     shape = geometry(type_, size)
     doors = np.zeros(len(shape.corner), np.int64)
@@ -37,11 +37,11 @@ def word_board(type_: str, size: Size) -> word_kernels.Board:
     for side in shape.junctions.T:
         np.bitwise_or.at(doors, side, bits)
     near, far = shape.junctions.T.astype(np.int64)
-    return word_kernels.Board(doors, near, near ^ far, shape.face.astype(np.int64), _slides(shape))
+    return word_kernels.WordBoard(doors, near, near ^ far, shape.face.astype(np.int64), _slides(shape))
 
 
 @lru_cache(maxsize=64)
-def pair_board(type_: str, size: Size) -> pair_kernels.Board:
+def pair_board(type_: str, size: Size) -> pair_kernels.PairBoard:
     """What the kernels read whose states are two words; only for geometries that fit them."""
     shape = geometry(type_, size)
     in_columns = (shape.cells[:, 0] % 2 == 0).astype(np.int64)
@@ -54,7 +54,7 @@ def pair_board(type_: str, size: Size) -> pair_kernels.Board:
     np.bitwise_or.at(inner, in_columns[shape.face >= 0], bits[shape.face >= 0])
     near, far = shape.junctions.T.astype(np.int64)
     before = np.tril(shape.line[:, None] == shape.line) @ bits
-    return pair_kernels.Board(
+    return pair_kernels.PairBoard(
         doors, _padded(near), _padded(near ^ far), _padded(shape.face.astype(np.int64)), _padded(before), inner, rows
     )
 

@@ -48,7 +48,7 @@ def longer_side(size: Size) -> int:
     return size.size if isinstance(size, Outline) else size
 
 
-class Plan(NamedTuple):
+class BoardPlan(NamedTuple):
     """What the cells of a board are.
 
     - slots: the doors in which boxes rest, those in rows first, line by line
@@ -65,7 +65,7 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def plan_of(rows: Rows, has_halls: bool) -> Plan:
+def plan_of(rows: Rows, has_halls: bool) -> BoardPlan:
     """The plan of a board within one wall; type b has halls."""
     floor = floor_of(rows)
     walls = {(row, column) for row in range(len(rows)) for column in range(len(rows[0]))} - floor
@@ -74,7 +74,7 @@ def plan_of(rows: Rows, has_halls: bool) -> Plan:
     opened = {door for door in doors if has_halls and not outer.isdisjoint(sides(door))}
     slots = [door for door in doors if door not in opened]
     hall = {cell for door in opened for cell in (door, *next_to(door))} & floor
-    return Plan(
+    return BoardPlan(
         slots,
         _numbered(floor.difference(slots)),
         {cell: _onward(cell, hall, outer) for cell in sorted(hall)},

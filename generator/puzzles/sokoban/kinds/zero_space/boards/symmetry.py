@@ -7,8 +7,8 @@ board as its type defines it.
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.identity import symmetries
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.similarity.identity import symmetries
 
 ORIENTATIONS = range(8)
 

@@ -5,12 +5,12 @@ import numpy as np
 from generator.bit_kernels import flip
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import NODES, TOTAL, Search, begin, reach, take
-from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints, possible_passes
+from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import NODES, TOTAL, AStarSearch, begin, reach, take
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, HullGround, Ints, possible_passes
 
 
 @kernel(allocates=True)
-def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
+def count_cuts(boxed: Bytes, goal: Bytes, ground: HullGround, excess: Ints) -> int:
     """Compare the boxes with the goals before every cut between two rows or two columns.
 
     excess: int32 (2, side), written: boxes less goals in the rows, and in the columns, up to each. A push takes one box
@@ -32,7 +32,7 @@ def count_cuts(boxed: Bytes, goal: Bytes, ground: Ground, excess: Ints) -> int:
 
 
 @kernel
-def _change(number: int, excess: Ints, ground: Ground) -> int:
+def _change(number: int, excess: Ints, ground: HullGround) -> int:
     """By how much a pass changes the bound of count_cuts; a pass of two pushes crosses two different cuts.
 
     excess: int32 (2, side), as `count_cuts` fills it.
@@ -47,7 +47,7 @@ def _change(number: int, excess: Ints, ground: Ground) -> int:
 
 
 @kernel(allocates=True)
-def astar(start: Bytes, goal: Bytes, ground: Ground, search: Search) -> tuple[int, int, int, int]:
+def astar(start: Bytes, goal: Bytes, ground: HullGround, search: AStarSearch) -> tuple[int, int, int, int]:
     """Fewest pushes from start to goal, both uint8 (slots,), by A* with the bound of count_cuts, newest entry first.
 
     A push changes the bound by one, so a node that is taken out is never reached cheaper later. search: changed.

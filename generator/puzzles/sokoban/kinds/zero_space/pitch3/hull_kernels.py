@@ -15,7 +15,7 @@ Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
 
 
-class Ground(NamedTuple):
+class HullGround(NamedTuple):
     """A geometry as these kernels read it, int32 throughout; a *pass* moves a box from one slot to another.
 
     walls: (slots, 2) the blocks that a box joins. begin: (blocks + 1,) and around: (2 * slots,) the slots at each
@@ -36,7 +36,7 @@ class Ground(NamedTuple):
 
 
 @kernel(allocates=True)
-def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
+def root(boxed: Bytes, ground: HullGround, up: Ints, order: Ints) -> int:
     """Root the boxes at block 0: writes up and order, int32 (blocks,); parents come first in order.
 
     Returns the number of blocks that were reached: all of them iff the boxes are connected.
@@ -61,20 +61,20 @@ def root(boxed: Bytes, ground: Ground, up: Ints, order: Ints) -> int:
 
 
 @kernel
-def _far(ground: Ground, slot: int, block: int) -> int:
+def _far(ground: HullGround, slot: int, block: int) -> int:
     """The block at the other end of a box."""
     return int(ground.walls[slot, 0] + ground.walls[slot, 1] - block)
 
 
 @kernel
-def _lower(ground: Ground, up: Ints, box: int) -> int:
+def _lower(ground: HullGround, up: Ints, box: int) -> int:
     """The block at the lower end of a box; up: int32 (blocks,)."""
     block = ground.walls[box, 0]
     return int(block if up[block] == box else ground.walls[box, 1])
 
 
 @kernel
-def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
+def _below(ground: HullGround, up: Ints, block: int, top: int) -> bool:
     """Whether the way from a block to the root passes top; up: int32 (blocks,)."""
     while block != top and block != 0:
         block = _far(ground, up[block], block)
@@ -82,7 +82,7 @@ def _below(ground: Ground, up: Ints, block: int, top: int) -> bool:
 
 
 @kernel
-def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
+def _has_room(number: int, boxed: Bytes, ground: HullGround) -> bool:
     """Whether the box and the free slots of a pass are where they should be; boxed: uint8 (slots,)."""
     if not boxed[ground.source[number]] or boxed[ground.target[number]]:
         return False
@@ -94,7 +94,7 @@ def _has_room(number: int, boxed: Bytes, ground: Ground) -> bool:
 
 
 @kernel(allocates=True)
-def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
+def may_pass(number: int, boxed: Bytes, ground: HullGround, up: Ints) -> bool:
     """Whether a pass is possible and leaves a tree.
 
     boxed: uint8 (slots,). up: int32 (blocks,).
@@ -107,7 +107,7 @@ def may_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> bool:
 
 
 @kernel(allocates=True)
-def do_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> None:
+def do_pass(number: int, boxed: Bytes, ground: HullGround, up: Ints) -> None:
     """Make a possible pass: changes boxed and up.
 
     boxed: uint8 (slots,). up: int32 (blocks,).
@@ -130,7 +130,7 @@ def do_pass(number: int, boxed: Bytes, ground: Ground, up: Ints) -> None:
 
 @kernel(allocates=True)
 def wander(
-    draws: Ints, passes: Ints, boxed: Bytes, ground: Ground, up: Ints, home: Ints, tally: NDArray[np.int64]
+    draws: Ints, passes: Ints, boxed: Bytes, ground: HullGround, up: Ints, home: Ints, tally: NDArray[np.int64]
 ) -> None:
     """Make random passes until `passes` is full or the draws are used up.
 
@@ -155,13 +155,13 @@ def wander(
 
 
 @kernel
-def _apart(ground: Ground, one: int, other: int) -> int:
+def _apart(ground: HullGround, one: int, other: int) -> int:
     """Steps between two slots by rows and columns."""
     return int(abs(ground.cells[one, 0] - ground.cells[other, 0]) + abs(ground.cells[one, 1] - ground.cells[other, 1]))
 
 
 @kernel(allocates=True)
-def possible_passes(boxed: Bytes, ground: Ground, passes: Ints) -> int:
+def possible_passes(boxed: Bytes, ground: HullGround, passes: Ints) -> int:
     """Write the possible passes of a tree into passes, int32 (as many as there are); returns their number."""
     blocks = ground.begin.size - 1
     up, order = np.empty(blocks, np.int32), np.empty(blocks, np.int32)
@@ -192,7 +192,7 @@ def possible_passes(boxed: Bytes, ground: Ground, passes: Ints) -> int:
 
 
 @kernel(allocates=True)
-def count_choices(passes: Ints, boxed: Bytes, ground: Ground, counts: Ints) -> None:
+def count_choices(passes: Ints, boxed: Bytes, ground: HullGround, counts: Ints) -> None:
     """Count the possible passes in every state that passes lead through: counts, int32 (passes,); changes boxed."""
     possible = np.empty(ground.source.size, np.int32)
     for step in range(passes.size):

@@ -5,12 +5,12 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, Ground, Ints
+from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, HullGround, Ints
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import PUSH, WALK
 
 
 @kernel(allocates=True)
-def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: Ground, moves: Bytes) -> int:
+def write_moves(passes: Ints, player: int, board: Bytes, width: int, ground: HullGround, moves: Bytes) -> int:
     """Write the player's moves for a sequence of possible passes, walking by shortest ways in between.
 
     player: his cell, row * width + column. board: uint8 (cells,), 1 where a wall or box is, changed. moves: uint8,

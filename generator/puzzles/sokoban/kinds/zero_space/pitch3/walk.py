@@ -13,12 +13,12 @@ _DRAWS = 1 << 16
 
 
 @cache
-def ground_of(type_: str, size: int) -> hull_kernels.Ground:
+def ground_of(type_: str, size: int) -> hull_kernels.HullGround:
     """A geometry laid out for the kernels."""
     shape = hull_geometry(type_, size)
     ends = shape.walls.T.ravel()
     order = np.argsort(ends, kind="stable")
-    return hull_kernels.Ground(
+    return hull_kernels.HullGround(
         walls=shape.walls,
         begin=np.searchsorted(ends[order], np.arange(shape.nodes + 1)).astype(np.int32),
         around=(order % shape.slots).astype(np.int32),

@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.free.local_search import sift
 from generator.puzzles.sokoban.kinds.free.retrograde import Puller
 from generator.puzzles.sokoban.kinds.free.room import Room, floor_of, words_of
 from generator.puzzles.sokoban.kinds.free.solver import deepest_level, known_solution, searchable
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.kinds.free.rooms import rooms, states_by_plain_search, widened
 from tests.generator.puzzles.sokoban.kinds.free.test_retrograde import names_of
 

@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.kinds.free.room import Room
 from generator.puzzles.sokoban.kinds.free.solver import deepest_level
 from generator.puzzles.sokoban.kinds.free.witness import witness_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import SolveStatus
 from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.kinds.free.rooms import (

@@ -5,7 +5,7 @@ EVERYTHING = """
 import numpy as np
 from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
-from generator.puzzles.sokoban import replay_kernel
+from generator.puzzles.sokoban.solutions import replay_kernel
 from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, both_ends, far_pair_kernels, pair_kernels
 from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels, wander_kernels, word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime import annealing_kernels, shortening_kernels, window_kernels
@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space.atlas import class_kernels, diam
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as hull_astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
-from generator.puzzles.sokoban.replay import recase
+from generator.puzzles.sokoban.solutions.replay import recase
 from tests.generator.puzzles.compiled import FOR_ANY_TYPE, types_of
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)

@@ -4,7 +4,7 @@ from generator.errors import IllegalMoveError
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, line_bound
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import walked
 

@@ -18,7 +18,7 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, fits_w
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.level import Level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Made, Request, SolveStatus, Space
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.outlines import examples, level_between, maze_of, some_example

@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space import route
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.route import few_moves, moves_of, shortest_walk, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import component_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     WORDS,

@@ -3,12 +3,12 @@
 import pytest
 
 from generator.puzzles.sokoban.family import FAMILY
-from generator.puzzles.sokoban.identity import exact_id, unique_id
 from generator.puzzles.sokoban.kinds.zero_space.making.passage import is_start
 from generator.puzzles.sokoban.kinds.zero_space.trees import line_bound, line_counts, zero_space_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.reach import reachable
+from generator.puzzles.sokoban.similarity.identity import exact_id, unique_id
+from generator.puzzles.sokoban.states.reach import reachable
 from generator.values import Description, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle

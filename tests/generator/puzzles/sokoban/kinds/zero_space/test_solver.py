@@ -12,7 +12,7 @@ from generator.puzzles.sokoban.kinds.zero_space.making.scramble import grow_tree
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, is_tree, line_bound, line_counts
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

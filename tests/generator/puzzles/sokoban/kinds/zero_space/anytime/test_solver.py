@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import SHARE, gue
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, walked

@@ -3,7 +3,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.identity import unique_id
 from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import (
     ORIENTATIONS,
     turned,
@@ -14,7 +13,8 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import (
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, slides_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, zero_space_of
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.similarity.identity import unique_id
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import some_tree
 
 

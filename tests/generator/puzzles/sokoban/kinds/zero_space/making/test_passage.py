@@ -13,7 +13,7 @@ from generator.puzzles.sokoban.kinds.zero_space.making.push_on import Scramble, 
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after, grow_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, is_tree, line_counts
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import pair_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, oracle
 

@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import component_of, pair_of
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,

@@ -4,7 +4,7 @@ from hypothesis import given
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes, passes_of
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.solver import cut_bound
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, zero_space_of
-from generator.puzzles.sokoban.replay import replay
+from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import measure, solve
 from tests.generator.puzzles.sokoban.kinds.zero_space.pitch3.random_hulls import (

@@ -1,0 +1,1 @@
+"""Which levels are the same, and how far others are apart."""

@@ -1,0 +1,1 @@
+"""Solutions: replayed, judged, compared, and turned back into the level that they solve."""

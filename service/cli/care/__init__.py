@@ -1,0 +1,1 @@
+"""Commands that keep the database and the program in health."""

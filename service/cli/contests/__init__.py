@@ -1,0 +1,1 @@
+"""Commands that choose levels, and run contests with them."""

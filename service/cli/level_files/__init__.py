@@ -1,0 +1,1 @@
+"""Commands that read levels from files, or write them."""

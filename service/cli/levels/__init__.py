@@ -1,0 +1,1 @@
+"""Commands that show what the database holds, and measure it again."""

@@ -1,0 +1,1 @@
+"""What commands show: tables, boards, files of levels, and how far the work is."""

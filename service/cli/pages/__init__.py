@@ -1,0 +1,1 @@
+"""Commands that serve the pages, and say who may log in."""

@@ -1,0 +1,1 @@
+"""Types of options and arguments, and the options that several commands share."""
