@@ -184,6 +184,13 @@ def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) 
     assert (row.level_id, row.text) == (None, "#@$.#")
 
 
+def test_a_level_that_is_deleted_on_its_way_into_a_contest_is_there_as_its_copy(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN, 99), BY)
+    row = contest_level(database, number, "main")
+    assert (row.level_id, row.text) == (None, "#@$.#")
+
+
 def test_a_contest_has_a_level_once(database: Database) -> None:
     number = create_contest(database, MAY, BY)
     put_level(database, number, new_level(Part.MAIN), BY)
