@@ -102,7 +102,7 @@ class Conclude:
     def perform(self, world: World) -> None:
         with world.relying_on_service():
             contest = self.hold.held(world)
-            Answer(self.player, "page", self.part, 0, None, "").send(world, contest)
+            Answer(self.player, "page", self.part, 0, None, f"code {self.player}").send(world, contest)
             organiser = self.hold.organiser(world)
             organiser.set_times(contest, self.hold.title, self.hold.opened(contest), CLOSED)
             with world.ledger.writing(("publication", contest)) as writing:
