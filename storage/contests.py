@@ -14,6 +14,7 @@ from storage.database import Database
 from storage.errors import ContestFixedError, LevelInContestError, UnknownContestError
 from storage.levels import among
 from storage.tables.contests import Contest, ContestLevel, Submission
+from storage.tables.levels import Level
 
 
 class Part(StrEnum):
@@ -210,7 +211,7 @@ def get_contest(database: Database, contest_id: int) -> ContestRow:
 
 
 def put_level(database: Database, contest_id: int, level: NewContestLevel, by: Actor) -> None:
-    """Give a part of a contest its level, in place of the one it had.
+    """Give a part of a contest its level, in place of the one it had; it need not be stored any more.
 
     Raises UnknownContestError, ContestFixedError where answers have come in for the one it had, or are public, and
     LevelInContestError where another part has the level.
@@ -219,7 +220,8 @@ def put_level(database: Database, contest_id: int, level: NewContestLevel, by: A
         _require_unpublished(connection, contest_id)
         _require_elsewhere_unused(connection, contest_id, level)
         _remove_level(connection, contest_id, level.part)
-        connection.execute(insert(ContestLevel).values(contest_id=contest_id, **asdict(level)))
+        stored = select(Level.id).where(Level.id == level.level_id).scalar_subquery()
+        connection.execute(insert(ContestLevel).values({**asdict(level), "contest_id": contest_id, "level_id": stored}))
         _enter(connection, database, contest_id, by, "level-put", _put_level(level))
 
 

@@ -11,11 +11,12 @@ from enum import StrEnum
 from itertools import starmap
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Row, func, select, update
+from sqlalchemy import ColumnElement, Connection, Row, exists, func, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from storage.database import Database
 from storage.levels import among
+from storage.lineage import unknown_level
 from storage.tables.levels import Level
 from storage.tables.ratings import LevelRating, Play, RatedPlayer
 
@@ -114,10 +115,12 @@ class PlayRow:
 def record_play(database: Database, play: NewPlay, system: System) -> bool:
     """Keep what somebody did with a level; whether it has decided a game, which happens once for both.
 
-    Games that were left too long ago are decided first.
+    Games that were left too long ago are decided first. Raises UnknownLevelError where the level was deleted meanwhile.
     """
     now = database.now()
     with database.begin() as connection:
+        if not connection.execute(select(exists().where(Level.id == play.level_id))).scalar_one():
+            raise unknown_level(play.level_id)
         _settle(connection, now, system)
         player = _player(connection, play.who, now, system)
         known = connection.execute(_PLAYS.where(Play.level_id == play.level_id, Play.player_id == player)).one_or_none()

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, Select, delete, func, insert, select
+from sqlalchemy import ColumnElement, Connection, Select, delete, exists, func, insert, select
 
 from generator.messages import Message
 from storage.audit import Actor, enter
-from storage.contests import ContestRow, Part
+from storage.contests import ContestLevelRow, ContestRow, Part
 from storage.database import Database
 from storage.errors import QuotaError, UnknownContestError
 from storage.levels import among
@@ -19,9 +19,12 @@ from storage.tables.contests import ContestLevel, Submission
 
 @dataclass(frozen=True, slots=True)
 class NewSubmission:
-    """An accepted answer with who sent it; `digest` is equal for equal answers, `sender` for equal addresses."""
+    """An accepted answer with who sent it; `digest` is equal for equal answers, `sender` for equal addresses.
 
-    contest_level_id: int
+    `level` is what it was judged by.
+    """
+
+    level: ContestLevelRow
     player: str
     country: str
     email: str
@@ -80,20 +83,23 @@ def store_submission(
 ) -> bool:
     """Keep an answer, and return whether it is new: a player's own answer is not kept twice.
 
-    Raises NameTakenError, and QuotaError where there are as many as the contest keeps.
+    Raises UnknownContestError where the level was removed or replaced while the answer was judged, NameTakenError, and
+    QuotaError where there are as many as the contest keeps.
     """
     same = select(Submission.id).where(
-        Submission.contest_level_id == submission.contest_level_id,
+        Submission.contest_level_id == submission.level.id,
         Submission.digest == submission.digest,
         Submission.player == submission.player,
     )
     with database.begin() as connection:
+        _require_level(connection, submission.level)
         if claim is not None:
             require_own(connection, claim, database.now())
         if connection.execute(same.limit(1)).first():
             return False
         _require_room(connection, submission, quotas)
-        connection.execute(insert(Submission).values(asdict(submission)))
+        values = {name: value for name, value in asdict(submission).items() if name != "level"}
+        connection.execute(insert(Submission).values(contest_level_id=submission.level.id, **values))
     return True
 
 
@@ -220,8 +226,17 @@ def _unknown(contest_id: int, submission_id: int) -> UnknownContestError:
     return UnknownContestError("contest {id} has no answer {answer}", id=contest_id, answer=submission_id)
 
 
+def _require_level(connection: Connection, level: ContestLevelRow) -> None:
+    """Let pass a level that is in its contest; another one that has taken its place may have the same id."""
+    same = ContestLevel.id == level.id, ContestLevel.contest_id == level.contest_id, ContestLevel.text == level.text
+    if not connection.execute(select(exists().where(*same, ContestLevel.family == level.family))).scalar_one():
+        raise UnknownContestError(
+            "the level was removed from the contest or replaced meanwhile; load the page of the contest again"
+        )
+
+
 def _require_room(connection: Connection, new: NewSubmission, quotas: Quotas) -> None:
-    contest = select(ContestLevel.contest_id).where(ContestLevel.id == new.contest_level_id).scalar_subquery()
+    contest = select(ContestLevel.contest_id).where(ContestLevel.id == new.level.id).scalar_subquery()
     answers = select(func.count()).select_from(Submission).join(ContestLevel).where(ContestLevel.contest_id == contest)
 
     def count(condition: ColumnElement[bool]) -> int:

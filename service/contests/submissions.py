@@ -109,13 +109,14 @@ def accepted(
 ) -> Receipt:
     """Keep an answer that one of the levels accepts.
 
-    Raises RefusedError with the reason of the part that it was meant for, else of every level.
+    Raises RefusedError with the reason of the part that it was meant for, else of every level, and what
+    store_submission raises.
     """
     level, solution = levels[len(verdicts) - 1], verdicts[-1].solution
     if solution is None:
         raise _refusal(levels, verdicts, part)
     submission = NewSubmission(
-        contest_level_id=level.id,
+        level=level,
         player=sender.name,
         country=sender.country,
         email=sender.email,

@@ -56,23 +56,26 @@ def add_account(database: Database, name: str, password: str, rights: Rights, wh
 def set_password(database: Database, name: str, password: str, deed: Deed) -> None:
     """Give somebody a new password, which ends all his logins. Raises UnknownAccountError."""
     with database.begin() as connection:
-        _change(connection, name, password=password)
+        if not connection.execute(update(Account).where(Account.name == name).values(password=password)).rowcount:
+            raise unknown_account(name)
         connection.execute(delete(Login).where(Login.account == name))
         enter(connection, deed, database.now())
 
 
-def set_rights(database: Database, name: str, rights: Rights, who: str) -> None:
-    """Say what somebody may do from now on. Raises UnknownAccountError."""
+def change_rights(database: Database, name: str, given: Rights, taken: Rights, who: str) -> Rights:
+    """Give somebody rights, withdraw others, and return those that he has then. Raises UnknownAccountError."""
     with database.begin() as connection:
-        _change(connection, name, rights=_written(rights))
+        rights = (_rights(connection, name) | given) - taken
+        connection.execute(update(Account).where(Account.name == name).values(rights=_written(rights)))
         enter(connection, Deed(who, "rights", name, verbatim(_written(rights))), database.now())
+    return rights
 
 
 def remove_account(database: Database, name: str, who: str = "") -> None:
     """Let somebody log in no longer; what he has played stays without the name. Raises UnknownAccountError."""
     with database.begin() as connection:
         if not connection.execute(delete(Account).where(Account.name == name)).rowcount:
-            raise _unknown(name)
+            raise unknown_account(name)
         forget_player(connection, Who(Kind.ACCOUNT, name))
         enter(connection, Deed(who, "account-removed", name), database.now())
 
@@ -89,7 +92,7 @@ def account_named(database: Database, name: str) -> AccountRow:
     for row in list_accounts(database):
         if row.name == name:
             return row
-    raise _unknown(name)
+    raise unknown_account(name)
 
 
 def password_of(database: Database, name: str) -> str | None:
@@ -107,10 +110,13 @@ def _written(rights: Iterable[Right]) -> str:
     return " ".join(sorted(rights))
 
 
-def _change(connection: Connection, name: str, **values: str) -> None:
-    if not connection.execute(update(Account).where(Account.name == name).values(**values)).rowcount:
-        raise _unknown(name)
+def _rights(connection: Connection, name: str) -> Rights:
+    stored = connection.execute(select(Account.rights).where(Account.name == name)).scalar_one_or_none()
+    if stored is None:
+        raise unknown_account(name)
+    return rights_of(stored)
 
 
-def _unknown(name: str) -> UnknownAccountError:
+def unknown_account(name: str) -> UnknownAccountError:
+    """The answer to a name that no account has."""
     return UnknownAccountError("there is no account {name!r}; cenote account list shows them", name=name)

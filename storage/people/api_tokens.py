@@ -3,12 +3,12 @@
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 
 from storage.audit import Actor, enter, verbatim
 from storage.database import Database
 from storage.errors import DatabaseLockedError, DiskFullError, ReadOnlyError, TokensFullError, UnknownTokenError
-from storage.people.accounts import Rights, rights_of
+from storage.people.accounts import Rights, rights_of, unknown_account
 from storage.people.logins import NOTED, before
 from storage.tables.accounts import Account, ApiToken
 
@@ -30,9 +30,14 @@ class ApiTokenRow:
 
 
 def add_api_token(database: Database, by: Actor, name: str, digest: str, scopes: Rights) -> None:
-    """Let a program do for an account what the scopes name, besides reading. Raises TokensFullError."""
+    """Let a program do for an account what the scopes name, besides reading.
+
+    Raises TokensFullError, and UnknownAccountError where the account was removed meanwhile.
+    """
     now, written = database.now(), " ".join(sorted(scopes))
     with database.begin() as connection:
+        if not connection.execute(select(exists().where(Account.name == by.who))).scalar_one():
+            raise unknown_account(by.who)
         count = select(func.count()).select_from(ApiToken).where(ApiToken.account == by.who)
         if connection.execute(count).scalar_one() >= MOST:
             raise TokensFullError("an account has at most {most} tokens; remove one that is no longer used", most=MOST)

@@ -9,10 +9,12 @@ from httpx2 import Response
 from storage.curation import CurationState
 from tests.journeys.commanding import ended_well
 from tests.journeys.ledger import Key
-from tests.journeys.world import BUSY, World, chosen
+from tests.journeys.world import BUSY, GONE, World, chosen
 
 WAYS = ("page", "board", "script", "api", "terminal")
 TAGS = ("dense", "symmetric", "late", "two keys")
+UNKNOWN_SEARCH = "there is no search"
+"""What a command says where somebody else was quicker."""
 COMMANDS = {"state": "move", "rating": "rate", "note": "note", "tag": "tag", "untag": "untag"}
 
 
@@ -109,7 +111,7 @@ class CurateMany:
 
 @dataclass(frozen=True)
 class Search:
-    """Somebody keeps a search, or forgets it."""
+    """Somebody keeps a search."""
 
     name: str
     depth: int
@@ -117,24 +119,51 @@ class Search:
 
     @classmethod
     def drawn(cls, rng: Random) -> Self:
-        way = rng.choice(("page", "terminal", "put", "put", "delete"))
-        name = f"shared {rng.randrange(3)}" if way in ("put", "delete") else f"own {rng.randrange(10**9)}"
+        way = rng.choice(("page", "terminal", "api", "api"))
+        name = f"shared {rng.randrange(3)}" if way == "api" else f"own {rng.randrange(10**9)}"
         return cls(name, rng.randint(1, 9), way)
 
     def perform(self, world: World) -> None:
-        query = None if self.way == "delete" else f"type=b&depth_min={self.depth}"
+        query = f"type=b&depth_min={self.depth}"
         with world.relying_on_service(), world.ledger.writing(("search", self.name), value=query) as writing:
             if self._is_done(world, query):
                 writing.acknowledge()
 
-    def _is_done(self, world: World, query: str | None) -> bool:
-        address = f"/api/searches/{self.name}"
-        if self.way == "put":
-            return world.done(world.curator.send("PUT", address, {"query": query}), *BUSY)
-        if self.way == "delete":  # one that is not there is forgotten already
-            return world.done(world.curator.send("DELETE", address), *BUSY, 404)
+    def _is_done(self, world: World, query: str) -> bool:
+        if self.way == "api":
+            return world.done(world.curator.send("PUT", f"/api/searches/{self.name}", {"query": query}), *BUSY)
         if self.way == "page":
             fields = {"name": self.name, "query": query}
             return world.done(world.curator.submit("/levels", "/searches", fields), *BUSY)
         options = ("--type", "b", "--min-depth", str(self.depth))
         return ended_well(world.program.start("curate", "search", "save", self.name, *options), None)
+
+
+@dataclass(frozen=True)
+class ForgetSearch:
+    """Somebody deletes a search."""
+
+    way: str
+    share: float
+    kill_after: float | None
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.choice(("page", "api", "terminal")), rng.random(), rng.choice((None, rng.uniform(0.3, 2))))
+
+    def perform(self, world: World) -> None:
+        names = [row[0] for row in world.rows("SELECT name FROM saved_searches ORDER BY name")]
+        if not names:
+            return
+        name = chosen(names, self.share)
+        with world.relying_on_service(), world.ledger.writing(("search", name), value=None) as writing:
+            if self._is_done(world, name):
+                writing.acknowledge()
+
+    def _is_done(self, world: World, name: str) -> bool:
+        if self.way == "terminal":
+            command = world.program.start("curate", "search", "delete", name)
+            return ended_well(command, self.kill_after, UNKNOWN_SEARCH)
+        if self.way == "api":
+            return world.done(world.curator.send("DELETE", f"/api/searches/{name}"), *BUSY, GONE)
+        return world.done(world.curator.submit("/searches", "/searches/removal", {"name": name}), *BUSY, GONE)

@@ -1,7 +1,6 @@
 """Accounts, their passwords, and the tokens of their programs."""
 
 import re
-import signal
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
@@ -10,6 +9,7 @@ from typing import Self
 from service.accounts.passwords import is_password
 from storage.database import Database
 from tests.journeys.commanding import ended_well
+from tests.journeys.ledger import Key, Writing
 from tests.journeys.visitor import Visitor
 from tests.journeys.world import BUSY, GONE, NAME, PASSWORD, REFUSED, STRANGER, World, chosen
 
@@ -19,11 +19,16 @@ ASKED = "/api/sessions"
 """What a program asks for that needs a login."""
 GATE = 203
 """The first of the addresses of those who change their passwords."""
+GATES = 40
+"""How many there are."""
 
 
 @dataclass(frozen=True)
 class LetIn:
-    """Somebody gets an account, and soon another password, in the browser or in a terminal."""
+    """Somebody gets an account, and soon another password, in the browser or in a terminal.
+
+    Whoever has changed it in a browser is then logged in with two.
+    """
 
     number: int
     way: str
@@ -35,15 +40,23 @@ class LetIn:
         return cls(rng.randrange(10**6), way, rng.choice((None, rng.uniform(0.3, 2))))
 
     def perform(self, world: World) -> None:
-        name, key = self._name, ("password", self._name)
-        with world.ledger.writing(("account", name)) as writing, world.secrets.writing(key, value=PASSWORD) as first:
-            command = world.program.start("account", "add", name, "--password-stdin", said=PASSWORD)
-            if ended_well(command, None):
-                writing.acknowledge()
-                first.acknowledge()
-        with world.relying_on_service(), world.secrets.writing(key, value=self._new) as changing:
-            if self._is_changed(world):
+        name, password = self._name, ("password", self._name)
+        with world.relying_on_service(), world.ledger.locked(*keys_of(name)), world.secrets.locked(password):
+            self._add(world)
+            changing = world.secrets.attempt({password: self._new})
+            if self.way == "page":
+                self._change_by_page(world, changing)
+            elif self._is_changed_in_terminal(world):
                 changing.acknowledge()
+
+    def _add(self, world: World) -> None:
+        account, rights, _ = keys_of(self._name)
+        adding = world.ledger.attempt({account: True, rights: " ".join(RIGHTS)})
+        first = world.secrets.attempt({("password", self._name): PASSWORD})
+        command = world.program.start("account", "add", self._name, "--password-stdin", said=PASSWORD)
+        if ended_well(command, None):
+            adding.acknowledge()
+            first.acknowledge()
 
     @property
     def _name(self) -> str:
@@ -53,16 +66,27 @@ class LetIn:
     def _new(self) -> str:
         return f"{self.number} boxes in a well"
 
-    def _is_changed(self, world: World) -> bool:
-        if self.way == "terminal":
-            command = world.program.start("account", "password", self._name, "--password-stdin", said=self._new)
-            return ended_well(command, self.kill_after)
-        visitor = world.visitor(GATE + self.number % 40)
-        entered = visitor.submit("/login", "/login", {"name": self._name, "password": PASSWORD})
-        if not world.done(entered, *BUSY):
-            return False
+    def _is_changed_in_terminal(self, world: World) -> bool:
+        command = world.program.start("account", "password", self._name, "--password-stdin", said=self._new)
+        return ended_well(command, self.kill_after)
+
+    def _change_by_page(self, world: World, changing: Writing) -> None:
+        """Log in and change the password, which ends all logins but this one, and log in with another browser too."""
+        own, other = (world.browser(GATE + self.number % GATES) for _ in range(2))
+        entering = world.ledger.attempt({("login", self._name): True})
+        if not self._is_let_in(world, own, PASSWORD):
+            return
         said = {"old": PASSWORD, "new": self._new}
-        return world.done(visitor.submit("/account", "/account/password", said), *BUSY, GONE)
+        if not world.done(own.submit("/account", "/account/password", said), *BUSY, GONE):
+            return
+        changing.acknowledge()
+        if self._is_let_in(world, other, self._new):
+            entering.acknowledge()
+            world.browsers[self._name] = own, other
+
+    def _is_let_in(self, world: World, browser: Visitor, password: str) -> bool:
+        said = {"name": self._name, "password": password}
+        return world.done(browser.submit("/login", "/login", said), *BUSY)
 
 
 @dataclass(frozen=True)
@@ -116,10 +140,13 @@ class UseToken:
                 writing.acknowledge()
 
 
+def keys_of(name: str) -> tuple[Key, Key, Key]:
+    """What is known of an account but for its password: that it is there, what it may do, and that it is logged in."""
+    return ("account", name), ("rights", name), ("login", name)
+
+
 def wrongly_let_in(world: World) -> Iterator[str]:
     """The tokens and passwords that open what they must not, or do not open what they must."""
-    if not world.service.is_public:
-        world.end_service(signal.SIGTERM, public=True)
     held = world.ledger.allowed()
     for name, token in world.tokens.items():
         with Visitor(world.service.address, 252, token) as program:
@@ -128,7 +155,7 @@ def wrongly_let_in(world: World) -> Iterator[str]:
             yield f"{name}, which may be {held['token', name]}, is answered {status}"
     with Database.open_readonly(world.program.url) as database:
         for (_, name), values in world.secrets.allowed().items():
-            if values != [None] and not any(value and is_password(database, name, value) for value in values):
+            if None not in values and not any(is_password(database, name, value) for value in values):
                 yield f"no password of {name} is right"
             if None not in values and PASSWORD not in values and is_password(database, name, PASSWORD):
                 yield f"the password that {name} has changed is still right"

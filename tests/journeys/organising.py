@@ -6,11 +6,10 @@ from random import Random
 from typing import Self
 
 from tests.journeys.commanding import ended_well
-from tests.journeys.contesting import PARTS, Answer, Hold
+from tests.journeys.contesting import PARTS, WAYS, Answer, Hold
 from tests.journeys.visitor import Visitor
 from tests.journeys.world import BUSY, GONE, World, chosen
 
-WAYS = ("page", "api", "terminal")
 CLOSED = "2020-03-01 12:00"
 ANSWERS = """SELECT contest_id, submissions.id, player, email FROM submissions
 JOIN contest_levels ON contest_level_id = contest_levels.id ORDER BY submissions.id"""
@@ -103,7 +102,7 @@ class Conclude:
     def perform(self, world: World) -> None:
         with world.relying_on_service():
             contest = self.hold.held(world)
-            Answer(self.player, "page", self.part, 0, None).send(world, contest)
+            Answer(self.player, "page", self.part, 0, None, f"code {self.player}").send(world, contest)
             organiser = self.hold.organiser(world)
             organiser.set_times(contest, self.hold.title, self.hold.opened(contest), CLOSED)
             with world.ledger.writing(("publication", contest)) as writing:

@@ -7,7 +7,7 @@ from typing import Protocol, Self
 
 from tests.journeys.browsing import Browse
 from tests.journeys.contesting import Answer, Hold, ReadRankings
-from tests.journeys.curating import Curate, CurateMany, Search
+from tests.journeys.curating import Curate, CurateMany, ForgetSearch, Search
 from tests.journeys.entering import LetIn, UseToken
 from tests.journeys.evolving import Begin, Kill, Resume, Stop
 from tests.journeys.importing import Import
@@ -22,9 +22,11 @@ from tests.journeys.keeping import (
     Rescore,
     Upgrade,
 )
+from tests.journeys.membership import ChangeRights, LogOut, RemoveAccount
 from tests.journeys.organising import Conclude, EraseEmail, RemoveAnswer
-from tests.journeys.playing import Play
+from tests.journeys.playing import Leave, Play
 from tests.journeys.tending import Delete, Describe, Merge, Prune
+from tests.journeys.withdrawing import ReleaseName, RemoveContest
 from tests.journeys.world import World
 
 
@@ -58,13 +60,17 @@ DECK: Mapping[type[Action], int] = {
     Curate: 5,
     CurateMany: 1,
     Search: 2,
+    ForgetSearch: 1,
     Hold: 1,
     Answer: 4,
     ReadRankings: 1,
     RemoveAnswer: 1,
     EraseEmail: 1,
     Conclude: 1,
+    RemoveContest: 1,
+    ReleaseName: 1,
     Play: 3,
+    Leave: 1,
     Judge: 3,
     Import: 3,
     Atlas: 1,
@@ -73,6 +79,9 @@ DECK: Mapping[type[Action], int] = {
     Rescore: 1,
     LetIn: 2,
     UseToken: 2,
+    ChangeRights: 1,
+    LogOut: 1,
+    RemoveAccount: 1,
     Look: 2,
     Browse: 3,
     EndService: 2,

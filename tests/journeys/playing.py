@@ -1,16 +1,22 @@
-"""Whoever plays stored levels, as the page of the player reports it, and the ratings that come of it."""
+"""Whoever plays stored levels or leaves them, as the page of the player reports it, and the ratings that come of it."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Self
+from typing import Any, Self
 
+from tests.journeys.curating import Curate
+from tests.journeys.ledger import Key
 from tests.journeys.world import BUSY, NAME, STRANGER, World, chosen
 
 PUBLISHED = "SELECT level_id FROM curation WHERE state = 'published' ORDER BY level_id"
 MISCOUNTED = """SELECT level_id, plays, (SELECT count(score) FROM plays WHERE plays.level_id = level_ratings.level_id)
 FROM level_ratings WHERE plays <> (SELECT count(score) FROM plays WHERE plays.level_id = level_ratings.level_id)"""
 OWNER = "the owner of the machine"
+LEAVERS = range(243, 250)
+"""The addresses of guests who leave levels, and do nothing else."""
+ANY = 0
+"""Stands for all levels: who has just begun another one has not tried the next."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +56,45 @@ class Play:
         said = {"outcome": self.outcome, "moves": self.moves}
         if self.outcome == "solved":
             ((said["answer"],),) = world.rows("SELECT solution FROM levels WHERE id = ?", level)
+        return world.done(visitor.send("POST", f"/api/levels/{level}/plays", said), *BUSY, STRANGER)
+
+
+@dataclass(frozen=True)
+class Leave:
+    """A guest leaves a published level half-way, and may come back to solve it.
+
+    Each number of moves is that of no other game.
+    """
+
+    guest: int
+    moves: int
+    share: float
+    comes_back: bool
+
+    @classmethod
+    def drawn(cls, rng: Random) -> Self:
+        return cls(rng.choice(LEAVERS), rng.randrange(10**5, 10**9), rng.random(), rng.random() < 0.5)
+
+    def perform(self, world: World) -> None:
+        Curate("state", "published", "api", self.share, None).perform(world)
+        level, before = chosen(world.some_levels, self.share), world.ends
+        is_known = world.service.is_public and world.meet(ANY, f"guest {self.guest}")
+        left, solved = ("left", level, self.moves), ("play", level, self.moves + 1)
+        with world.relying_on_service(), world.ledger.locked(left, solved):
+            steps: list[dict[Key, Any]] = [{left: True}, {left: None, solved: True}]
+            for values in steps[: 1 + self.comes_back]:
+                writing = world.ledger.attempt(values)
+                if not self._is_taken(world, level, is_left=solved not in values):
+                    return
+                if is_known and before % 2 == 0 and world.ends == before:
+                    writing.acknowledge()
+
+    def _is_taken(self, world: World, level: int, *, is_left: bool) -> bool:
+        said = {"outcome": "left", "moves": self.moves}
+        if not is_left:
+            ((answer,),) = world.rows("SELECT solution FROM levels WHERE id = ?", level)
+            said = {"outcome": "solved", "moves": self.moves + 1, "answer": answer}
+        visitor = world.visitor(self.guest)
         return world.done(visitor.send("POST", f"/api/levels/{level}/plays", said), *BUSY, STRANGER)
 
 

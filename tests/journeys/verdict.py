@@ -1,5 +1,6 @@
 """What must be so after a journey, whatever happened in it."""
 
+import signal
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,6 +11,7 @@ from tests.journeys.browsing import all_pages, faults
 from tests.journeys.entering import wrongly_let_in
 from tests.journeys.evolving import sessions_at_work
 from tests.journeys.ledger import Key
+from tests.journeys.membership import wrong_browsers
 from tests.journeys.organising import hidden_answers
 from tests.journeys.playing import miscounted
 from tests.journeys.program import command_line
@@ -33,9 +35,13 @@ HELD: Mapping[str, str] = {
     "email": "SELECT DISTINCT player, 1 FROM submissions WHERE email <> ''",
     "removal": "SELECT detail ->> '$[1].id', 1 FROM audit WHERE action = 'answer-removed'",
     "publication": "SELECT id, 1 FROM contests WHERE published_at IS NOT NULL",
+    "name": "SELECT name, 1 FROM players",
+    "left": "SELECT level_id, moves, 1 FROM plays WHERE period IS NULL",
     "play": "SELECT level_id, moves, 1 FROM plays WHERE period IS NOT NULL",
     "token": "SELECT name, 1 FROM api_tokens",
     "account": "SELECT name, 1 FROM accounts",
+    "rights": "SELECT name, rights FROM accounts",
+    "login": "SELECT DISTINCT account, 1 FROM logins",
     "scores": "SELECT DISTINCT objective, 1 FROM scores",
     "atlas": """SELECT settings ->> 'type', settings ->> 'size', 1 FROM atlases WHERE NOT EXISTS
         (SELECT * FROM atlas_chapters WHERE atlas_id = atlases.id AND NOT done)""",
@@ -69,7 +75,9 @@ def judge(world: World) -> Verdict:
     pages = [*all_pages(world)]
     verdict = Verdict(len(pages), faults(world.curator, pages))
     verdict.others = [*world.program.deleted_files(), *hidden_answers(world), *miscounted(world)]
-    verdict.lost = [*lost(world.program.path, world.ledger.allowed()), *wrongly_let_in(world), *_wrong_backups(world)]
+    _open_to_public(world)
+    verdict.lost = [*lost(world.program.path, world.ledger.allowed()), *_wrong_backups(world)]
+    verdict.lost += [*wrongly_let_in(world), *wrong_browsers(world)]
     verdict.others += _unequal_sessions(world)
     verdict.damage = _damage(world)
     world.service.stop()
@@ -104,6 +112,12 @@ def _let_sessions_end(world: World) -> None:
     for session, stop in world.rows("SELECT id, stop ->> 'evaluations' FROM sessions WHERE state <> 'finished'"):
         options = ("--evaluations", str(stop), "--workers", "0", "--quiet")
         world.program.run("resume", str(session), *options).accepted()
+
+
+def _open_to_public(world: World) -> None:
+    """Let people log in, which nobody does on a machine of one's own."""
+    if not world.service.is_public:
+        world.end_service(signal.SIGTERM, public=True)
 
 
 def _begun(world: World) -> list[int]:

@@ -68,7 +68,9 @@ class World:
         self.terminals: list[tuple[Command, Writing | None]] = []
         """Sessions that were begun or resumed in terminals, with what is written when they end well."""
         self.contests: list[int] = []
-        """Contests that are open."""
+        """Contests that are open, as far as nobody has removed them meanwhile."""
+        self.browsers: dict[str, tuple[Visitor, Visitor]] = {}
+        """Two browsers of each who has logged in with both, by the names of their accounts."""
         self.backups: list[tuple[Path, int, int]] = []
         """Copies of the database, and between which moments they were made."""
         self.is_pruned = False
@@ -115,8 +117,13 @@ class World:
         """Somebody at the address of this number; always the same one."""
         with self._lock:
             if number not in self._visitors:
-                self._visitors[number] = self._kept.enter_context(Visitor(self.service.address, number))
+                self._visitors[number] = self.browser(number)
             return self._visitors[number]
+
+    def browser(self, number: int) -> Visitor:
+        """A new browser at the address of this number."""
+        with self._lock:
+            return self._kept.enter_context(Visitor(self.service.address, number))
 
     def kill(self, process: int) -> None:
         """Kill a process that may have ended a moment ago."""

@@ -8,6 +8,7 @@ from optimiser.recorder import LevelRecord
 from storage.audit import Actor, audit_entries
 from storage.contests import (
     Announcement,
+    ContestLevelRow,
     ContestState,
     NewContestLevel,
     Part,
@@ -53,8 +54,8 @@ def new_level(part: Part, level_id: int | None = None) -> NewContestLevel:
     return NewContestLevel(part, level_id, "sokoban", text, "Title", "author", "R", {"moves": 1, "pushes": 1})
 
 
-def new_submission(contest_level_id: int, **changes: object) -> NewSubmission:
-    answer = NewSubmission(contest_level_id, "Anna", "", "", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R")
+def new_submission(judged: ContestLevelRow, **changes: object) -> NewSubmission:
+    answer = NewSubmission(judged, "Anna", "", "", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R")
     return replace(answer, **changes)
 
 
@@ -85,7 +86,7 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
     put_level(database, number, replace(new_level(Part.MAIN), title="Better"), BY)
     (row,) = contest_levels(database, number)
     assert row.title == "Better"
-    store_submission(database, new_submission(row.id))
+    store_submission(database, new_submission(row))
     for change in (
         lambda: put_level(database, number, new_level(Part.MAIN), BY),
         lambda: remove_level(database, number, Part.MAIN, BY),
@@ -94,6 +95,22 @@ def test_a_level_can_be_replaced_until_an_answer_has_come_in(database: Database)
             change()
     remove_level(database, number, Part.EXTRA, BY)
     assert contest_levels(database, number) == [row]
+
+
+def test_an_answer_does_not_count_for_a_level_that_has_taken_the_place_of_the_one_it_was_judged_by(
+    database: Database,
+) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN), BY)
+    (judged,) = contest_levels(database, number)
+    put_level(database, number, replace(new_level(Part.MAIN), text="#@ $.#"), BY)
+    (row,) = contest_levels(database, number)
+    assert row.id == judged.id
+    with pytest.raises(UnknownContestError, match="removed from the contest or replaced meanwhile"):
+        store_submission(database, new_submission(judged))
+    remove_contest(database, number, BY)
+    with pytest.raises(UnknownContestError, match="removed from the contest or replaced meanwhile"):
+        store_submission(database, new_submission(row))
 
 
 def test_times_and_levels_stay_once_the_answers_are_public(database: Database) -> None:
@@ -132,7 +149,7 @@ def test_an_answer_that_was_public_is_not_removed_in_silence(database: Database)
     put_level(database, number, new_level(Part.MAIN), BY)
     (row,) = contest_levels(database, number)
     for digest in ("one", "two", "three"):
-        assert store_submission(database, new_submission(row.id, digest=digest))
+        assert store_submission(database, new_submission(row, digest=digest))
     remove_submission(database, number, 1, BY)
     assert removals(database, get_contest(database, number)) == (0, None)
     publish_answers(database, number, BY)
@@ -150,7 +167,7 @@ def test_a_contest_is_forgotten_with_its_levels_until_an_answer_has_come_in(data
     assert [row.id for row in list_contests(database)] == [number]
     assert contest_levels(database, mistaken) == []
     (row,) = contest_levels(database, number)
-    store_submission(database, new_submission(row.id))
+    store_submission(database, new_submission(row))
     with pytest.raises(ContestFixedError, match=f"contest {number} has answers"):
         remove_contest(database, number, BY)
     assert contest_levels(database, number) == [row]
@@ -163,6 +180,13 @@ def test_a_contest_keeps_its_level_when_the_stored_one_goes(database: Database) 
     put_level(database, number, new_level(Part.MAIN, stored), BY)
     with database.begin() as connection:
         connection.execute(Level.__table__.delete())
+    row = contest_level(database, number, "main")
+    assert (row.level_id, row.text) == (None, "#@$.#")
+
+
+def test_a_level_that_is_deleted_on_its_way_into_a_contest_is_there_as_its_copy(database: Database) -> None:
+    number = create_contest(database, MAY, BY)
+    put_level(database, number, new_level(Part.MAIN, 99), BY)
     row = contest_level(database, number, "main")
     assert (row.level_id, row.text) == (None, "#@$.#")
 
@@ -180,7 +204,7 @@ def test_answers_are_kept_in_the_order_they_came_in_and_equal_ones_once(database
     number = create_contest(database, MAY, BY)
     put_level(database, number, new_level(Part.MAIN), BY)
     put_level(database, number, new_level(Part.EXTRA), BY)
-    main, extra = (row.id for row in contest_levels(database, number))
+    main, extra = contest_levels(database, number)
     assert store_submission(database, new_submission(main, received_at="2026-05-03"))
     assert not store_submission(database, new_submission(main, received_at="2026-05-04"))
     assert store_submission(database, new_submission(extra, received_at="2026-05-02", answer="RR"))
@@ -201,10 +225,10 @@ def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(databas
     number = create_contest(database, MAY, BY)
     for part in (Part.MAIN, Part.EXTRA):
         put_level(database, number, new_level(part), BY)
-    main, extra = (row.id for row in contest_levels(database, number))
+    main, extra = contest_levels(database, number)
 
-    def stored(level: int, digest: str, **changes: object) -> bool:
-        return store_submission(database, new_submission(level, digest=digest, **changes), quotas=Quotas(2, 3))
+    def stored(judged: ContestLevelRow, digest: str, **changes: object) -> bool:
+        return store_submission(database, new_submission(judged, digest=digest, **changes), quotas=Quotas(2, 3))
 
     assert stored(main, "one", sender="here")
     assert stored(extra, "two", sender="here")
@@ -219,7 +243,7 @@ def test_a_contest_keeps_so_many_answers_of_a_player_and_from_an_address(databas
         assert stored(main, "one", player=player), "the command line has no address"
     other = create_contest(database, MAY, BY)
     put_level(database, other, new_level(Part.MAIN), BY)
-    assert stored(contest_levels(database, other)[0].id, "one", sender="here"), "another contest has room of its own"
+    assert stored(contest_levels(database, other)[0], "one", sender="here"), "another contest has room of its own"
 
 
 def test_every_change_is_in_the_audit_log_with_who_did_it_and_from_where(database: Database) -> None:
@@ -248,7 +272,7 @@ def test_email_addresses_are_erased_and_nothing_of_them_is_left(database: Databa
     (row,) = contest_levels(database, number)
     for player, digest in (("Anna", "one"), ("Anna", "two"), ("Bertil", "one")):
         email = f"{player}.Lind@example.org".lower()
-        store_submission(database, new_submission(row.id, player=player, digest=digest, email=email))
+        store_submission(database, new_submission(row, player=player, digest=digest, email=email))
     assert erase_emails(database, lambda player, _: player == "Anna", BY) == 2
     assert [row.email for row in submissions(database, number)] == ["", "", "bertil.lind@example.org"]
     assert erase_emails(database, lambda _, email: email.startswith("bertil"), BY) == 1

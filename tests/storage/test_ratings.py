@@ -9,6 +9,7 @@ from service.ratings.plays import SYSTEM
 from service.ratings.prior import NEWCOMER
 from storage.audit import Actor
 from storage.database import Database
+from storage.errors import UnknownLevelError
 from storage.levels import store_level
 from storage.people.accounts import EVERY_RIGHT, add_account, remove_account
 from storage.ratings import (
@@ -132,6 +133,11 @@ def test_what_was_left_too_long_is_lost_when_anything_is_played(database: Databa
     clock.now = "2026-05-09T00:00:00.000+00:00"
     play(2, BEA, Outcome.SOLVED)
     assert {(row.identity, row.score) for row in finished_plays(database)} == {("one", 0.0), ("other", 1.0)}
+
+
+def test_a_level_that_is_deleted_while_an_answer_is_replayed_has_no_game(database: Database, play) -> None:
+    with pytest.raises(UnknownLevelError, match="there is no level 99"):
+        play(99, ANIAN, Outcome.SOLVED)
 
 
 def test_a_few_moves_are_no_game(database: Database, play, clock: Clock) -> None:

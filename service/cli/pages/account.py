@@ -15,7 +15,7 @@ from service.levels.json_objects import dumped
 from service.settings import user_name
 from storage.audit import audit_entries
 from storage.database import Database
-from storage.people.accounts import EVERY_RIGHT, Right, account_named, list_accounts, remove_account, set_rights
+from storage.people.accounts import EVERY_RIGHT, Right, account_named, change_rights, list_accounts, remove_account
 
 NOTHING = "nothing"
 RIGHTS = [right.value for right in Right]
@@ -85,12 +85,13 @@ def rights_command(name: str, give: tuple[str, ...], take: tuple[str, ...], stor
 
     Example: cenote account rights anian --give author --take organiser
     """
-    opened = Database.open if give or take else Database.open_readonly
+    given, taken = (frozenset(Right(word) for word in words) for words in (give, take))
+    opened = Database.open if given or taken else Database.open_readonly
     with opened(storage) as database:
-        rights = account_named(database, name).rights
-        if give or take:
-            rights = (rights | {Right(word) for word in give}) - {Right(word) for word in take}
-            set_rights(database, name, rights, user_name())
+        if given or taken:
+            rights = change_rights(database, name, given, taken, user_name())
+        else:
+            rights = account_named(database, name).rights
     click.echo(f"{name} may log in: {', '.join(sorted(rights)) or 'only to look'}")
 
 

@@ -23,7 +23,7 @@ from service.web.security.guarded_routes import PublicRoute, body_of
 from service.web.security.limits import limited
 from storage.contests import ContestRow, Part, contest_levels, get_contest, list_contests
 from storage.database import Database
-from storage.errors import NameTakenError, QuotaError
+from storage.errors import NameTakenError, QuotaError, UnknownContestError
 
 router = APIRouter(route_class=PublicRoute, tags=["competition"])
 
@@ -101,7 +101,7 @@ async def submit_result(
         receipt = await submit(database, sandbox, contest.id, player, form.get("lurd", ""))
     except NotOpenError as error:
         return _reply(f"the competition has ended: {error}" if error.is_over else f"not begin yet: {error}")
-    except (RefusedError, ContestError, QuotaError, NameTakenError, NoSuchPageError) as error:
+    except (RefusedError, ContestError, QuotaError, NameTakenError, NoSuchPageError, UnknownContestError) as error:
         return _reply(f"your solution is not correct: {error}")
     return _reply(_accepted(receipt))
 

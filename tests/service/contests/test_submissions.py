@@ -90,6 +90,14 @@ def test_an_equal_answer_is_kept_once_for_each_player(database: Database) -> Non
     assert first.digest == second.digest != third.digest
 
 
+def test_an_answer_to_a_contest_that_is_removed_while_it_is_judged_is_refused(database: Database) -> None:
+    levels, received_at = contests.contest_levels(database, 1), database.now()
+    verdicts = list(judged(boards_of(levels, contests.known_answers(database, 1)), "RR"))
+    contests.remove_contest(database, 1, Actor("anian"))
+    with pytest.raises(UnknownContestError, match="meanwhile"):
+        accepted(database, levels, verdicts, entrant("Anna", "", ""), received_at)
+
+
 def test_a_bomb_of_counts_is_refused_by_its_length_before_it_is_written_out(database: Database) -> None:
     tracemalloc.start()
     try:

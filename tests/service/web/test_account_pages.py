@@ -161,7 +161,7 @@ def test_the_log_is_in_the_language_of_its_reader(client: TestClient, url: str) 
         put_level(database, may, NewContestLevel(Part.MAIN, 8, "sokoban", "#####", "", "", "r", {}), by)
         (main,) = contest_levels(database, may)
         answer = NewSubmission(
-            main.id, "安妮", "", "a@example.org", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R"
+            main, "安妮", "", "a@example.org", "2026-05-02", "digest", {"moves": 1, "pushes": 1}, "R"
         )
         store_submission(database, answer)
         erase_emails(database, lambda *_: True, by)

@@ -8,7 +8,7 @@ from fastapi.testclient import TestClient
 from service.accounts.api_tokens import make_token
 from storage.audit import Actor, audit_entries
 from storage.database import Database
-from storage.people.accounts import Right, remove_account, set_rights
+from storage.people.accounts import EVERY_RIGHT, Right, change_rights, remove_account
 from storage.people.api_tokens import MOST, remove_api_token
 from tests.service.web.conftest import NAME, log_in, token
 
@@ -57,10 +57,10 @@ def test_a_token_can_do_no_more_than_its_owner(guest: TestClient, url: str) -> N
     log_in(guest)
     secret = made(guest, "curator")
     with Database.open(url) as database:
-        set_rights(database, NAME, frozenset({Right.AUTHOR}), "")
+        change_rights(database, NAME, frozenset(), EVERY_RIGHT - {Right.AUTHOR}, "")
         assert sent(guest, secret, RATING, "PATCH", RATED) == 403
         guest.post("/account/tokens", data={"csrf": token(guest), "name": "more", "scope": "curator"})
-        set_rights(database, NAME, frozenset(Right), "")
+        change_rights(database, NAME, EVERY_RIGHT, frozenset(), "")
         assert sent(guest, secret, RATING, "PATCH", RATED) == 200
         remove_account(database, NAME)
     assert sent(guest, secret) == 401

@@ -15,7 +15,7 @@ from service.web.dependencies import May
 from service.web.routes import PRIVATE, PUBLIC
 from service.web.settings import WebSettings
 from storage.database import Database
-from storage.people.accounts import Right, set_rights
+from storage.people.accounts import Right, change_rights
 from tests.service.web.conftest import PASSWORD, log_in, token
 
 NEEDED = {
@@ -221,9 +221,9 @@ def test_a_right_that_is_given_or_taken_away_holds_from_the_next_click_on(client
     headers = {"cookie": f"cenote={cookies['onlooker']}"}
     database = client.app.state.database  # type: ignore[attr-defined]
     assert client.get("/sessions/new", headers=headers).status_code == 403
-    set_rights(database, "onlooker", frozenset({Right.AUTHOR}), "root")
+    change_rights(database, "onlooker", frozenset({Right.AUTHOR}), frozenset(), "root")
     assert client.get("/sessions/new", headers=headers).status_code == 200
-    set_rights(database, "onlooker", frozenset(), "root")
+    change_rights(database, "onlooker", frozenset(), frozenset({Right.AUTHOR}), "root")
     assert client.get("/sessions/new", headers=headers).status_code == 403
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from storage.audit import Deed, audit_entries
 from storage.database import Database
-from storage.people.accounts import EVERY_RIGHT, Right, add_account, remove_account, set_password, set_rights
+from storage.people.accounts import EVERY_RIGHT, Right, add_account, change_rights, remove_account, set_password
 from storage.people.logins import (
     MOST_REFUSALS,
     UNUSED,
@@ -63,7 +63,7 @@ def test_a_login_is_found_by_its_digest_with_the_rights_of_its_account(database:
     found = find_login(database, "digest")
     assert found
     assert (found.account, found.address, found.rights) == ("anian", HERE, EVERY_RIGHT)
-    set_rights(database, "anian", frozenset({Right.CURATOR}), "root")
+    change_rights(database, "anian", frozenset(), EVERY_RIGHT - {Right.CURATOR}, "root")
     again = find_login(database, "digest")
     assert again
     assert again.rights == {Right.CURATOR}

@@ -1,11 +1,19 @@
 """Programs find contests, their rankings and where answers go."""
 
 import re
+from typing import Any
 from urllib.parse import quote_from_bytes
 
 import pytest
 from fastapi.testclient import TestClient
 
+from service.contests.submissions import Receipt
+from service.web.contests.views import submit
+from service.web.routes import competition
+from service.web.sandbox.pool import Sandbox
+from storage.audit import Actor
+from storage.contests import remove_contest
+from storage.database import Database
 from tests.service.conftest import TRADE
 from tests.service.web.contests.held.holding import FEW_MOVES, FEW_PUSHES, moment, sent
 
@@ -64,6 +72,18 @@ def test_existing_programs_send_in_answers(player: TestClient, contest: str) -> 
     assert "correct (for" not in told("nickname=Anna&lurd=uuu")
     assert "name cannot be empty" in told(f"nickname=+&lurd={FEW_MOVES}")
     assert player.get("/api/competition/submission/").json()["submission"][0]["name"] == "安妮"
+
+
+def test_existing_programs_are_told_that_the_contest_is_removed_meanwhile(
+    player: TestClient, contest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def late(database: Database, sandbox: Sandbox, contest_id: int, *answer: Any) -> Receipt:
+        remove_contest(database, contest_id, Actor("anian"))
+        return await submit(database, sandbox, contest_id, *answer)
+
+    monkeypatch.setattr(competition, "submit", late)
+    told = player.post("/submit_result.php", data={"nickname": "Anna", "lurd": FEW_MOVES})
+    assert (told.status_code, "not correct: there is no contest" in told.text) == (200, True)
 
 
 def test_existing_programs_are_told_that_it_is_too_early_or_too_late(client: TestClient) -> None:
