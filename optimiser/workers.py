@@ -84,9 +84,9 @@ class Workers:
     def collect(self, tasks: Sequence[Task]) -> list[Evaluation]:
         """The evaluations of submitted broods, in their order.
 
-        Broods that were lost with a worker are evaluated again, one at a time with a worker of their own; one that goes
-        on killing its worker is given up as failed. Raises EvaluationError, and WorkerStartError or WorkerLostError
-        where no candidate gets through.
+        Broods that were lost with a worker are evaluated again, one at a time with a worker of their own. A brood that
+        goes on killing its worker is given up as failed. Raises EvaluationError, and WorkerStartError or
+        WorkerLostError where no candidate gets through.
         """
         evaluations: list[Evaluation] = []
         lost = 0

@@ -55,8 +55,9 @@ def store_level(
 ) -> tuple[int, bool]:
     """Keep a level that no session found, and return its id and whether it is new.
 
-    A level of the same identity that is already there stays as it is, except that it takes over a proof, and what is
-    said of it where nobody has said anything yet. One that a session found is no longer the session's to let go.
+    A level of the same identity that is already there stays as it is, with two exceptions. It takes over a proof, and
+    what is said of it where nobody has said anything yet. One that a session found is no longer the session's to let
+    go.
     """
     discovery = Discovery(origin, title=title, author=author, comment=comment)
     with database.begin() as connection:

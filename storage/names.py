@@ -85,7 +85,7 @@ def name_of(code: int, earlier: Iterable[int] = ()) -> str:
 
 
 def patterns_of(words: str) -> list[Pattern]:
-    """What codes look like whose name has these words, one after the other; the last one may be its beginning."""
+    """What codes look like whose names have these words in a row; of the last one only the beginning may be given."""
     tokens = re.findall(r"[a-z]+", words.lower())
     return [found for skipped in range(4 - len(tokens)) if tokens and (found := _pattern(tokens, skipped))]
 

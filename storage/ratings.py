@@ -1,7 +1,7 @@
 """Plays of levels, and the strengths of players and levels that come of them.
 
-A day in UTC is a rating period. Whoever plays against somebody plays against the strength before that day, so that
-the order of the games of a day does not matter, and what is shown is up to date after each.
+A day in UTC is a rating period. Whoever plays against somebody plays against the strength before that day, so the order
+of the games of a day does not matter. What is shown is up to date after each game.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

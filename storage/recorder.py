@@ -137,10 +137,10 @@ class _Dated(NamedTuple):
 class DatabaseRecorder:
     """Keeps the generations of one session; fills the Recorder protocol of the optimiser.
 
-    Those that follow each other within `gather` seconds are gathered and kept in one transaction, with the snapshot of
-    the last one: a snapshot costs as much as all else of a small generation, and a session that is killed goes through
-    those again that were not kept. `told` hears of each as soon as it is kept. Used as a context manager, a recorder
-    keeps in the end what it has gathered.
+    Generations that follow each other within `gather` seconds are gathered and kept in one transaction, with the
+    snapshot of the last one. A snapshot costs as much as all else of a small generation. A session that is killed goes
+    again through those that were not kept. `told` hears of each as soon as it is kept. Used as a context manager, a
+    recorder keeps in the end what it has gathered.
     """
 
     def __init__(

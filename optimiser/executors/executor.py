@@ -10,7 +10,7 @@ Prepared = TypeVar("Prepared", covariant=True)
 
 
 class WorkerDiedError(Exception):
-    """The worker that had a call died, so there is no result; or several did, one after the other."""
+    """The worker that had a call died, or several did in turn, so there is no result."""
 
 
 class Pending(Protocol[Finished]):

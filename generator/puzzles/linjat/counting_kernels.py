@@ -66,8 +66,8 @@ def _narrowest(
 ) -> Int:
     """The number without a line that has the fewest left, which are put into left[0]; -1 where there is no way on.
 
-    There is none where a number has no line left, or nobody reaches a dot. A dot that one number alone can reach is
-    covered by all lines that the number has left.
+    There is no way on where a number has no line left, or no number reaches a dot. A dot that one number alone can
+    reach is covered by all lines that the number has left.
 
     line: uint64 (n, orientations, words). fits, left: uint32 (n,). dots, taken: uint64 (words,). placed: bool (n,).
     """

@@ -98,9 +98,9 @@ MOST_WEIGHT = 10**6
 def annealing_weights(mode: str, objective: Mapping[str, float]) -> list[int]:
     """What layers are worth while a level of a mode is changed, in the order of `Mode.weights`.
 
-    They are those of an objective, in such a measure that the temperatures of the mode suit them, if it asks for
-    layers and their width alone; else those of the mode. Layers of cheats are fined, whatever an objective says
-    of them.
+    If an objective asks for layers and their width alone, they are those of the objective, in such a measure that the
+    temperatures of the mode suit them. Otherwise they are those of the mode. Layers of cheats are fined, whatever an
+    objective says of them.
     """
     known = MODES[mode].weights
     asked = {**dict.fromkeys(known, 0.0), **objective}

@@ -144,9 +144,9 @@ def sweep(
 
     seen: int32 (places,), UNSEEN everywhere. kind: CORNER or ARRANGEMENT. figures: int64 (5,), counts components,
     positions, components with a level, and those levels, and the greatest component. found: int64 (most, 6), the
-    deepest components, of equals the first: their size, their depth, and the deepest level, its pieces and free cell
-    and those of its goal. `seen`, `members`, `figures` and `found` are modified. A component of n positions is less
-    than n deep, so with ARRANGEMENT those that are too small are not looked into.
+    deepest components, of equals the first. Each has its size, its depth, and its deepest level: the pieces and the
+    free cell, and those of the goal. `seen`, `members`, `figures` and `found` are modified. A component of n positions
+    is less than n deep, so with ARRANGEMENT those that are too small are not looked into.
     """
     listed, least = 0, 1
     cells = width * len(patterns.sizes)

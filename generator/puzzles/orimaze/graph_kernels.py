@@ -71,8 +71,8 @@ def diameter(
     """The greatest distance of two positions, two that are so far apart, and whether this is exact.
 
     neighbours: int32 (n, 4), of a connected graph of `count` positions. distance, order: int32 (3, n), are written.
-    After two sweeps the search goes on from the middle of the way that they have found: two positions that are at most
-    k from there are at most 2 k apart, so those beyond are searched from, the farthest first, until none of the rest
+    After two sweeps the search goes on from the middle of the way that they have found. Two positions that are at most
+    k from there are at most 2 k apart. So those beyond are searched from, the farthest first, until none of the rest
     can be better (Crescenzi and others, On computing the diameter of real-world undirected graphs, 2013). There are at
     most `most` searches.
     """

@@ -12,7 +12,7 @@ from generator.puzzles.orimaze.position_kernels import is_solved, moved, next_ce
 
 
 class Known(NamedTuple):
-    """The positions that were found, numbered in the order in which they were.
+    """The positions that were found, numbered in the order in which they were found.
 
     keys: uint64 (most, 2), the pieces H and the free cell. parent: int32 (most,), FREE where a search began.
     side: int8 (most,), from which end. table: int32 (a power of 2,), numbers by their hash, FREE where there is none.
@@ -46,8 +46,9 @@ def expand(
     """Enter all positions one move after those of a layer, and return the status, how many are known, and a meeting.
 
     shape: int64 (2,), the height and the width. aim: uint64 (3,), the kind and the goal as a key. `known` is modified.
-    The layer has the numbers from `first` to below `last`. The last two numbers are, where a position is SOLVED, its
-    number; where the sides have MET, those of two neighbours, one of each side; where it is FULL, where to go on.
+    The layer has the numbers from `first` to below `last`. The last two numbers depend on the status. For SOLVED the
+    first is the number of that position, for FULL it is where to go on. For MET they are the numbers of two neighbours,
+    one of each side.
     """
     kind, goal, goal_free = np.int64(aim[0]), aim[1], np.int64(aim[2])
     height, width = shape[0], shape[1]

@@ -90,8 +90,8 @@ def _alike(pair: tuple[str, str, str], left: Mapping[str, int], bars: Mapping[st
 def _ways(kinds: tuple[tuple[int, int], ...]) -> int:
     """The ways to lay out units of some kinds, so many of each, where so many places cannot have that kind.
 
-    No place is barred for two kinds. By inclusion and exclusion: the ways in which some barred places have the kind
-    that they cannot have are taken away, added again ... by how many places these are in all.
+    No place is barred for two kinds. This is counted by inclusion and exclusion. The ways in which some barred places
+    have the kind that they cannot have are subtracted, added again and so on, by how many places these are in all.
     """
     total, ways = 0, {0: 1}
     for count, bars in kinds:

@@ -1,7 +1,7 @@
 """Positions of water sort and the pours that lead on from them.
 
-A tube is a word of a few bits for each unit, the bottom in the lowest ones; a position is its tubes in ascending order,
-since it does not matter where they stand. A pour is a pair of indices in that order. With 16 units of 4 bits the word
+A tube is a word of a few bits for each unit, the bottom in the lowest ones. A position is its tubes in ascending order,
+because it does not matter where they stand. A pour is a pair of indices in that order. With 16 units of 4 bits the word
 of a full tube may be negative.
 """
 
@@ -180,9 +180,9 @@ def is_dead(tubes: Words, rules: Rules, workspace: Workspace) -> bool:
     """Whether a position without an empty tube is proven to be lost: no tube can ever be emptied.
 
     Until a tube is empty, units lie on runs of their colour that have lain there from now on. So a run can go only
-    where the others of its colour that are seen then leave space for all units of it that are seen: in each other tube
+    where the others of its colour that are seen then leave space for all units of it that are seen. In each other tube
     one run may keep the units on top, and has the space above what is below it. Runs are taken away as long as that
-    holds with the best run of every tube; what can really happen, happens there too. The article's deadlocks (runs that
+    holds with the best run of every tube. What can really happen, happens there too. The article's deadlocks (runs that
     lie on one another in a circle, one colour on top of several full tubes) are those where that ends at once.
 
     tubes: int64 (tubes,).
@@ -242,7 +242,7 @@ def _are_plain(tubes: Words, heights: Words, bits: int) -> bool:
 def completing(tubes: Words, rules: Rules) -> tuple[int, int]:
     """A pour onto a tube of one colour that can be made at once, (-1, -1) where there is none.
 
-    That colour will always have a tube of its own: what lies in such tubes now is more than all runs of it that lie on
+    That colour will always have a tube of its own. Such tubes hold more of it now than all runs of it that lie on
     others could ever hold. Its units on top of others have to be moved at least once, and nothing can be done with them
     elsewhere that could not be done without them. Where balls are poured, it matters which of several tubes stays; so
     they have to be the last ones that are missing.

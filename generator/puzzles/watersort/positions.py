@@ -24,10 +24,10 @@ def may_be_reached(level: Level, start: Level) -> bool:
     """Whether the tubes of a level may come about by pours from those of another one; a spent search says yes.
 
     Units are poured onto their own colour or into an empty tube. So what lies below the top run of a tube has lain
-    there from the start: with one unit of that run, it is the bottom of a tube of the start. Only a tube of one colour
-    may have been emptied in between. All levels of a size have the same units and tubes, which would say too little.
-    Tubes may stand in any order, colours may have any names, and the rules do not count. A unit of unknown colour may
-    be any.
+    there from the start. Together with one unit of that run, it is the bottom of a tube of the start. Only a tube of
+    one colour may have been emptied in between. All levels of a size have the same units and tubes, which would say too
+    little. Tubes may stand in any order, colours may have any names, and the rules do not count. A unit of unknown
+    colour may be any.
     """
     if _size(level) == _size(start) and _is_placed(level, start, 0, when_spent=True):
         return True

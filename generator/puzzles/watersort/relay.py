@@ -41,9 +41,9 @@ def leg(level: Level, depth: int) -> Leg:
     """The first way of so many pours that a search in depth finds, or one that solves the level on the way.
 
     From every position those pours are tried first after which the fewest are needed at least. No position is entered
-    twice, and none that is lost; a way that ends in a lost one is left as far back as its positions are known to be
-    lost. Where all ways end before, or positions are too many, it is the longest way that was gone; there may be longer
-    ones through positions that were entered on others.
+    twice, and no lost position is entered. A way that ends in a lost one is left as far back as its positions are known
+    to be lost. Where all ways end before, or positions are too many, it is the longest way that was gone. There may be
+    longer ones through positions that were entered on others.
     """
     way = _Way([level.tubes], [], [_promising(level, level.tubes)])
     seen, lost, longest = {_key(level.tubes)}, 0, Leg((), level.tubes, Stop.DEAD_END, False)

@@ -116,7 +116,7 @@ class Sandbox:
     def start(self, workers: int) -> None:
         """Start so many processes in the background, and let whoever comes before they are ready wait for the first.
 
-        They start one after the other: the first is ready sooner, and only it compiles.
+        They start one by one, so the first is ready sooner, and only it compiles.
         """
         for _ in range(workers):
             self._starting.append(asyncio.create_task(self._start_one(self._starting[-1:])))
@@ -182,7 +182,7 @@ class Sandbox:
         return str(await self._ask("replay", family=family, level=level, moves=moves, most=most))
 
     async def film(self, family: str, levels: Sequence[str]) -> bytes:
-        """Levels one after the other as GIF, with what changes from one to the next marked."""
+        """Levels in turn as a GIF, with what changes from one to the next marked."""
         return b64decode(await self._ask("film", family=family, levels=levels))
 
     async def listing(self, family: str, text: str) -> list[PastedLevel | Message]:

@@ -183,7 +183,7 @@ def replay(family: str, level: str, moves: str, most: int) -> str:
 
 
 def film(family: str, levels: list[str]) -> str:
-    """Levels one after the other as GIF, with what changes marked, in base 64."""
+    """Levels in turn as a GIF, with what changes marked, in base 64."""
     from service.levels.film import write_film
 
     file = BytesIO()

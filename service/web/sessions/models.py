@@ -100,12 +100,12 @@ class NewSession(Budget):
 
     `settings` are the options of the family by name; `weights` are of metrics, in place of an `objective` by name.
     `require` are bounds on metrics that every level keeps, such as `branching<=3`. `axes` are those of the archive,
-    each a metric and the width of its bins, such as `depth:4`. `pool` is how many levels the session keeps as its
-    best, `batch` how many a generation has, `population` how many breed, and `patience` after how many evaluations
-    without gain it begins a new population. `islands` are populations that breed apart, and after every `migration`
-    generations send their best to the next one. `keep` is what stays of the session while it runs: `everything` or
-    `pool+archive`. In place of family, preset and settings, `like` names a stored level: the session begins with it,
-    and makes levels as the session did that found it. `levels_of` names a session whose levels it makes anew.
+    each a metric and the width of its bins, such as `depth:4`. `pool` is how many levels the session keeps as its best,
+    `batch` how many a generation has, and `population` how many breed. `patience` is after how many evaluations without
+    gain it begins a new population. `islands` are populations that breed apart, and after every `migration` generations
+    send their best to the next one. `keep` is what stays of the session while it runs: `everything` or `pool+archive`.
+    In place of family, preset and settings, `like` names a stored level: the session begins with it, and makes levels
+    as the session did that found it. `levels_of` names a session whose levels it makes anew.
     """
 
     family: Short = default_family()

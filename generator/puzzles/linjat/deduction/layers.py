@@ -61,8 +61,8 @@ def deduced_from(puzzle: puzzle_kernels.Puzzle, rules: int = EVERY_RULE) -> Dedu
 def puzzle_of(level: Level, looked_at: int = ALL_CELLS) -> puzzle_kernels.Puzzle:
     """The level as the kernels read it.
 
-    `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border
-    column on the left of every row; there it is the number of numbers, by mistake.
+    `looked_at`: the dependency rule of the original program looks at that many cells only, counted with a border column
+    on the left of every row. In the original it is the number of numbers, by mistake.
     """
     count, words = len(level.numbers), (level.height * level.width + 63) // 64
     puzzle = puzzle_kernels.Puzzle(

@@ -30,7 +30,7 @@ def anneal(
 ) -> Int:
     """Change a puzzle that `score_fairly` accepts, `effort` times, and return the best score.
 
-    heat: by how much the score may fall, at first and at last; it cools in between by simulated annealing
+    heat: by how much the score may fall, at first and at last. It cools in between by simulated annealing
     (S. Kirkpatrick et al. 1983). boards: the one that is kept, the one that is tried, and the best one; all are
     overwritten. weights: int64 (RULES + 1,) of the layers of each rule and of the largest width.
     """

@@ -16,8 +16,8 @@ from generator.puzzles.linjat.making.score_kernels import score_fairly
 def add_dots(puzzle: Puzzle, notes: Notes, first: Words, rng: np.random.Generator) -> bool:
     """Deduce and add dots in turn until the lines are known, and return whether they are.
 
-    A dot comes only where nothing follows, or where a number's line would follow from there being one solution alone;
-    it goes to the cell that most numbers could cover at first and can now. first: uint64 (cells,), overwritten.
+    A dot is added only where nothing follows, or where a number's line would follow only because there is one solution.
+    It goes to the cell that most numbers could cover at first and can now. first: uint64 (cells,), overwritten.
     """
     _clear(puzzle, notes, first)
     for _ in range(max(100, 4 * len(puzzle.at))):

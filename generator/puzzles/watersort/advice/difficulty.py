@@ -1,7 +1,7 @@
 """What makes a level hard for people: how often another pour than the right one loses, unseen.
 
-No game of people was at hand, so this is a definition and not a fit. It asks of a solution how many decisions it takes:
-whoever pours at random along it, and never solves the level otherwise, keeps it solvable with the chance 1/2 to the
+No game of people was at hand, so this is a definition and not a fit. It asks of a solution how many decisions it takes.
+Whoever pours at random along it, and never solves the level otherwise, keeps it solvable with the chance 1/2 to the
 power of its difficulty.
 """
 

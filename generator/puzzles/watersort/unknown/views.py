@@ -1,7 +1,7 @@
 """Views: tubes as they are seen, with UNKNOWN for hidden units, and what a pour may bring to light.
 
-All arrangements that look like a view are equally likely, and nothing else that happened before tells them apart: what
-was revealed is seen, and that a unit below a run on top has another colour is seen too.
+All arrangements that look like a view are equally likely, and nothing else that happened before tells them apart. What
+was revealed is seen, and so is that a unit below a run on top has another colour.
 """
 
 from collections.abc import Iterator
