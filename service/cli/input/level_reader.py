@@ -9,6 +9,7 @@ import click
 
 from service.cli.output.console import tell
 from service.cli.parameters.options import Callback, file_family_option
+from service.errors import LevelFileError
 from service.levels.files import LevelFile, Reading, levels_in, read_bytes
 
 _CLOSE_EDGES = "take the edge of a level that is not closed for a wall"
@@ -24,7 +25,13 @@ class LevelReader:
 
     def read(self, path: Path) -> LevelFile:
         """The levels of a file, or of the standard input. Raises LevelFileError or OSError."""
-        return self.read_content(path, read_bytes(path))
+        try:
+            content = read_bytes(path)
+        except FileNotFoundError as error:
+            if str(path).isdecimal():
+                raise _no_number(int(str(path))) from error
+            raise
+        return self.read_content(path, content)
 
     def read_content(self, path: Path, content: bytes) -> LevelFile:
         """The levels of a file that was read already. Raises LevelFileError."""
@@ -33,6 +40,15 @@ class LevelReader:
             tell(f"level {place} is left out: {error}")
         self.left_out += len(file.left_out)
         return file
+
+
+def _no_number(number: int) -> LevelFileError:
+    """The refusal of a stored level in place of a file."""
+    return LevelFileError(
+        "{number}: No such file or directory; a stored level goes in with: cenote show {number} -f file | {command} -",
+        number=number,
+        command=click.get_current_context().command_path,
+    )
 
 
 def level_file_options(function: Callback) -> Callback:

@@ -80,6 +80,11 @@ def test_huge_level_files_are_refused_in_one_line(
     assert len(message) < 400
 
 
+def test_who_gives_the_number_of_a_stored_level_for_a_file_hears_how_it_goes_in(cenote: Invoke) -> None:
+    told = refused(cenote("solve", "12"))
+    assert "12: No such file or directory; a stored level goes in with: cenote show 12 -f file | cenote solve -" in told
+
+
 def test_bad_standard_input_is_refused(cenote: Invoke) -> None:
     assert "standard input: there is no level" in refused(cenote("solve", "-", stdin=b""))
 
