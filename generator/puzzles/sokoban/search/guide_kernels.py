@@ -78,32 +78,57 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     return rooms
 
 
+@kernel(inline=True)
+def touch_rooms(
+    first: int,
+    at: NDArray[np.int16],
+    near: NDArray[np.int16],
+    room: NDArray[np.int16],
+    reach: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+    touched: NDArray[np.int32],
+) -> None:
+    """Mark in touched, int32 (rooms + 1,), the rooms that one can walk to from another among boxes through no third.
+
+    at, room: int16 (n,), not 0 where a box is, and the number of the room. near: int16 (n, 4). reach: int32 (n,) and
+    stack: int16 (n,), modified. No earlier walk may have had the mark.
+    """
+    size = 0
+    for cell in range(len(near)):
+        if room[cell] == first and not at[cell]:
+            reach[cell] = mark
+            stack[size] = cell
+            size += 1
+    while size:
+        size -= 1
+        cell = stack[size]
+        for d in range(4):
+            other = near[cell, d]
+            if other < 0 or at[other] or reach[other] == mark:
+                continue
+            if room[other]:
+                touched[room[other]] = mark
+                continue
+            reach[other] = mark
+            stack[size] = other
+            size += 1
+
+
 @kernel(allocates=True)
 def link_rooms(near: NDArray[np.int16], room: NDArray[np.int16], linked: NDArray[np.uint8]) -> None:
-    """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third."""
+    """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third.
+
+    near: int16 (n, 4). room: int16 (n,).
+    """
+    cells, rooms = len(near), len(linked)
+    nowhere, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
+    reach, touched = np.zeros(cells, np.int32), np.zeros(rooms, np.int32)
     linked[:] = 0
-    stack = np.empty(len(near), np.int16)
-    for first in range(1, len(linked)):
-        reach = np.zeros(len(near), np.uint8)
-        size = 0
-        for cell in range(len(near)):
-            if room[cell] == first:
-                reach[cell] = 1
-                stack[size] = cell
-                size += 1
-        while size:
-            size -= 1
-            cell = stack[size]
-            for d in range(4):
-                other = near[cell, d]
-                if other < 0 or reach[other]:
-                    continue
-                if room[other]:
-                    linked[first, room[other]] = 1
-                    continue
-                reach[other] = 1
-                stack[size] = other
-                size += 1
+    for first in range(1, rooms):
+        touch_rooms(first, nowhere, near, room, reach, first, stack, touched)
+        for other in range(1, rooms):
+            linked[first, other] = touched[other] == first
 
 
 @kernel
