@@ -44,6 +44,7 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
         right, below = near[cell, RIGHT], near[cell, DOWN]
         if right >= 0 and below >= 0 and near[right, DOWN] >= 0:
             square[cell] = -1
+    # Apart from number_regions: a square on its own is no room, and takes no number.
     rooms = 0
     for first in range(cells):
         if square[first] != -1:

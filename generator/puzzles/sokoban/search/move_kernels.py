@@ -43,6 +43,7 @@ NO_LAYER = -1
 def _pace(first: int, floor: Floor, workspace: Workspace) -> None:
     """Write the player's steps from a cell to all that he can walk to, and mark these in workspace.walks.reach[0]."""
     at, reach, steps, queue = workspace.boxes.at, workspace.walks.reach[0], workspace.walks.steps, workspace.walks.stack
+    # Apart from walk, which comes to cells in any order: steps need the nearest first.
     workspace.walks.mark[0] += 1
     reach[first] = workspace.walks.mark[0]
     steps[first] = 0
