@@ -5,7 +5,7 @@ import numpy as np
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.guide_kernels import Guide
+from generator.puzzles.sokoban.search.guide_kernels import Guide, touch_rooms
 from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8
@@ -19,31 +19,13 @@ OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 @kernel
 def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
     """Links between rooms that boxes break."""
-    near, room, at = floor.near, guide.room, workspace.boxes.at
+    near, room, at, walks = floor.near, guide.room, workspace.boxes.at, workspace.walks
     broken = 0
     rooms = len(guide.linked) - 1
     for first in range(1, rooms):
-        workspace.walks.mark[0] += 1
-        mark = workspace.walks.mark[0]
-        size = 0
-        for cell in range(len(near)):
-            if room[cell] == first and not at[cell]:
-                workspace.walks.reach[cell] = mark
-                workspace.walks.stack[size] = cell
-                size += 1
-        while size:
-            size -= 1
-            cell = workspace.walks.stack[size]
-            for d in range(4):
-                other = near[cell, d]
-                if other < 0 or at[other] or workspace.walks.reach[other] == mark:
-                    continue
-                if room[other]:
-                    workspace.touched[room[other]] = mark
-                    continue
-                workspace.walks.reach[other] = mark
-                workspace.walks.stack[size] = other
-                size += 1
+        walks.mark[0] += 1
+        mark = walks.mark[0]
+        touch_rooms(first, at, near, room, walks.reach, mark, walks.stack, workspace.touched)
         for other in range(first + 1, rooms + 1):
             if guide.linked[first, other] and workspace.touched[other] != mark:
                 broken += 1

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN
+from generator.bit_kernels import home_of_word, slot_of_word
 from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
@@ -50,7 +50,7 @@ class Cells(NamedTuple):
     """Cells of the feature space, all modified.
 
     feature: int64 (cells,). root: int32 (cells,) of the heap of nodes that wait there. table: int32 (a power of 2,) of
-    cells plus 1.
+    cells, -1 where free.
     """
 
     feature: NDArray[np.int64]
@@ -130,18 +130,16 @@ def wait(node: int, tree: Tree) -> None:
 @kernel
 def cell_of(feature: int, tree: Tree) -> int:
     """The cell of the feature space with these features, made if need be; -1 where there is no room."""
-    last = len(tree.cells.table) - 1
-    slot = np.int64((np.uint64(feature) * GOLDEN) >> np.uint64(32)) & last
-    while tree.cells.table[slot]:
-        cell = wide(tree.cells.table[slot]) - 1
-        if tree.cells.feature[cell] == feature:
-            return cell
-        slot = (slot + 1) & last
+    feature_of, table = tree.cells.feature, tree.cells.table
+    size = len(table)
+    slot = slot_of_word(feature, home_of_word(np.uint64(feature), size), 0, size, feature_of, table)
+    if table[slot] >= 0:
+        return wide(table[slot])
     cell = wide(tree.control[CELLS])
-    if cell == len(tree.cells.feature):
+    if cell == len(feature_of):
         return -1
     tree.control[CELLS] += 1
-    tree.cells.table[slot] = cell + 1
-    tree.cells.feature[cell] = feature
+    table[slot] = cell
+    feature_of[cell] = feature
     tree.cells.root[cell] = -1
     return cell

@@ -151,6 +151,7 @@ def ways(
     ends, at: int16 (n,).
     """
     near, seen, queued, queue = floor.near, workspace.ways.seen, workspace.ways.queued, workspace.ways.queue
+    # Apart from measure_pushes: zones are those that walls make, and here other boxes stand in the way too.
     workspace.walks.mark[0] += 1
     visit = workspace.walks.mark[0]
     head = size = listed = 0

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, RIGHT
-from generator.puzzles.sokoban.search.table_kernels import divide
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
+from generator.puzzles.sokoban.search.table_kernels import divide, measure_pulls
 
 
 class Guide(NamedTuple):
@@ -43,6 +44,7 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
         right, below = near[cell, RIGHT], near[cell, DOWN]
         if right >= 0 and below >= 0 and near[right, DOWN] >= 0:
             square[cell] = -1
+    # Apart from number_regions: a square on its own is no room, and takes no number.
     rooms = 0
     for first in range(cells):
         if square[first] != -1:
@@ -77,106 +79,112 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     return rooms
 
 
+@kernel(inline=True)
+def touch_rooms(
+    first: int,
+    at: NDArray[np.int16],
+    near: NDArray[np.int16],
+    room: NDArray[np.int16],
+    reach: NDArray[np.int32],
+    mark: int,
+    stack: NDArray[np.int16],
+    touched: NDArray[np.int32],
+) -> None:
+    """Mark in touched, int32 (rooms + 1,), the rooms that one can walk to from another among boxes through no third.
+
+    at, room: int16 (n,), not 0 where a box is, and the number of the room. near: int16 (n, 4). reach: int32 (n,) and
+    stack: int16 (n,), modified. No earlier walk may have had the mark.
+    """
+    size = 0
+    for cell in range(len(near)):
+        if room[cell] == first and not at[cell]:
+            reach[cell] = mark
+            stack[size] = cell
+            size += 1
+    while size:
+        size -= 1
+        cell = stack[size]
+        for d in range(4):
+            other = near[cell, d]
+            if other < 0 or at[other] or reach[other] == mark:
+                continue
+            if room[other]:
+                touched[room[other]] = mark
+                continue
+            reach[other] = mark
+            stack[size] = other
+            size += 1
+
+
 @kernel(allocates=True)
 def link_rooms(near: NDArray[np.int16], room: NDArray[np.int16], linked: NDArray[np.uint8]) -> None:
-    """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third."""
+    """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third.
+
+    near: int16 (n, 4). room: int16 (n,).
+    """
+    cells, rooms = len(near), len(linked)
+    nowhere, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
+    reach, touched = np.zeros(cells, np.int32), np.zeros(rooms, np.int32)
     linked[:] = 0
-    stack = np.empty(len(near), np.int16)
-    for first in range(1, len(linked)):
-        reach = np.zeros(len(near), np.uint8)
-        size = 0
-        for cell in range(len(near)):
-            if room[cell] == first:
-                reach[cell] = 1
-                stack[size] = cell
-                size += 1
-        while size:
-            size -= 1
-            cell = stack[size]
-            for d in range(4):
-                other = near[cell, d]
-                if other < 0 or reach[other]:
-                    continue
-                if room[other]:
-                    linked[first, room[other]] = 1
-                    continue
-                reach[other] = 1
-                stack[size] = other
-                size += 1
+    for first in range(1, rooms):
+        touch_rooms(first, nowhere, near, room, reach, first, stack, touched)
+        for other in range(1, rooms):
+            linked[first, other] = touched[other] == first
+
+
+@kernel
+def _build_wall(wall: int, near: NDArray[np.int16]) -> None:
+    """Make a cell a wall; near: int16 (n, 4), modified."""
+    for d in range(4):
+        if near[wall, d] >= 0:
+            near[near[wall, d], 3 - d] = -1
+        near[wall, d] = -1
+
+
+@kernel
+def _comes(cell: int, goal: int, ahead: NDArray[np.int16]) -> bool:
+    """Whether a lone box gets from a cell to the goal of a number, the player standing where he likes.
+
+    ahead: int16 (4n, k), as measure_pulls fills it.
+    """
+    for place in range(4 * cell, 4 * cell + 4):
+        if ahead[place, goal] < UNREACHED:
+            return True
+    return False
+
+
+@kernel
+def _is_cut_off(
+    cell: int, wall: int, goals: NDArray[np.int32], ahead: NDArray[np.int16], left: NDArray[np.int16]
+) -> bool:
+    """Whether a box on a cell loses a goal by a wall, other than the one that the wall stands on.
+
+    goals: int32 (k,). ahead, left: int16 (4n, k), as measure_pulls fills it without and with the wall.
+    """
+    for number in range(len(goals)):
+        goal = goals[number]
+        if goal != wall and goal != cell and not _comes(cell, number, left) and _comes(cell, number, ahead):
+            return True
+    return False
 
 
 @kernel(allocates=True)
-def find_obstacles(
-    near: NDArray[np.int16],
-    goals: NDArray[np.int32],
-    alive: NDArray[np.uint8],
-    within: NDArray[np.int32],
-    obstacle: NDArray[np.uint8],
-) -> None:
+def find_obstacles(goals: NDArray[np.int32], floor: Floor, obstacle: NDArray[np.uint8]) -> None:
     """Fill obstacle, uint8 (n, n): whether a box on the second cell cuts a box on the first off from some goal.
 
-    within: int32 (n,) work space, goals that a box on each cell can get to.
+    goals: int32 (k,). The goal under the obstacle itself is not lost for good, and a box on a goal keeps it.
     """
-    cells = len(near)
-    around = np.empty((cells, 4), np.int16)
-    zone = np.empty((cells, cells), np.uint8)
-    stack, walked = np.empty(4 * cells, np.int32), np.empty(cells, np.int16)
-    seen = np.zeros((4 * cells,), np.int32)
-    counted = np.zeros(cells, np.int32)
-    full = np.zeros(cells, np.int32)
-    whole = np.zeros((cells, cells), np.uint8)
+    cells = len(floor.near)
+    zone, stack = np.empty((cells, cells), np.uint8), np.empty(cells, np.int16)
+    left = np.empty_like(floor.ahead)
     obstacle[:] = 0
-    mark = 0
-    for wall in range(-1, cells):
-        if wall >= 0 and not alive[wall]:
+    for wall in range(cells):
+        if not floor.alive[wall]:
             continue
-        around[:] = near
-        if wall >= 0:
-            for d in range(4):
-                if near[wall, d] >= 0:
-                    around[near[wall, d], 3 - d] = -1
-                around[wall, d] = -1
-        divide(around, alive, zone, walked)
-        within[:] = 0
-        for goal in goals:
-            if goal == wall:
-                continue
-            mark += 1
-            size = 0
-            for d in range(4):
-                if around[goal, d] >= 0 and zone[goal, around[goal, d]] == d:
-                    seen[4 * goal + d] = mark
-                    stack[size] = 4 * goal + d
-                    size += 1
-            counted[goal] = mark
-            within[goal] += 1
-            if wall < 0:
-                whole[goal, goal] = 1
-            while size:
-                size -= 1
-                place = stack[size]
-                target = place >> 2
-                for d in range(4):
-                    source = around[target, 3 - d]
-                    if source < 0 or zone[target, source] != (place & 3):
-                        continue
-                    player = around[source, 3 - d]
-                    if player < 0:
-                        continue
-                    before = 4 * source + zone[source, player]
-                    if seen[before] != mark:
-                        seen[before] = mark
-                        stack[size] = before
-                        size += 1
-                        if counted[source] != mark:
-                            counted[source] = mark
-                            within[source] += 1
-                            if wall < 0:
-                                whole[goal, source] = 1
-        if wall < 0:
-            full[:] = within
-        else:
-            for cell in range(cells):
-                # The goal under the obstacle itself is not lost for good.
-                if cell != wall and within[cell] < full[cell] - whole[wall, cell]:
-                    obstacle[cell, wall] = 1
+        near = floor.near.copy()
+        _build_wall(wall, near)
+        divide(near, floor.alive, zone, stack)
+        measure_pulls(goals, near, zone, left)
+        for cell in range(cells):
+            if cell != wall:
+                obstacle[cell, wall] = _is_cut_off(cell, wall, goals, floor.ahead, left)

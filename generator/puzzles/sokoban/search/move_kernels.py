@@ -5,7 +5,15 @@ A node's player stands on his own cell here, and its cost is in moves.
 
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
-from generator.puzzles.sokoban.search.expansion_kernels import admit, frozen_now, is_crowded, load, shift, state_slot
+from generator.puzzles.sokoban.search.expansion_kernels import (
+    admit,
+    frozen_now,
+    is_crowded,
+    load,
+    shift,
+    state_slot,
+    take,
+)
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
@@ -24,7 +32,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     status_at_end,
 )
-from generator.puzzles.sokoban.search.step_kernels import BOX, PUSH, TARGET, list_pushes
+from generator.puzzles.sokoban.search.step_kernels import list_pushes
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 NO_LAYER = -1
@@ -35,6 +43,7 @@ NO_LAYER = -1
 def _pace(first: int, floor: Floor, workspace: Workspace) -> None:
     """Write the player's steps from a cell to all that he can walk to, and mark these in workspace.walks.reach[0]."""
     at, reach, steps, queue = workspace.boxes.at, workspace.walks.reach[0], workspace.walks.steps, workspace.walks.stack
+    # Apart from walk, which comes to cells in any order: steps need the nearest first.
     workspace.walks.mark[0] += 1
     reach[first] = workspace.walks.mark[0]
     steps[first] = 0
@@ -117,12 +126,9 @@ def _expand(node: int, layer: int, floor: Floor, memory: Memory, workspace: Work
     count = list_pushes(floor, workspace)
     _pace(memory.node[node, PLAYER], floor, workspace)
     for index in range(count):
-        step = workspace.step[index]
-        number, via = wide(step[BOX]), wide(step[PUSH])
-        cell = via >> 2
+        number, cell, _, via = take(index, floor, workspace)
         source = floor.near[cell, 3 - (via & 3)]
         cost = wide(memory.node[node, COST] + workspace.walks.steps[source] + 1)
-        shift(number, wide(step[TARGET]), floor, workspace)
         if layer == NO_LAYER:
             room = _step_child(number, cost, via, floor, memory, workspace)
         else:

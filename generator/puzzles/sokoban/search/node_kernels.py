@@ -101,6 +101,8 @@ def move_table(old: NDArray[np.uint64], table: NDArray[np.uint64]) -> None:
 @kernel
 def slot_of(hashed: np.uint64, word: NDArray[np.int32], player: int, memory: Memory) -> int:
     """The index in the table where a state is, or where it belongs; word: int32 (w,), the boxes, 32 cells each."""
+    # Apart from bit_kernels: an entry has half of the hash in it, which tells nearly all states apart without a look at
+    # their nodes, and from which the table grows without one.
     last = len(memory.table) - 1
     index = _home(hashed, memory.table)
     while True:

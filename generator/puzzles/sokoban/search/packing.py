@@ -72,7 +72,7 @@ def _landmarks(room: Room) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArra
     guide_kernels.link_rooms(near, number, linked)
     obstacle = np.zeros((cells, cells), np.uint8)
     if cells <= _LARGEST:
-        guide_kernels.find_obstacles(near, room.goal, room.floor.alive, np.empty(cells, np.int32), obstacle)
+        guide_kernels.find_obstacles(room.goal, room.floor, obstacle)
     return number, linked, obstacle, room.cells
 
 

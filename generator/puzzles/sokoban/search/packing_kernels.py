@@ -103,6 +103,7 @@ def _pull_all(cell: int, player: int, pulling: Pulling) -> int:
         pulling.control,
     )
     queue, depth = pulling.ways.queue, pulling.ways.depth
+    # Apart from measure_pulls: zones are those that walls make, and here other boxes stand in the way too.
     control[PULL_MARK] += 1
     visit = control[PULL_MARK]
     size = head = listed = 0

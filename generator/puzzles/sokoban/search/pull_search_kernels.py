@@ -23,6 +23,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     load,
     shift,
     state_slot,
+    take,
 )
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
@@ -40,7 +41,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     meet,
     note_way,
 )
-from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET, list_pulls
+from generator.puzzles.sokoban.search.step_kernels import list_pulls
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
 
@@ -108,10 +109,7 @@ def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Wo
     """Expand a node by all pulls; False where memory is full."""
     load(node, wide(1), floor, memory, workspace)
     for index in range(list_pulls(floor, workspace)):
-        step = workspace.step[index]
-        number, player, via = wide(step[BOX]), wide(step[PLAYER_AFTER]), wide(step[PUSH])
-        cell = wide(workspace.boxes.cell[number])
-        shift(number, wide(step[TARGET]), floor, workspace)
+        number, cell, player, via = take(index, floor, workspace)
         room = _child(player, via, haste, floor, memory, workspace)
         shift(number, cell, floor, workspace)
         if not room:

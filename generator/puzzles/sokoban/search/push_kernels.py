@@ -15,6 +15,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     load,
     shift,
     state_slot,
+    take,
 )
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.node_kernels import (
@@ -34,7 +35,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     open_node,
     status_at_end,
 )
-from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET, list_pulls, list_pushes
+from generator.puzzles.sokoban.search.step_kernels import list_pulls, list_pushes
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 
@@ -77,10 +78,7 @@ def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: W
     shut_out = load(node, backward, floor, memory, workspace)
     count = list_pulls(floor, workspace) if backward else _list_chosen(shut_out, floor, memory, workspace)
     for index in range(count):
-        step = workspace.step[index]
-        number, player, via = wide(step[BOX]), wide(step[PLAYER_AFTER]), wide(step[PUSH])
-        cell = wide(workspace.boxes.cell[number])
-        shift(number, wide(step[TARGET]), floor, workspace)
+        number, cell, player, via = take(index, floor, workspace)
         room = _child(number, player, via, floor, memory, workspace)
         shift(number, cell, floor, workspace)
         if not room:

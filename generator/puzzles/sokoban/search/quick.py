@@ -166,7 +166,7 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
         cells=feature_tree_kernels.Cells(
             feature=np.empty(1 << 16, np.int64),
             root=np.empty(1 << 16, np.int32),
-            table=np.zeros(1 << 17, np.int32),
+            table=np.full(1 << 17, -1, np.int32),
         ),
         control=np.zeros(feature_tree_kernels.CONTROLS, np.int64),
     )

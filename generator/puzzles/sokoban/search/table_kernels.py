@@ -18,6 +18,7 @@ def divide(
 
     near: int16 (n, 4). wanted: uint8 (n,). stack: int16 (n,), work space.
     """
+    # Apart from walk: zones are bytes, n for each of n cells; the marks of walks are four times as large.
     for box in range(len(near)):
         if not wanted[box]:
             continue

@@ -75,6 +75,7 @@ def fill(
     if player < 0:
         return 0
     board[player] = kinds[letters[player]]
+    # Apart from walk: these are the letters of a text, whose neighbours are not listed.
     stack[0] = player
     waiting = 1
     while waiting:

@@ -16,6 +16,7 @@ def slot_of_state(
     word: uint64 (w,) the boxes of the state. boxes: uint64 (states, w) and players: int16 (states,) of those that are
     known. table: int32 (a power of 2,) their numbers plus 1, 0 where free.
     """
+    # Apart from slot_of_row: a state lies in two arrays, and its hash is at hand.
     last = np.uint64(len(table) - 1)
     index = np.int64(hashed & last)
     while table[index]:

@@ -33,6 +33,7 @@ class RoomFloor(NamedTuple):
 @kernel(allocates=True)
 def spread(first: Int, free: Words, near: Cells, region: Words, stack: Cells) -> None:
     """Make region the cells that are joined to the first one through cells of free; stack is int16 (n,) scratch."""
+    # Apart from walk, as what follows here: cells are bits of words, not marks.
     region[:] = 0
     region[first >> 6] |= bit(first)
     stack[0] = first

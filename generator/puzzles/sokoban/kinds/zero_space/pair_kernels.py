@@ -159,6 +159,7 @@ def _look_up(rows: Word, columns: Word, states: Words, base: Whole, table: Ints,
 
     states: int64 (entries, 2). table: int32 (a power of two,), -1 where free.
     """
+    # Apart from slot_of_row: the first word of a state holds more than the state, and the table counts from a base.
     index = _first_index(rows, columns, size)
     while table[index] >= 0:
         known = base + table[index]
