@@ -78,6 +78,8 @@ class Leave:
     def perform(self, world: World) -> None:
         Curate("state", "published", "api", self.share, None).perform(world)
         level, before = chosen(world.some_levels, self.share), world.ends
+        if not world.meet(level, OWNER):  # as whom guests play on a machine of one's own
+            return
         is_known = world.service.is_public and world.meet(ANY, f"guest {self.guest}")
         left, solved = ("left", level, self.moves), ("play", level, self.moves + 1)
         with world.relying_on_service(), world.ledger.locked(left, solved):
