@@ -7,6 +7,8 @@ from tests.journeys.program import Command
 
 REFUSED = 2
 """The exit code of a command that refuses something."""
+BEING_CHANGED = "try again when it has finished"
+"""What a command says while another one changes the database as a whole."""
 
 
 def ended_well(command: Command, kill_after: float | None, *refusals: str) -> bool:

@@ -8,7 +8,7 @@ from time import sleep
 from typing import Self
 
 from service.sessions.objectives import AskedObjective, objective_of
-from tests.journeys.commanding import ended_well
+from tests.journeys.commanding import BEING_CHANGED, ended_well
 from tests.journeys.program import children, command_line
 from tests.journeys.world import ENDS, World
 
@@ -45,7 +45,7 @@ class Atlas:
             command = world.program.start(
                 "atlas", "--type", self.type, "--size", str(self.size), "--workers", str(self.workers)
             )
-            if ended_well(command, self.kill_after):
+            if ended_well(command, self.kill_after, BEING_CHANGED):
                 writing.acknowledge()
 
 

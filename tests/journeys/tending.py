@@ -6,14 +6,14 @@ from random import Random
 from time import sleep
 from typing import Any, Self
 
-from tests.journeys.commanding import ended_well
+from tests.journeys.commanding import BEING_CHANGED, ended_well
 from tests.journeys.ledger import Key
 from tests.journeys.program import Command
 from tests.journeys.world import BUSY, GONE, SMALL, World, chosen
 
 WAYS = ("page", "api", "terminal")
-BEING_RUN = "being run"
-"""What a command says that needs a session, or all of them, to rest."""
+AT_WORK = ("being run", "being made", BEING_CHANGED)
+"""What a command says that needs a session, or everybody, to rest."""
 UNKNOWN = "there is no session"
 TRIES = 5
 """How often somebody tries again for whom sessions shall rest."""
@@ -73,7 +73,7 @@ class Delete:
     def _is_done(self, world: World, session: int) -> bool:
         if self.way == "terminal":
             command = world.program.start("sessions", "delete", str(session), "--yes")
-            return ended_well(command, self.kill_after, BEING_RUN, UNKNOWN)
+            return ended_well(command, self.kill_after, *AT_WORK, UNKNOWN)
         if self.way == "api":
             return world.done(world.curator.send("DELETE", f"/api/sessions/{session}"), *BUSY, GONE)
         page = f"/sessions/{session}/removal"
@@ -124,12 +124,12 @@ def names_of(seed: int) -> tuple[Key, Key]:
 
 
 def _persist(begin: Callable[[], Command], kill_after: float | None, *refusals: str) -> bool:
-    """Whether a command ended well that is begun again as long as sessions are being run."""
+    """Whether a command ended well that is begun again as long as others are at work."""
     for _ in range(TRIES):
         command: Any = begin()
-        if ended_well(command, kill_after, BEING_RUN, *refusals):
+        if ended_well(command, kill_after, *AT_WORK, *refusals):
             return True
-        if BEING_RUN not in command.complaints:
+        if not any(reason in command.complaints for reason in AT_WORK):
             return False
         sleep(1.0)
     return False
