@@ -8,11 +8,15 @@ import numpy as np
 
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.search import feature_search_kernels, feature_tree_kernels, feature_workspace_kernels
+from generator.puzzles.sokoban.search.features import (
+    feature_search_kernels,
+    feature_tree_kernels,
+    feature_workspace_kernels,
+)
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.packing import guides, heap_of
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
-from generator.puzzles.sokoban.search.guide_kernels import Guide
-from generator.puzzles.sokoban.search.packing import guides, heap_of
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
 from generator.puzzles.sokoban.search.solver import Answer, Search, corrals_of, least_pushes, remaining
 from generator.values import SolveStatus

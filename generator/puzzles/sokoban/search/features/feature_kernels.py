@@ -3,9 +3,9 @@
 import numpy as np
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide, touch_rooms
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.guide_kernels import Guide, touch_rooms
 from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8

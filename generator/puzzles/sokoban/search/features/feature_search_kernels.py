@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip
 from generator.kernels import copy_into, kernel, wide
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.search.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.corral_kernels import choose
-from generator.puzzles.sokoban.search.deadlock_kernels import freezes, is_deadlock
-from generator.puzzles.sokoban.search.feature_kernels import BROKEN, assess, count_obstacles, note_open
-from generator.puzzles.sokoban.search.feature_tree_kernels import (
+from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
+from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock
+from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN, assess, count_obstacles, note_open
+from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     CELLS,
     FOUND,
     MOVES,
@@ -34,9 +34,9 @@ from generator.puzzles.sokoban.search.feature_tree_kernels import (
     state_slot,
     wait,
 )
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace, carry, walk_anew, ways
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, walk_anew, ways
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import merge
 from generator.puzzles.sokoban.states.walk_kernels import walk
 

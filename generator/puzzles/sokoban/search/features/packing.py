@@ -3,9 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.search import floor_kernels, guide_kernels, packing_kernels
+from generator.puzzles.sokoban.search import floor_kernels
+from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room
-from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.search.heap_kernels import Heap
 
 _PLANNED = 2_000

@@ -5,8 +5,8 @@ from hypothesis import given
 
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.packing import guides
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import one_box
 from tests.oracles.sokoban import Sokoban

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import home_of_word, slot_of_word
 from generator.kernels import copy_into, kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state

@@ -12,8 +12,8 @@ from generator.bit_kernels import flip
 from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
-from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.states.walk_kernels import walk
 
 BREADTH = 24

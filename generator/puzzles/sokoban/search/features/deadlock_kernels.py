@@ -5,16 +5,16 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
 from generator.kernels import are_equal, copy_into, kernel, wide
-from generator.puzzles.sokoban.search.feature_workspace_kernels import (
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
     Workspace,
     steps_between,
     walk_anew,
     ways,
 )
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
-from generator.puzzles.sokoban.search.guide_kernels import Guide
 from generator.puzzles.sokoban.states.walk_kernels import number_regions, walk
 
 _NEAR, _CLUSTER = 5, 5

@@ -1,11 +1,11 @@
 """What six advisors like of the moves of a state."""
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.search.deadlock_kernels import is_deadlock
-from generator.puzzles.sokoban.search.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
-from generator.puzzles.sokoban.search.feature_workspace_kernels import Workspace, carry, steps_between
+from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
+from generator.puzzles.sokoban.search.features.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, steps_between
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.guide_kernels import Guide
 
 PACK, CONNECT, LINK, CLEAR, EXPLORE, OPEN = range(6)
 ADVISORS = 6

@@ -1,0 +1,1 @@
+"""What the search for any solution knows of a position beside distances, and where it goes on by that."""
