@@ -10,9 +10,9 @@ from starlette.types import Message
 MOST = 256
 """Pages that are kept at a time."""
 COSTLY = 100
-"""How many times as long as its making took is a page shown, so that none takes more than a hundredth of a core."""
+"""How many times as long as its making took is a page shown: one that is asked for all the time takes 1 % of a core."""
 LONGER = 3
-"""How many times as long as others a costly page is shown at most."""
+"""How many times as long as others a costly page is shown at most, whatever it takes."""
 MOST_VISITORS = 2048
 """Visitors who are known at a time."""
 KNOWN_SECONDS = 60.0
