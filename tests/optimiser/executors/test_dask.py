@@ -76,7 +76,8 @@ def test_the_islands_of_a_session_do_not_wait_for_each_other_and_change_nothing(
 
 
 def test_workers_keep_their_memory_as_local_processes_do_and_an_idle_scheduler_wakes_seldom(machines, tmp_path):
-    executor_at(machines.cluster, partial(notebook, "x", tmp_path)).start()
+    with closing(executor_at(machines.cluster, partial(notebook, "x", tmp_path))) as executor:
+        executor.start()
     with Client(machines.address, set_as_default=False) as client:
         assert client.run_on_scheduler(tick_of) == 500
     assert all("MALLOC_TRIM_THRESHOLD_" not in psutil.Process(worker).environ() for worker in at_work(machines))
@@ -209,7 +210,8 @@ def test_a_worker_that_is_stopped_while_it_compiles_leaves_nothing_behind(tmp_pa
 
 def test_a_worker_of_another_version_is_refused_with_the_remedy(machines, tmp_path):
     count = len(machines.workers)
-    executor_at(machines.cluster, partial(notebook, "x", tmp_path)).start()
+    with closing(executor_at(machines.cluster, partial(notebook, "x", tmp_path))) as executor:
+        executor.start()
     worker = machines.start_worker(environment=broken_versions(tmp_path / "site"))
     assert worker.wait(PATIENCE) == 2
     last = machines.complaints(count).splitlines()[-1]
