@@ -6,13 +6,14 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from generator import Option, default_family, family_names, get_declaration
+from generator.errors import SettingError
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.sessions.keep import KEEP
 from service.sessions.likeness import like_level
 from service.sessions.objectives import named_objectives
 from service.sessions.presets import asked_levels, preset_cards
-from service.sessions.settings import options_of, overridden
+from service.sessions.settings import family_settings, options_of, overridden
 from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
 from service.web.sessions.models import NewSession
@@ -44,8 +45,8 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
     cards = preset_cards(database, family)
     presets = [*declaration.presets]
     chosen = next((name for name in given.get("preset", ()) if name in presets), presets[0])
-    settings = overridden(family, declaration.presets[chosen], _settings(given))
-    options = [option for option in options_of(family) if option.holds(settings) and not option.of_given_levels]
+    asked = _settings(given)
+    settings = overridden(family, declaration.presets[chosen], asked)
     return {
         "family": family,
         "families": families(),
@@ -53,7 +54,7 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
         "presets": presets,
         "chosen": chosen,
         "settings": settings,
-        "options": options,
+        "options": _options(family, chosen, asked),
         "deciding": {option.only.option for option in options_of(family) if option.only},
         "search_options": SEARCH,
         "advanced": any(values != [""] for name, values in given.items() if name not in FOREMOST),
@@ -67,6 +68,29 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
         "weights": {name: values for name, values in given.items() if name.startswith(WEIGHT)},
         "source": _source(database, given),
     }
+
+
+def _options(family: str, preset: str, said: Mapping[str, Sequence[str]]) -> list[Option]:
+    """The options that do something; what is said by an option that does nothing decides nothing."""
+    presets = get_declaration(family).presets
+    beside = {**_decided(family, preset, said), **overridden(family, presets[preset], said)}
+    holding = {option.name: option for option in options_of(family) if option.holds(beside)}
+    return [
+        option
+        for option in holding.values()
+        if not option.of_given_levels and (option.only is None or option.only.option in holding)
+    ]
+
+
+def _decided(family: str, preset: str, given: Mapping[str, Sequence[str]]) -> Mapping[str, Any]:
+    """What the family decides where nothing is said, such as the policy of a size; by the card where it must refuse."""
+    declaration = get_declaration(family)
+    texts = {option.name for option in declaration.options if option.is_file}
+    said = {name: values if name in texts else _parts(values) for name, values in given.items()}
+    try:
+        return declaration.space(family_settings(family, preset, said))
+    except SettingError:
+        return declaration.space(declaration.presets[preset])
 
 
 def fields_shown(context: Mapping[str, Any]) -> frozenset[str]:
@@ -182,6 +206,10 @@ def _values(form: FormData, name: str, is_text: bool) -> list[str]:
     texts = [value for value in form.getlist(name) if isinstance(value, str)]
     if is_text:
         return [text for text in texts if text.strip()]
+    return _parts(texts)
+
+
+def _parts(texts: Sequence[str]) -> list[str]:
     return [word for text in texts for word in text.replace(",", " ").split()]
 
 

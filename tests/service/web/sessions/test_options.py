@@ -97,6 +97,30 @@ def test_what_only_given_levels_have_is_not_asked_for(client: TestClient) -> Non
     assert 'name="option-walls"' not in page
 
 
+@pytest.mark.parametrize(
+    ("preset", "said", "shown"),
+    [
+        ("b5", {}, {"sweeps"}),
+        ("b10", {}, {"walk"}),
+        ("b5", {"size": "4, 9"}, {"walk"}),
+        ("w5", {}, {"walk", "threshold"}),
+        ("s8", {}, {"walk", "threshold"}),
+        ("b5", {"policy": "farthest"}, {"walk", "threshold"}),
+        ("b10", {"policy": "last", "walk": "0"}, {"walk"}),
+        ("b5", {"sweeps": "0"}, {"sweeps"}),
+        ("b5", {"type": "free", "policy": "farthest"}, set()),
+    ],
+)
+def test_only_the_settings_of_the_policy_are_asked_for(
+    client: TestClient, preset: str, said: Mapping[str, str], shown: set[str]
+) -> None:
+    given = {OPTION + name: value for name, value in said.items()}
+    form = fields(client.get("/sessions/new", params={"preset": preset}).text)
+    sent = {**form, **given, "renew": "fields", "csrf": token(client)}
+    page = client.post("/sessions", data=sent).text
+    assert {name for name in ("walk", "threshold", "sweeps") if f'name="{OPTION}{name}"' in page} == shown
+
+
 def test_weights_are_sent_by_the_form_of_a_clone(client: TestClient, url: str) -> None:
     with Database.open(url) as database:
         weighted = replace(SETTINGS, objective="weights", weights={"depth": 2.0, "moves": -0.5})

@@ -68,18 +68,18 @@ OPTIONS: Sequence[Option] = (
         only=Condition("type", ("g",)),
     ),
     Option("policy", str, _POLICY_HELP, POLICIES, only=_ZERO_SPACE),
-    Option("walk", int, _WALK_HELP, only=_ZERO_SPACE),
+    Option("walk", int, _WALK_HELP, only=Condition("policy", ("farthest", "last", "apart"))),
     Option(
         "threshold",
         int,
-        "farthest only: reject walks that get no farther than this many pushes [0]",
-        only=_ZERO_SPACE,
+        "reject walks that get no farther than this many pushes [0]",
+        only=Condition("policy", ("farthest",)),
     ),
     Option(
         "sweeps",
         int,
-        "deepest, deceptive: how many times to search again from the pair that was found [1]",
-        only=_ZERO_SPACE,
+        "how many times to search again from the pair that was found [1]",
+        only=Condition("policy", EXHAUSTIVE),
     ),
 )
 
