@@ -7,7 +7,8 @@ from enum import StrEnum
 from sqlalchemy import Connection, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from storage.audit import Deed, enter, verbatim
+from generator.messages import SILENCE, Message
+from storage.audit import Deed, enter
 from storage.database import Database
 from storage.errors import AccountExistsError, UnknownAccountError
 from storage.ratings import Kind, Who, forget_player
@@ -50,7 +51,7 @@ def add_account(database: Database, name: str, password: str, rights: Rights, wh
                 name=name,
                 again=name,
             ) from error
-        enter(connection, Deed(who, "account-added", name, verbatim(row["rights"])), row["created_at"])
+        enter(connection, Deed(who, "account-added", name, in_words(rights)), row["created_at"])
 
 
 def set_password(database: Database, name: str, password: str, deed: Deed) -> None:
@@ -67,7 +68,7 @@ def change_rights(database: Database, name: str, given: Rights, taken: Rights, w
     with database.begin() as connection:
         rights = (_rights(connection, name) | given) - taken
         connection.execute(update(Account).where(Account.name == name).values(rights=_written(rights)))
-        enter(connection, Deed(who, "rights", name, verbatim(_written(rights))), database.now())
+        enter(connection, Deed(who, "rights", name, in_words(rights)), database.now())
     return rights
 
 
@@ -99,6 +100,14 @@ def password_of(database: Database, name: str) -> str | None:
     """The hashed password of an account, None where there is none of that name."""
     with database.read() as connection:
         return connection.execute(select(Account.password).where(Account.name == name)).scalar_one_or_none()
+
+
+def in_words(rights: Rights) -> Message:
+    """The rights as the log tells them."""
+    return Message("{text}", text=[_CALLED[right] for right in sorted(rights)]) if rights else SILENCE
+
+
+_CALLED = {Right.AUTHOR: Message("author"), Right.CURATOR: Message("curator"), Right.ORGANISER: Message("organiser")}
 
 
 def rights_of(stored: str) -> Rights:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, update
 
-from storage.audit import Actor, enter, verbatim
+from storage.audit import Actor, enter
 from storage.database import Database
 from storage.errors import DatabaseLockedError, DiskFullError, ReadOnlyError, TokensFullError, UnknownTokenError
-from storage.people.accounts import Rights, rights_of, unknown_account
+from storage.people.accounts import Rights, in_words, rights_of, unknown_account
 from storage.people.logins import NOTED, before
 from storage.tables.accounts import Account, ApiToken
 
@@ -43,7 +43,7 @@ def add_api_token(database: Database, by: Actor, name: str, digest: str, scopes:
             raise TokensFullError("an account has at most {most} tokens; remove one that is no longer used", most=MOST)
         row = {"digest": digest, "account": by.who, "name": name, "scopes": written, "created_at": now}
         connection.execute(insert(ApiToken).values(row))
-        enter(connection, by.did("token-added", name, verbatim(written)), now)
+        enter(connection, by.did("token-added", name, in_words(scopes)), now)
 
 
 def find_api_token(database: Database, digest: str) -> ApiTokenRow | None:

@@ -18,7 +18,7 @@ from storage.contests import (
     remove_level,
 )
 from storage.database import Database
-from storage.people.accounts import add_account, remove_account
+from storage.people.accounts import EVERY_RIGHT, Right, add_account, change_rights, remove_account
 from storage.people.api_tokens import add_api_token
 from storage.people.players import erase_emails
 from storage.recorder import name_session
@@ -168,12 +168,13 @@ def test_the_log_is_in_the_language_of_its_reader(client: TestClient, url: str) 
         remove_submission(database, may, 1, by)
         remove_level(database, may, Part.MAIN, by)
         name_session(database, 1, "深井", by)
-        add_account(database, by.who, "hash", frozenset(), by.who)
-        add_api_token(database, by, "统计", "digest", frozenset())
+        add_account(database, by.who, "hash", EVERY_RIGHT, by.who)
+        change_rights(database, by.who, frozenset(), frozenset({Right.AUTHOR}), by.who)
+        add_api_token(database, by, "统计", "digest", frozenset({Right.CURATOR}))
         delete_session(database, 1, by)
     page = client.get("/log", headers={"accept-language": "zh-CN"}).text
     told = re.findall(r'<td class="wrap main">(.*?)</td>', page)
-    assert len(told) == 10
+    assert len(told) == 11
     assert [line for line in told if re.search("[a-z]{2,}", re.sub("<.*?>", "", line).replace("UTC", ""))] == []
     assert re.search("主关.关卡 8", page)
 
