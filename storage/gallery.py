@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Self
 
@@ -14,7 +14,7 @@ from storage.errors import BadCursorError
 from storage.level_filter import LevelFilter
 from storage.level_scan import PATIENCE, Place, Walk, find_places
 from storage.levels import among
-from storage.queries import require_session
+from storage.queries import count_levels, require_session
 from storage.summaries import LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation, Tag
 from storage.tables.levels import Level, Score
@@ -128,6 +128,11 @@ def families_in_use(database: Database) -> list[str]:
     """The families of stored levels."""
     with database.read() as connection:
         return _distinct(connection, Level.family)
+
+
+def families_of(database: Database, wanted: LevelFilter, families: Sequence[str]) -> Sequence[str]:
+    """Those of some families that have levels which a filter wants."""
+    return [family for family in families if count_levels(database, replace(wanted, family=family))]
 
 
 def objectives_in_use(database: Database) -> list[str]:

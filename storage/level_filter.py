@@ -66,6 +66,8 @@ ORDERS: Mapping[str, InstrumentedAttribute[Any]] = {
 STARS = "stars"
 """The order by the stars of curators, in which only levels stand that have some."""
 ORDER_NAMES = (*ORDERS, STARS)
+OF_ALL_FAMILIES = ("id", STARS, RATING)
+"""Orders in which levels of all families may stand together; figures of others have units of their own."""
 
 # Made once: an alias of a table of thirty columns takes milliseconds, more than the search for a name.
 _SOUGHT = aliased(Level)
@@ -156,6 +158,12 @@ def ordering(order: str, objective: str | None) -> tuple[ColumnElement[Any], Col
 def order_column(name: str) -> InstrumentedAttribute[Any]:
     """What an order of this name compares."""
     return Curation.rating if name == STARS else ORDERS[name]
+
+
+def are_comparable(wanted: LevelFilter, order: str) -> bool:
+    """Whether an order compares like with like, whatever families there are. Raises UnknownOrderError."""
+    is_of_one = wanted.family is not None or wanted.session is not None
+    return is_of_one or order_name(order) in OF_ALL_FAMILIES
 
 
 def order_name(order: str) -> str:

@@ -15,7 +15,7 @@ from service.cli.input.level_argument import level_argument
 from service.cli.input.level_filter import level_filter_options, order_option, ranked
 from service.cli.input.session_options import tell_thinned
 from service.cli.output.boards import Picture, board_of
-from service.cli.output.console import printed, standard_output
+from service.cli.output.console import printed, standard_output, tell
 from service.cli.output.fitted_table import figures_grid
 from service.cli.output.level_formats import LEVELS
 from service.cli.output.level_output import print_levels
@@ -27,7 +27,8 @@ from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of, curations_of
 from storage.database import Database
-from storage.level_filter import LevelFilter
+from storage.gallery import families_in_use, families_of
+from storage.level_filter import LevelFilter, are_comparable, order_name
 from storage.queries import LevelRow, best_levels, get_level
 
 SOLUTION_WIDTH = 100
@@ -58,11 +59,22 @@ def best_command(
         raise click.UsageError("Each session has a pool of its own; say which with --session.")
     bounds = metric_bounds(where, wanted.family)
     with Database.open_readonly(storage) as database:
-        rows = best_levels(database, *ranked(database, wanted, order), limit, bounds, wanted.session if pool else None)
+        wanted, order = ranked(database, wanted, order)
+        rows = best_levels(database, wanted, order, limit, bounds, wanted.session if pool else None)
         curations = curations_of(database, [row.id for row in rows])
         if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)
+        if not are_comparable(wanted, order):
+            _tell_mixed(families_of(database, wanted, families_in_use(database)), order)
     print_levels(rows, curations, format_)
+
+
+def _tell_mixed(families: Sequence[str], order: str) -> None:
+    if len(families) > 1:
+        tell(
+            f"{order_name(order)} has a unit of its own in each of {', '.join(families)}, so that this order mixes "
+            "them; choose one with --family"
+        )
 
 
 @click.command()

@@ -7,14 +7,12 @@ from typing import NamedTuple, Self
 from service.web.levels.search import LevelSearch
 from storage.curation import tags_in_use
 from storage.database import Database
-from storage.gallery import Page, families_in_use, objectives_in_use, page, types_in_use
-from storage.level_filter import LevelFilter
+from storage.gallery import Page, families_in_use, families_of, objectives_in_use, page, types_in_use
+from storage.level_filter import LevelFilter, are_comparable
 from storage.queries import count_levels
 
 OF_EACH = 8
 """Levels of a family that are shown where there are several."""
-COMPARABLE = ("id", "stars", "rating")
-"""Orders in which levels of all families may stand together; figures of others have units of their own."""
 
 
 class Shelf(NamedTuple):
@@ -57,10 +55,9 @@ class Choices(NamedTuple):
 
 def shelves(database: Database, search: LevelSearch, families: Sequence[str]) -> list[Shelf]:
     """What a search finds: one page, or the first levels of each family where their figures do not compare."""
-    if search.family or search.session or search.sorting.removeprefix("-") in COMPARABLE:
+    if are_comparable(search.wanted, search.sorting):
         return [_shelf(database, search)]
-    of_each = [search.model_copy(update={"family": family}) for family in families]
-    found = [each for each in of_each if count_levels(database, each.wanted)]
+    found = [search.model_copy(update={"family": family}) for family in families_of(database, search.wanted, families)]
     if len(found) < 2:
         return [_shelf(database, each) for each in found or [search]]
     return [_shelf(database, each.model_copy(update={"limit": OF_EACH, "after": None})) for each in found]
