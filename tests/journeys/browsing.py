@@ -55,7 +55,7 @@ OF_SOLVED = ("/levels/{}/animation.gif", "/levels/{}/replay.svg")
 """Pages of a level whose solution is short enough to be replayed."""
 OF_EVOLVED = ("/sessions/like/{}",)
 """Pages of a level that a session has found."""
-EVOLVED = "SELECT id FROM levels WHERE origin = 'evolved' ORDER BY id DESC LIMIT 4"
+EVOLVED = "SELECT id FROM levels WHERE session_id IS NOT NULL ORDER BY id DESC LIMIT 4"
 OF_PUBLISHED = ("/published/{}", "/published/{}/picture.svg")
 OF_PAIR = ("/compare?ids={}&ids={}", "/compare/similarity?ids={}&ids={}", "/levels/{}/change.svg?parent={}")
 """Pages of two levels of a family."""
