@@ -1,7 +1,7 @@
 """Journeys through the whole product: what was done at once and by turns, with kills, and what was lost of it.
 
 They are those of `tests/journeys/`, one after the other, each from a seed of its own on a new database. What is known
-so far is written after each. A journey that fails is told with its seed.
+so far is written after each. A journey that fails is reported with its seed.
 """
 
 import sys

@@ -53,4 +53,4 @@ class Unrecorded:
     """A recorder that keeps nothing."""
 
     def record(self, generation: GenerationRecord) -> None:
-        """Forget a generation; who wants it is told of it besides."""
+        """Forget a generation, after it was passed on to whoever asked for it."""

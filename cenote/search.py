@@ -83,7 +83,7 @@ class Search:
 
     @property
     def evaluations(self) -> int:
-        """The candidates that were told."""
+        """The candidates whose results `tell` was given."""
         return self.session.evaluations
 
     @property

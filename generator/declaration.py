@@ -59,10 +59,10 @@ class Declaration(ABC):
     """What makes a level good in this family alone: weights of metrics by a name, which no other family has."""
 
     is_explained: bool = False
-    """Whether the way to a solution can be told step by step, see `Explaining`."""
+    """Whether the way to a solution can be explained step by step, see `Explaining`."""
 
     is_guided: bool = False
-    """Whether whoever plays a level can be told how the game stands, see `Guiding`."""
+    """Whether players of a level can ask how the game stands, see `Guiding`."""
 
     cells: Mapping[str, CellStyle] = {}
     """The look of every letter of a level where each is a cell of a board; empty where levels are other text."""

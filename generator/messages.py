@@ -28,17 +28,17 @@ class Message:
         return hash(self.template)
 
     def __str__(self) -> str:
-        return self.told(str)
+        return self.translated(str)
 
     def __bool__(self) -> bool:
         return bool(self.template)
 
-    def told(self, translate: Callable[[str], str]) -> str:
+    def translated(self, translate: Callable[[str], str]) -> str:
         """The message in the language to which a function translates templates."""
         template = translate(self.template)
         if not self.values:
             return template
-        return template.format_map({name: _told(value, translate) for name, value in self.values.items()})
+        return template.format_map({name: _translated(value, translate) for name, value in self.values.items()})
 
     def to_json(self) -> list[Any]:
         """The message as a JSON array that `from_json` reads."""
@@ -91,10 +91,10 @@ def _plain(value: Any) -> Any:
     return value if isinstance(value, str | int | float | Message) else str(value)
 
 
-def _told(value: Any, translate: Callable[[str], str]) -> Any:
+def _translated(value: Any, translate: Callable[[str], str]) -> Any:
     if isinstance(value, tuple):
-        return translate(SEPARATOR).join(str(_told(each, translate)) for each in value)
-    return value.told(translate) if isinstance(value, Message) else value
+        return translate(SEPARATOR).join(str(_translated(each, translate)) for each in value)
+    return value.translated(translate) if isinstance(value, Message) else value
 
 
 def _to_json(value: Any) -> Any:

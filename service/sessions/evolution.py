@@ -217,7 +217,7 @@ def _run(
 def _told_of(
     cluster: Cluster, database: Database, session_id: int, warn: Callable[[str], None], interruption: Interruption
 ) -> Cluster:
-    """A cluster for which a session waits until the user stops it, which is warned of, and told in events."""
+    """A cluster for which a session waits until the user stops it, with warnings and events."""
     tell = partial(tell_wait, database, session_id, GONE, warn)
     return replace(cluster, tell=tell, ended=lambda: interruption.requested)
 

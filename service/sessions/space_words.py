@@ -43,7 +43,7 @@ def _brief(family: str, space: Mapping[str, Any]) -> Message:
 
 
 def _remaining(family: str, space: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The settings that must be told besides that word."""
+    """The settings that the words before leave out."""
     if not _has_brief(family, space):
         return {} if _kinds_and_sizes(space) else _others(space)
     usual, told = get_declaration(family).space({}), _names_in(brief_of(family))

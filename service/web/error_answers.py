@@ -22,7 +22,7 @@ from service.errors import BusyError
 from service.web.dependencies import API
 from service.web.errors import FORESEEN, LoginRequiredError, status_of
 from service.web.faults import message_of_faults, plain_message_of_faults
-from service.web.languages import language_of, told
+from service.web.languages import language_of, translated
 from service.web.levels.player import HINTS
 from service.web.pages import page
 from service.web.security.headers import headers_of_answers
@@ -125,7 +125,7 @@ def _public(request: Request, text: str) -> str:
 def _answer(request: Request, status: int, message: Message, headers: Mapping[str, str] | None = None) -> Response:
     # The player shows people why there is no hint.
     is_for_programs = request.url.path.startswith(API) and request.url.path != HINTS
-    text = _public(request, str(message) if is_for_programs else told(language_of(request), message))
+    text = _public(request, str(message) if is_for_programs else translated(language_of(request), message))
     if request.url.path.startswith(API):
         return JSONResponse({"detail": text}, status, headers)
     if "session" not in request.scope or request.headers.get("hx-request"):

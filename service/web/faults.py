@@ -33,7 +33,7 @@ def plain_message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
     return Message("{faults}", faults=[_labelled(_plain(fault), fault, skipped) for fault in faults])
 
 
-def told(error: Exception) -> Message:
+def message_of(error: Exception) -> Message:
     """What a form says that was refused."""
     if isinstance(error, MessageError):
         return error.message

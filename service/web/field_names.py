@@ -7,8 +7,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.messages import Message
-from service.web.faults import message_of_faults, told
-from service.web.languages import told as said
+from service.web.faults import message_of, message_of_faults
+from service.web.languages import translated
 
 OPTION = re.compile(r"(?<!cenote run )(?<!cenote serve )--([a-z][a-z-]*)")
 """How the program names an option, but not in a command."""
@@ -20,7 +20,7 @@ SETTINGS = "settings"
 
 def by_label(language: str, message: Message | str) -> str:
     """What the program says, in a language, with the label of a field in place of the option."""
-    return OPTION.sub(lambda found: said(language, label(found[1])), said(language, message))
+    return OPTION.sub(lambda found: translated(language, label(found[1])), translated(language, message))
 
 
 def label(name: str) -> str:
@@ -31,7 +31,7 @@ def label(name: str) -> str:
 def refusal(error: Exception) -> Message:
     """Why a form was refused, with each fault once, under the label of its field."""
     if not isinstance(error, ValidationError):
-        return told(error)
+        return message_of(error)
     faults = {(name, fault["msg"]): {**fault, "loc": (name,)} for fault in error.errors() for name in (_field(fault),)}
     return message_of_faults([*faults.values()])
 

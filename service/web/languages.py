@@ -77,7 +77,7 @@ def program(language: str) -> dict[str, str]:
     return said
 
 
-def told(language: str, message: Message | str) -> str:
+def translated(language: str, message: Message | str) -> str:
     """What the program says, in a language and in the words of pages; English where nobody has translated it."""
     found = message if isinstance(message, Message) else Message(message)
     locale = locale_of(language)
@@ -87,19 +87,19 @@ def told(language: str, message: Message | str) -> str:
         said = ON_PAGES.get(template, template)
         return program(language).get(said, said)
 
-    return shown.told(translate)
+    return shown.translated(translate)
 
 
 def counted_unit(language: str, metric: Metric, count: int) -> str:
     """The unit of a metric as it stands after a number; languages without a plural have the single form alone."""
-    return told(language, metric.single if metric.single and _is_single(language, count) else metric.unit)
+    return translated(language, metric.single if metric.single and _is_single(language, count) else metric.unit)
 
 
 def counted_name(language: str, metrics: Mapping[str, Metric], name: str, count: int) -> str:
     """What was counted of an answer as it stands after a number; it is named as the unit of some metric is."""
     units = (metric for metric in (metrics.get(name), *metrics.values()) if metric and metric.unit == name)
     metric = next((unit for unit in units if unit.single), None)
-    return counted_unit(language, metric, count) if metric else told(language, name.replace("_", " "))
+    return counted_unit(language, metric, count) if metric else translated(language, name.replace("_", " "))
 
 
 def _is_single(language: str, count: int) -> bool:

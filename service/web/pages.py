@@ -28,7 +28,7 @@ from service.web.languages import (
     locale_of,
     sentence_gap,
     tag,
-    told,
+    translated,
     translations,
 )
 from service.web.levels.modules import modules_of
@@ -67,7 +67,7 @@ def environment(language: str) -> Environment:
     made.globals["kind_of"] = figures.kind
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
-    made.filters["said"] = partial(told, language)
+    made.filters["said"] = partial(translated, language)
     made.filters["by_label"] = partial(by_label, language)
     made.filters["coded"] = _coded
     made.filters["puzzle"] = partial(_puzzle, language)
@@ -131,7 +131,7 @@ def _water(depth: int) -> int:
 
 def _puzzle(language: str, family: str) -> str:
     """What people call a puzzle, as the beginning of a sentence."""
-    title = told(language, get_declaration(family).title or family)
+    title = translated(language, get_declaration(family).title or family)
     return title[:1].upper() + title[1:]
 
 

@@ -58,7 +58,7 @@ def test_values_are_never_templates() -> None:
 
 def test_messages_within_a_message_are_told_in_its_language_and_other_values_are_not() -> None:
     message = Message("{one}, and {rest}", one=Message("boxes"), rest=[Message("so {value}", value="boxes")] * 2)
-    assert message.told(lambda text: FRENCH.get(text, text)) == "caisses et donc boxes ; donc boxes"
+    assert message.translated(lambda text: FRENCH.get(text, text)) == "caisses et donc boxes ; donc boxes"
     assert str(message) == "boxes, and so boxes; so boxes"
 
 

@@ -34,7 +34,7 @@ NO_UNIT = -1
 """How the article's input writes a place without a unit."""
 
 USUAL_EMPTY = 2
-"""Empty tubes of the article's levels, which its first program was not told of."""
+"""Empty tubes of the article's levels, which the input of its first program leaves out."""
 
 _LINE_END = re.compile(r"\r\n?|\n")
 _FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IGNORECASE)

@@ -94,7 +94,7 @@ class Observation:
 
     def _ranked(self, session: Session) -> list[Member]:
         ranked = session.pool.ranked()
-        # A member may be of a later generation, which has not been told yet.
+        # A member may be of a later generation, which has not been reported yet.
         births = {member.identity: self._births.get(member.identity) for member in ranked}
         self._births = {identity: birth for identity, birth in births.items() if birth is not None}
         return [Member(member, *(births[member.identity] or UNKNOWN_BIRTH)) for member in ranked]

@@ -16,7 +16,7 @@ from service.levels.files import decoded
 from service.web.contests.views import ContestView, places, submit, tally, view_for
 from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Organises, Sender
 from service.web.errors import NoSuchPageError, status_of
-from service.web.languages import language_of, told, translations
+from service.web.languages import language_of, translated, translations
 from service.web.levels.player import Field, Game, Submission, best_of, guide_of
 from service.web.levels.search import GREATEST
 from service.web.pages import page
@@ -141,7 +141,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
     game = Game(
         level.family,
         level.text,
-        level.title or f"{view.contest.title}: {told(language_of(request), level.part.label)}",
+        level.title or f"{view.contest.title}: {translated(language_of(request), level.part.label)}",
         level.author,
         page=f"/contests/{view.contest.id}",
         previous=_neighbour(view, level, -1),

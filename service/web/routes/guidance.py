@@ -10,7 +10,7 @@ from generator.guidance import Outlook
 from service.contests.secrecy import contested
 from service.contests.verdicts import Board
 from service.web.dependencies import OpenDatabase, OpenSandbox
-from service.web.languages import language_of, told
+from service.web.languages import language_of, translated
 from service.web.security.bodies import LONGEST
 from service.web.security.guarded_routes import PublicRoute, body_of
 from service.web.security.limits import limited
@@ -68,6 +68,6 @@ async def hint(request: Request, database: OpenDatabase, sandbox: OpenSandbox, p
         since=found.since,
         certain=found.certain,
         step=view.step,
-        why=told(language_of(request), view.why),
+        why=translated(language_of(request), view.why),
         shown=view.shown,
     )

@@ -12,7 +12,7 @@ from pydantic import Field
 from service.levels.sheet import sheet
 from service.web.curation.changes import MOST_LEVELS
 from service.web.dependencies import OpenDatabase
-from service.web.languages import language_of, tag, told
+from service.web.languages import language_of, tag, translated
 from service.web.levels.search import GREATEST
 from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
@@ -40,7 +40,7 @@ def sheet_of_levels(request: Request, database: OpenDatabase, ids: LevelIds) -> 
     """Levels with their solutions behind, as one file of HTML. Raises CurationError and UnknownLevelError."""
     rows = [get_level(database, level_id) for level_id in _printed(ids)]
     language = language_of(request)
-    content = "".join(sheet(rows, "cenote", tag(language), lambda message: told(language, message)))
+    content = "".join(sheet(rows, "cenote", tag(language), lambda message: translated(language, message)))
     headers = {"Content-Disposition": 'attachment; filename="cenote-sheet.html"', "Vary": "Accept-Language, Cookie"}
     return Response(content, media_type="text/html", headers=headers)
 

@@ -7,7 +7,7 @@ import pytest
 
 from generator import get_declaration
 from service.sessions.space_words import levels_in_words, levels_of, others_of
-from service.web.languages import told
+from service.web.languages import translated
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_settings_are_told_in_words(family: str, settings: Mapping[str, object],
 
 def test_names_and_values_of_settings_are_translated() -> None:
     space = get_declaration("watersort").space({"pours": "ball", "hidden": 50})
-    told_so = told("zh_Hans", levels_in_words("watersort", space))
+    told_so = translated("zh_Hans", levels_in_words("watersort", space))
     assert re.search("[a-wyz]", told_so) is None
 
 

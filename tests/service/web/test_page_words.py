@@ -4,7 +4,7 @@ import pytest
 
 from generator.messages import Message
 from service.figures import utc
-from service.web.languages import LANGUAGES, ON_PAGES, told
+from service.web.languages import LANGUAGES, ON_PAGES, translated
 
 
 @pytest.mark.parametrize(
@@ -16,13 +16,13 @@ from service.web.languages import LANGUAGES, ON_PAGES, told
 )
 def test_times_in_messages_are_those_of_the_language(language: str, shown: str) -> None:
     ended = Message("the contest ended at {time}", time=utc("2020-02-01T13:30:00.000+00:00"))
-    assert told(language, ended) == shown
+    assert translated(language, ended) == shown
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_name_no_command_where_they_have_a_page(language: str) -> None:
     for template in ON_PAGES:
         assert "cenote" in template
-        said = told(language, Message(template, id=1, name="deep"))
+        said = translated(language, Message(template, id=1, name="deep"))
         assert "cenote" not in said
         assert "1" in said or "deep" in said

@@ -19,7 +19,7 @@ from service.errors import ServiceError
 from service.sessions.settings import asked_objective, family_settings, options_of
 from service.sessions.sizes import AXIS, REQUIRED, SIZES
 from service.web.app import create_app
-from service.web.languages import LANGUAGES, counted_name, counted_unit, told
+from service.web.languages import LANGUAGES, counted_name, counted_unit, translated
 from service.web.pages import environment
 from service.web.settings import WebSettings
 from storage.contests import Part
@@ -58,7 +58,7 @@ def client(evolved: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[T
 
 def english(message: Message) -> list[str]:
     """The English words of what is told in Chinese that are no names; all of it where it is not translated."""
-    text = told(CHINESE, message)
+    text = translated(CHINESE, message)
     if text == str(message):
         return [text]
     return [word for word in WORD.findall(NAMED.sub("", text)) if word not in NAMES]
@@ -75,7 +75,10 @@ def refused(text: str) -> list[str]:
 
 def untranslated(texts: Iterator[str | Message]) -> list[str]:
     return [
-        f"{language}: {text}" for language in [*LANGUAGES][1:] for text in texts if told(language, text) == str(text)
+        f"{language}: {text}"
+        for language in [*LANGUAGES][1:]
+        for text in texts
+        if translated(language, text) == str(text)
     ]
 
 
@@ -251,7 +254,7 @@ def test_a_tool_can_answer_in_chinese() -> None:
     family = get_family("sokoban")
     answer = family.run_tool("path", ["######\n#@$ .#\n######"], {"box": "C2", "to": "D2"})
     assert str(answer.text).startswith("C2-D2: pushes 1, moves 1")
-    assert "推动 1" in told(CHINESE, answer.text)
+    assert "推动 1" in translated(CHINESE, answer.text)
 
 
 LEVELS = (
@@ -301,7 +304,7 @@ EVENTS = (
 @pytest.mark.parametrize("event", EVENTS, ids=str)
 def test_events_are_told_in_chinese(event: Message) -> None:
     assert english(event) == []
-    assert re.findall(r"[\d.]+", told(CHINESE, event)) == re.findall(r"[\d.]+", str(event))
+    assert re.findall(r"[\d.]+", translated(CHINESE, event)) == re.findall(r"[\d.]+", str(event))
 
 
 def test_an_explanation_is_given_in_chinese() -> None:

@@ -106,6 +106,7 @@ def recase(
 
     board: uint8 (cells,). steps: int64 (256,). moves: uint8 (moves,). counts: int64 (1,).
     """
+    # Apart from replay: the case of a letter is an answer here and a rule there, and the end is where boxes are home.
     off_goal = _boxes_off_goal(board)
     pushes = 0
     for played in range(moves.size):

@@ -1,4 +1,4 @@
-"""What can be told of a level with hidden units within a budget, and what cannot."""
+"""What a search within a budget finds out about a level with hidden units."""
 
 from fractions import Fraction
 from typing import NamedTuple

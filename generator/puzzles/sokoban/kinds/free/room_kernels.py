@@ -68,6 +68,7 @@ def cells_of(words: Words, cells: Cells) -> Int:
 @kernel(allocates=True)
 def measure_walk(first: Int, free: Words, near: Cells, steps: Cells, queue: Cells) -> None:
     """Fill steps, int16 (n,), with the steps from a cell to all others through cells of free, -1 where none lead."""
+    # Apart from _pace in move_kernels: free cells are bits of words, and no marks of earlier walks stay.
     steps[:] = -1
     steps[first] = 0
     queue[0] = first
@@ -89,6 +90,7 @@ def mark_alive(goals: Words, floor: RoomFloor, alive: Words) -> None:
 
     goals, alive: uint64 (words,).
     """
+    # Apart from measure_far in sift_kernels: the marks are bits, all goals begin at once, and no order is needed.
     near, stack = floor.near, np.empty(len(floor.near), np.int16)
     alive[:] = goals
     count = cells_of(goals, stack)

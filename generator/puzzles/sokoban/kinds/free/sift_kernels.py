@@ -24,6 +24,7 @@ def measure_far(goals: Words, near: Cells, far: Ints) -> None:
 
     The player may be anywhere at any time; a goal from which no box comes to the cell adds nothing.
     """
+    # Apart from measure_walk in room_kernels: a pull needs the cell behind too, and no cell is taken.
     pulls, queue = np.empty(len(near), np.int32), np.empty(len(near), np.int16)
     far[:] = 0
     for goal in range(len(near)):
@@ -74,6 +75,7 @@ def sift(
             if score[number] < least or kept == width:
                 continue
             kept += 1
+            # Apart from _search_words in search_kernels: each new state has a score too, and the best one is kept.
             for index in range(len(boxes)):
                 boxes[index] = search.boxes[number, index]
             for which in range(cells_of(boxes, box)):

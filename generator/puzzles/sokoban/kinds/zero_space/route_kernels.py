@@ -37,6 +37,7 @@ def chart(onward: Ints, toward: Ints) -> None:
 
     onward: int32 (cells, 4), -1 where there are no more. toward: int32 (cells, cells), -1 everywhere.
     """
+    # Apart from the walks of kinds.free: no box is in the way, and only cells of halls are joined.
     queue = np.empty(onward.shape[0], np.int32)
     distance = np.empty_like(queue)
     for target in range(onward.shape[0]):

@@ -64,31 +64,40 @@ def span(walls: Ints, order: Ints, root: Ints, boxed: Boxed) -> int:
     return count
 
 
+@kernel(inline=True)
+def root_tree(closed: int, boxed: Boxed, begin: Ints, around: Ints, ends: Ints, parent: Ints, order: Ints) -> int:
+    """Root a tree at node 0: writes parent and order, int32 (nodes,); parents come first in order.
+
+    A slot is no edge where boxed, uint8 (slots,), is `closed`. begin: int32 (nodes + 1,) and around: int32
+    (2 * slots,) the slots around each node, grouped. ends: int32 (slots, 2) the nodes at each slot. Returns the number
+    of nodes that were reached.
+    """
+    parent[:] = -2
+    parent[0] = -1
+    order[0] = 0
+    count, done = 1, 0
+    while done < count:
+        node = order[done]
+        done += 1
+        for at in range(begin[node], begin[node + 1]):
+            slot = around[at]
+            if boxed[slot] == closed or slot == parent[node]:
+                continue
+            child = ends[slot, 0] + ends[slot, 1] - node
+            if parent[child] == -2:
+                parent[child] = slot
+                order[count] = child
+                count += 1
+    return count
+
+
 @kernel
 def hang(boxed: Boxed, floor: TreeFloor, parent: Ints, order: Ints) -> int:
     """Root the floor at junction 0: writes parent and order, int32 (junctions,); parents come first in order.
 
     Returns the number of junctions that were reached: all of them iff the boxes leave one floor.
     """
-    parent[:] = -2
-    parent[0] = -1
-    order[0] = 0
-    count = 1
-    done = 0
-    while done < count:
-        junction = order[done]
-        done += 1
-        for at in range(floor.begin[junction], floor.begin[junction + 1]):
-            slot = floor.around[at]
-            if boxed[slot] or slot == parent[junction]:
-                continue
-            child = floor.junctions[slot, 0] + floor.junctions[slot, 1] - junction
-            if parent[child] != -2:
-                continue
-            parent[child] = slot
-            order[count] = child
-            count += 1
-    return count
+    return root_tree(1, boxed, floor.begin, floor.around, floor.junctions, parent, order)
 
 
 @kernel

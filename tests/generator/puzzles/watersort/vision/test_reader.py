@@ -19,7 +19,7 @@ from generator.puzzles.watersort.vision.contents import ACCEPTED
 from generator.puzzles.watersort.vision.margins import DOUBTS, Doubtless, RackMargins
 from generator.puzzles.watersort.vision.pixels import MOST_PIXELS
 from service.levels.pictures import png
-from service.web.languages import told
+from service.web.languages import translated
 from tests.generator.puzzles.watersort.vision.conditions import CONDITIONS, THEMES, pictures, same_level
 from tests.generator.puzzles.watersort.vision.decoys import decoys, spoiled
 from tests.generator.puzzles.watersort.vision.scenes import Scene, arranged, drawn
@@ -218,7 +218,7 @@ def test_without_opencv_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_every_doubt_is_translated() -> None:
-    assert [doubt for doubt in DOUBTS.values() if told("zh_Hans", doubt) == str(doubt)] == []
+    assert [doubt for doubt in DOUBTS.values() if translated("zh_Hans", doubt) == str(doubt)] == []
 
 
 def test_every_margin_has_its_doubt() -> None:

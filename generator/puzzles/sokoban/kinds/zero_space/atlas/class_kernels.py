@@ -130,6 +130,7 @@ def gather(first: Ints, target: Ints, source: int, number: Ints, order: Ints) ->
 
     number: int32 (trees,). order: int32 (trees,). Returns how many states the component has.
     """
+    # Apart from search in diameter_kernels: these numbers stay while other components of the class are gathered.
     number[source] = 0
     order[0] = source
     count, done = 1, 0

@@ -34,6 +34,7 @@ class _Wave(NamedTuple):
 @kernel(allocates=True)
 def search(first: Ints, target: Ints, source: int, distance: Depths, order: Ints) -> int:
     """Breadth-first search: writes distance, int16 (states,), and order, int32 (states,); returns the depth."""
+    # Apart from gather in class_kernels: distances have half the bits of numbers, and all states begin without one.
     distance[:] = -1
     distance[source] = 0
     order[0] = source

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
+from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import root_tree
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]
@@ -41,23 +42,7 @@ def root(boxed: Bytes, ground: HullGround, up: Ints, order: Ints) -> int:
 
     Returns the number of blocks that were reached: all of them iff the boxes are connected.
     """
-    up[:] = -2
-    up[0] = -1
-    order[0] = 0
-    count, done = 1, 0
-    while done < count:
-        block = order[done]
-        done += 1
-        for at in range(ground.begin[block], ground.begin[block + 1]):
-            slot = ground.around[at]
-            if not boxed[slot]:
-                continue
-            other = _far(ground, slot, block)
-            if up[other] == -2:
-                up[other] = slot
-                order[count] = other
-                count += 1
-    return count
+    return root_tree(0, boxed, ground.begin, ground.around, ground.walls, up, order)
 
 
 @kernel

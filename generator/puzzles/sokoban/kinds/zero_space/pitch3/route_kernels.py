@@ -51,6 +51,7 @@ def _walk(
     buffer: int64 (3, cells): the way towards the target, the time of the last visit (every call has a later one), and
     the queue.
     """
+    # Apart from the walks of kinds.free: neighbours are not listed, and the search ends where the player is.
     onward, seen, queue = buffer[0], buffer[1], buffer[2]
     queue[0] = target
     seen[target] = time
