@@ -28,8 +28,8 @@ def watch() -> None:
 def _seen(event: str, arguments: tuple[Any, ...]) -> None:
     if event == "sqlite3.connect":
         _databases.add(_file_of(os.fspath(arguments[0])))
-    elif event == "open" and isinstance(arguments[0], str) and not arguments[2] & os.O_EXCL:
-        path = os.path.abspath(arguments[0])  # noqa: PTH100 - pathlib takes three times as long, for every file
+    elif event == "open" and isinstance(arguments[0], str | bytes) and not arguments[2] & os.O_EXCL:
+        path = os.path.abspath(os.fsdecode(arguments[0]))  # noqa: PTH100 - pathlib takes three times as long, for every file
         if path in _databases and _is_ours(sys._getframe(1)):
             raise TrespassError(f"{path} is a database, which only SQLite may open")
 

@@ -15,6 +15,7 @@ from generator import Entry, Family, default_family, defaults, family_names, get
 from generator.errors import BrokenFamilyError, LevelFormatError, SettingError, UnclosedLevelError
 from generator.messages import levels as levels_
 from service.errors import LevelFileError
+from storage.beside import is_database
 
 STANDARD = Path("-")
 """The name of the standard input, or the standard output."""
@@ -129,6 +130,7 @@ def read_bytes(path: Path) -> bytes:
     if path == STANDARD:
         content = b"" if sys.stdin is None else sys.stdin.buffer.read(MOST_BYTES + 1)
     else:
+        _refuse_database(path)
         with path.open("rb") as file:
             content = file.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -136,6 +138,12 @@ def read_bytes(path: Path) -> bytes:
             "{path} is longer than {most} MiB; split it into several files", path=shown(path), most=MOST_BYTES // 2**20
         )
     return content
+
+
+def _refuse_database(path: Path) -> None:
+    """Only SQLite opens a database, or else locks of this process are lost, and nothing else takes its place."""
+    if is_database(path):
+        raise LevelFileError("{path} is a database; give another file", path=path)
 
 
 def numbered_level(path: Path, number: int, asked: Reading) -> tuple[Family[Any], Entry]:
@@ -205,6 +213,7 @@ def new_binary_file(path: Path, force: bool) -> Iterator[BinaryIO]:
         with path.open("wb") as device:
             yield device
         return
+    _refuse_database(path)
     target = path.resolve()
     if not target.parent.is_dir():
         raise FileNotFoundError(ENOENT, os.strerror(ENOENT), str(path.parent))

@@ -16,6 +16,7 @@ from prometheus_client.registry import Collector
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from service.errors import ServiceError
+from storage.beside import is_database
 
 STANDARD_ERROR = "-"
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 30.0)
@@ -126,7 +127,7 @@ def observed(
 def access_log(place: str | None) -> Iterator[logging.Logger | None]:
     """A log at that place: a file, which may be moved away meanwhile, or standard error; None where there is no place.
 
-    Raises ServiceError where the file cannot be written.
+    Raises ServiceError where the file cannot be written or is a database.
     """
     if place is None:
         yield None
@@ -140,6 +141,8 @@ def access_log(place: str | None) -> Iterator[logging.Logger | None]:
 def _handler(place: str) -> logging.Handler:
     if place == STANDARD_ERROR:
         return logging.StreamHandler(sys.stderr)
+    if is_database(Path(place)):
+        raise ServiceError("{path} is a database; give another file", path=place)
     try:
         return WatchedFileHandler(Path(place), encoding="utf-8")
     except OSError as error:

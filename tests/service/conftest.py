@@ -11,6 +11,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from service.cli import cli
+from service.cli.output import console
+from tests.patience import PATIENCE
 from tests.storage.conftest import SmallDisk
 
 CENOTE = Path(sys.executable).with_name("cenote")
@@ -40,8 +42,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture(scope="session")
-def cenote() -> Invoke:
-    """Runs a command in this process; exceptions that it does not foresee fail the test."""
+def cenote() -> Iterator[Invoke]:
+    """Runs a command in this process; exceptions that it does not foresee fail the test.
+
+    However busy the machine is, it does not say after five seconds that it compiles.
+    """
 
     def invoke(*arguments: str | Path, stdin: bytes | None = None) -> Result:
         result = CliRunner().invoke(cli, list(map(str, arguments)), input=stdin, prog_name="cenote")
@@ -49,7 +54,9 @@ def cenote() -> Invoke:
             raise result.exception
         return result
 
-    return invoke
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(console, "PATIENCE", PATIENCE)
+        yield invoke
 
 
 @pytest.fixture(scope="session")

@@ -18,6 +18,8 @@ VARIABLE = "CENOTE_OTHER_PYTHON"
 """Names the other interpreter."""
 MINORS = (13, 12, 14, 11)
 """Versions 3.x that are looked for, in this order."""
+PYENV = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv"))
+"""Where pyenv keeps its versions."""
 SESSIONS = {
     "sokoban": ("--preset", "b4", "--evaluations", "320"),
     "linjat": ("--family", "linjat", "--mode", "hard", "--evaluations", "48"),
@@ -43,6 +45,8 @@ def _candidates() -> Iterator[str]:
         for folder in os.get_exec_path():
             if found := shutil.which(f"python3.{minor}", path=folder):
                 yield found
+        # What pyenv has on the path only says that the version is not chosen.
+        yield from map(str, PYENV.glob(f"versions/3.{minor}.*/bin/python3.{minor}"))
 
 
 @pytest.fixture(scope="module")

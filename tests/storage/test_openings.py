@@ -1,5 +1,6 @@
 """Nothing in the program opens a database file but SQLite, which the whole suite watches."""
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -34,8 +35,9 @@ def picklock() -> ModuleType:
 
 def test_a_module_that_opens_a_database_itself_is_caught(picklock: ModuleType, database: Database) -> None:
     list_sessions(database)
-    with pytest.raises(TrespassError, match="only SQLite may open"):
-        picklock.read(database.path)
+    for name in (database.path, str(database.path), os.fsencode(database.path)):
+        with pytest.raises(TrespassError, match="only SQLite may open"):
+            picklock.read(name)
 
 
 def test_other_files_may_be_opened(picklock: ModuleType, tmp_path: Path) -> None:

@@ -85,6 +85,23 @@ def test_who_gives_the_number_of_a_stored_level_for_a_file_hears_how_it_goes_in(
     assert "12: No such file or directory; a stored level goes in with: cenote show 12 -f file | cenote solve -" in told
 
 
+def test_a_database_is_neither_read_as_a_level_file_nor_overwritten(cenote: Invoke, folder: Path) -> None:
+    """Whoever opens its file drops the locks that this process has on it, and whoever replaces it loses everything."""
+    (folder / "corridor.xsb").write_text(CORRIDOR)
+    url = f"sqlite:///{folder}/levels.db"
+    cenote("import", "corridor.xsb", "--storage", url)
+    (folder / "other.db").symlink_to("levels.db")
+    here = "--storage", url
+    for name in ("levels.db", "other.db"):
+        for command in (("similar", name, *here), ("import", name, *here), ("solve", name)):
+            assert refused(cenote(*command)) == f"Error: {name} is a database; give another file\n"
+        for command in (("export", "-o", name, *here), ("generate", "-o", name), ("ratings", "export", name, *here)):
+            assert refused(cenote(*command, "--force")) == f"Error: {name} is a database; give another file\n"
+    log = refused(cenote("serve", "--access-log", "levels.db", *here))
+    assert log == "Error: levels.db is a database; give another file\n"
+    assert [level["id"] for level in json.loads(cenote("best", *here, "-f", "json").stdout)] == [1]
+
+
 def test_bad_standard_input_is_refused(cenote: Invoke) -> None:
     assert "standard input: there is no level" in refused(cenote("solve", "-", stdin=b""))
 

@@ -45,7 +45,7 @@ def test_those_who_look_do_not_wait_behind_those_who_change(
             looks = threads.submit(client.get, "/levels")
             assert looks.result(timeout=PATIENCE).status_code == 200
             assert not any(change.done() for change in changes)
-        assert [change.result(timeout=60) for change in changes] == app.THREADS * [204]
+        assert [change.result(timeout=PATIENCE) for change in changes] == app.THREADS * [204]
 
 
 def test_who_cannot_change_anything_is_told_by_which_database(

@@ -123,7 +123,7 @@ def test_an_arrangement_tells_how_many_cells_are_to_go_as_the_family_says(browse
 
 def test_the_solution_is_replayed(page):
     page.get_by_role("button", name="Show a solution").click()
-    expect(page.get_by_role("status").filter(has_text="Solved")).to_be_visible(timeout=20_000)
+    expect(page.get_by_role("status").filter(has_text="Solved")).to_be_visible()
 
 
 @pytest.mark.parametrize(("text", "reason"), [("x", "is none of the moves"), ("ll", "Move 2: no piece can move")])

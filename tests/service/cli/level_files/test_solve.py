@@ -2,6 +2,7 @@
 
 import json
 import signal
+from itertools import count
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -302,9 +303,11 @@ def test_seconds_do_not_count_compilation(cenote: Invoke, levels: Path, monkeypa
         return evaluation.solved(*arguments)
 
     monkeypatch.setattr(examination, "solved", compiled_first)
-    cenote_seconds = [level["seconds"] for level in solved(cenote, levels)]
-    assert len(cenote_seconds) == 5
-    assert all(seconds < 1 for seconds in cenote_seconds)
+    # However busy the machine is, each search takes two seconds by this clock.
+    monkeypatch.setattr(examination, "perf_counter", count(0.0, 2.0).__next__)
+    told = [level["seconds"] for level in solved(cenote, levels)]
+    assert len(told) == 5
+    assert all(seconds <= 1 for seconds in told)
 
 
 @pytest.mark.parametrize("format_", ["json", "jsonl", "table", "xsb"])

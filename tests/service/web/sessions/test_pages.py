@@ -18,6 +18,7 @@ from service.settings import usable_cores
 from storage.audit import Actor
 from storage.database import Database
 from storage.recorder import DatabaseRecorder, note_session, start_session
+from tests.patience import PATIENCE
 from tests.service.conftest import Invoke, refused
 from tests.service.web.conftest import token
 from tests.storage.records import SETTINGS, candidate, generation, level
@@ -26,7 +27,7 @@ SMALL = {"family": "sokoban", "settings": {"type": ["b"], "size": [3]}, "seed": 
 
 
 def until(happened: Callable[[], bool]) -> None:
-    deadline = monotonic() + 60
+    deadline = monotonic() + PATIENCE
     while not happened():
         assert monotonic() < deadline
         sleep(0.05)
