@@ -1,6 +1,6 @@
 """`cenote best` and `cenote show`: what the database holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -19,6 +19,7 @@ from service.cli.output.console import printed, standard_output
 from service.cli.output.fitted_table import figures_grid
 from service.cli.output.level_formats import LEVELS
 from service.cli.output.level_output import print_levels
+from service.cli.output.tables import Ordered
 from service.cli.parameters.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.errors import ServiceError
 from service.figures import depth, exact, kind, number, proof
@@ -27,10 +28,13 @@ from service.levels.files import new_file
 from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of, curations_of
 from storage.database import Database
-from storage.level_filter import LevelFilter
+from storage.level_filter import RATING, STARS, LevelFilter
 from storage.queries import LevelRow, best_levels, get_level
+from storage.ratings import ratings_of
 
 SOLUTION_WIDTH = 100
+DIFFICULTY = "difficulty"
+"""The metric that is an order too."""
 
 
 @click.command()
@@ -62,7 +66,22 @@ def best_command(
         curations = curations_of(database, [row.id for row in rows])
         if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)
-    print_levels(rows, curations, format_)
+        ordered = None if order is None else _ordered(database, order.removeprefix("-"), rows, curations)
+    print_levels(rows, curations, format_, ordered)
+
+
+def _ordered(
+    database: Database, name: str, rows: Sequence[LevelRow], curations: Mapping[int, CurationRow]
+) -> Ordered | None:
+    """What levels are ordered by, unless the table shows it by itself."""
+    if name == DIFFICULTY:
+        return name, [number(row.metrics.get(DIFFICULTY)) for row in rows]
+    if name == RATING:
+        ratings = ratings_of(database, [row.id for row in rows])
+        return name, [exact(round(ratings[row.id].rating)) if row.id in ratings else "-" for row in rows]
+    if name == STARS:
+        return name, [str(curations[row.id].rating or "-") for row in rows]
+    return None
 
 
 @click.command()
