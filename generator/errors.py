@@ -67,11 +67,17 @@ class UnsupportedLevelError(PuzzleError):
 
 
 class IllegalMoveError(PuzzleError, ValueError):
-    """A sequence of moves breaks the rules of its puzzle; `step` is the 1-based number of the first bad move."""
+    """A sequence of moves breaks the rules of its puzzle.
+
+    `step` is the 1-based number of the first bad move, 0 where there is no move at all.
+    """
 
     def __init__(self, template: str | Message, step: int, /, **values: Any) -> None:
         problem = template if isinstance(template, Message) else Message(template, **values)
-        super().__init__("move {step}: {problem}", step=step, problem=problem)
+        if step:
+            super().__init__("move {step}: {problem}", step=step, problem=problem)
+        else:
+            super().__init__("there are no moves; give some")
         self.step = step
 
 

@@ -12,8 +12,23 @@ from pathlib import Path
 
 from sqlalchemy import Connection
 
-from storage.connection import alone, database_path, driver_of, existing_path, mode_of, reading, require_writable
-from storage.errors import BackupExistsError, DamagedDatabaseError, NotADatabaseError, translated
+from storage.connection import (
+    alone,
+    database_path,
+    driver_of,
+    existing_path,
+    is_vacant,
+    mode_of,
+    reading,
+    require_writable,
+)
+from storage.errors import (
+    BackupExistsError,
+    DamagedDatabaseError,
+    DatabaseMissingError,
+    NotADatabaseError,
+    translated,
+)
 from storage.locks import folder_lock, whole_lock
 from storage.revisions import head_revision, newer_revision, stored_revision
 
@@ -78,7 +93,8 @@ def restore(url: str, source: Path) -> Restored:
     """Put a backup in the place of a database, which is kept aside.
 
     Raises DatabaseInUseError or SessionBusyError while anybody uses the database, DamagedDatabaseError where the backup
-    is damaged, OtherRevisionError where a newer program made it, and other StorageErrors; then nothing is changed.
+    is damaged, DatabaseMissingError where there is none, OtherRevisionError where a newer program made it, and other
+    StorageErrors; then nothing is changed.
     """
     path, source = database_path(url), source.resolve()
     require_writable(path)
@@ -99,6 +115,8 @@ def restore(url: str, source: Path) -> Restored:
 
 
 def _sound_revision(source: Path) -> str:
+    if is_vacant(source):
+        raise DatabaseMissingError("there is no backup at {path}; name one that is there", path=source)
     with reading(existing_path(f"sqlite:///{source}")) as connection:
         revision = stored_revision(connection, source)
         if revision > head_revision():

@@ -17,9 +17,9 @@ from generator.messages import Message
 from optimiser.recorder import PIECES_KEY
 from optimiser.settings import SessionSettings
 from storage.audit import Deed, enter
-from storage.connection import driver_of
+from storage.connection import driver_of, is_vacant
 from storage.database import Database
-from storage.errors import MergeError, translated
+from storage.errors import DatabaseMissingError, MergeError, translated
 from storage.locks import whole_lock
 from storage.recorder import new_session_id
 from storage.tables import METADATA
@@ -58,6 +58,17 @@ class Merged:
     levels: int
     figures: int
     steps: int
+
+
+def other_database(path: Path) -> Database:
+    """Open the database that is merged into another one, which only reads it.
+
+    Raises DatabaseMissingError where there is none, and the StorageErrors of `Database.open_readonly`.
+    """
+    path = path.resolve()
+    if is_vacant(path):
+        raise DatabaseMissingError("there is no database at {path}; name one that is there", path=path)
+    return Database.open_readonly(f"sqlite:///{path}")
 
 
 def merge(database: Database, other: Path, who: str) -> Merged:

@@ -48,6 +48,11 @@ def test_a_message_is_told_in_english_by_itself() -> None:
     assert str(Message("{count:,} {what}, {name!r}", count=12345, what="boxes", name="a")) == "12,345 boxes, 'a'"
 
 
+def test_where_there_are_no_moves_no_move_is_blamed() -> None:
+    assert str(IllegalMoveError("the moves end here", 0)) == "there are no moves; give some"
+    assert str(IllegalMoveError("the moves end here", 1)) == "move 1: the moves end here"
+
+
 def test_a_text_without_values_may_have_braces() -> None:
     assert str(Message("{boxes} {")) == "{boxes} {"
 

@@ -14,7 +14,7 @@ from storage.audit import Actor
 from storage.database import Database
 from storage.revisions import head_revision
 from storage.upkeep import backups, maintenance
-from storage.upkeep.merging import merge
+from storage.upkeep.merging import merge, other_database
 from storage.upkeep.retention import prunable, prune, shrink
 
 
@@ -136,7 +136,7 @@ def merge_command(other: Path, storage: str) -> None:
 
     Example: cenote db merge levels-of-bea.db
     """
-    with Database.open(storage) as database, Database.open_readonly(f"sqlite:///{other}") as source:
+    with Database.open(storage) as database, other_database(other) as source:
         done = merge(database, source.path, user_name())
     click.echo(
         f"took over {counted(done.sessions, 'session')} and {counted(done.levels, 'level')} with "

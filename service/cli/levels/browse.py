@@ -1,6 +1,6 @@
 """`cenote best` and `cenote show`: what the database holds."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from textwrap import wrap
 
@@ -19,6 +19,7 @@ from service.cli.output.console import printed, standard_output, tell
 from service.cli.output.fitted_table import figures_grid
 from service.cli.output.level_formats import LEVELS
 from service.cli.output.level_output import print_levels
+from service.cli.output.tables import Ordered
 from service.cli.parameters.options import FILE, POSITIVE, force_option, format_option, storage_option
 from service.errors import ServiceError
 from service.figures import depth, exact, kind, number, proof
@@ -28,10 +29,13 @@ from service.levels.json_objects import dumped, level_object
 from storage.curation import CurationRow, curation_of, curations_of
 from storage.database import Database
 from storage.gallery import families_in_use, families_of
-from storage.level_filter import LevelFilter, are_comparable, order_name
+from storage.level_filter import RATING, STARS, LevelFilter, are_comparable, order_name
 from storage.queries import LevelRow, best_levels, get_level
+from storage.ratings import ratings_of
 
 SOLUTION_WIDTH = 100
+DIFFICULTY = "difficulty"
+"""The metric that is an order too."""
 
 
 @click.command()
@@ -66,7 +70,22 @@ def best_command(
             tell_thinned(database, wanted.session)
         if not are_comparable(wanted, order):
             _tell_mixed(families_of(database, wanted, families_in_use(database)), order)
-    print_levels(rows, curations, format_)
+        ordered = _ordered(database, order_name(order), rows, curations)
+    print_levels(rows, curations, format_, ordered)
+
+
+def _ordered(
+    database: Database, name: str, rows: Sequence[LevelRow], curations: Mapping[int, CurationRow]
+) -> Ordered | None:
+    """What levels are ordered by, unless the table shows it by itself."""
+    if name == DIFFICULTY:
+        return name, [number(row.metrics.get(DIFFICULTY)) for row in rows]
+    if name == RATING:
+        ratings = ratings_of(database, [row.id for row in rows])
+        return name, [exact(round(ratings[row.id].rating)) if row.id in ratings else "-" for row in rows]
+    if name == STARS:
+        return name, [str(curations[row.id].rating or "-") for row in rows]
+    return None
 
 
 def _tell_mixed(families: Sequence[str], order: str) -> None:

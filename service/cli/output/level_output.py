@@ -8,7 +8,7 @@ import click
 from generator import get_family
 from service.cli.output.console import printed, standard_output
 from service.cli.output.level_formats import LEVELS, printed_format
-from service.cli.output.tables import level_csv, level_table
+from service.cli.output.tables import Ordered, level_csv, level_table
 from service.errors import ServiceError
 from service.levels.entries import entries_of
 from service.levels.files import write_entries
@@ -17,8 +17,10 @@ from storage.curation import CurationRow
 from storage.queries import LevelRow
 
 
-def print_levels(rows: Sequence[LevelRow], curations: Mapping[int, CurationRow], format_: str) -> None:
-    """Print levels as table, json or csv, or as in a file."""
+def print_levels(
+    rows: Sequence[LevelRow], curations: Mapping[int, CurationRow], format_: str, ordered: Ordered | None = None
+) -> None:
+    """Print levels as table, json or csv, or as in a file; a table has a column for what they are ordered by."""
     if format_ == "json":
         click.echo(dumped([level_object(row, curations[row.id]) for row in rows]))
     elif format_ == "csv":
@@ -28,7 +30,7 @@ def print_levels(rows: Sequence[LevelRow], curations: Mapping[int, CurationRow],
             family = only_family(rows)
             write_entries(get_family(family), entries_of(rows), sys.stdout, printed_format(family, format_))
     else:
-        printed(standard_output(), level_table(rows) if rows else "no such level")
+        printed(standard_output(), level_table(rows, ordered) if rows else "no such level")
 
 
 def only_family(rows: Sequence[LevelRow]) -> str:

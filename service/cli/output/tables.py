@@ -17,7 +17,11 @@ from storage.summaries import LevelSummary
 NOT_IN_CSV = ("solution", "metrics", "genome", "parents")
 
 
-def level_table(rows: Sequence[LevelRow]) -> FittedTable:
+Ordered = tuple[str, Sequence[str]]
+"""What levels are ordered by, where the table has no column for it by itself: its name, and the figure of each."""
+
+
+def level_table(rows: Sequence[LevelRow], ordered: Ordered | None = None) -> FittedTable:
     """The figures of levels, a line each; with titles or names, and with families where they differ."""
     family = family_column(rows)
     pieces = pieces_of(row.family for row in rows)
@@ -31,11 +35,12 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
         (pieces, "right"),
         ("branching", "right"),
         ("score", "right"),
+        *([] if ordered is None else [(ordered[0], "right")]),
         ("session", "right"),
         ("name", "text"),
     )
     table = FittedTable(columns, drops=("session", "branching", pieces, "moves", "score", "proven", "type"))
-    for row in rows:
+    for index, row in enumerate(rows):
         table.add_row(
             str(row.id),
             *[row.family for _ in family],
@@ -46,6 +51,7 @@ def level_table(rows: Sequence[LevelRow]) -> FittedTable:
             exact(row.pieces),
             number(row.branching),
             number(row.score),
+            *([] if ordered is None else [ordered[1][index]]),
             "-" if row.session is None else str(row.session),
             row.title or row.name,
         )

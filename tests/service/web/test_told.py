@@ -250,6 +250,13 @@ def test_why_a_level_is_not_solved_is_told_in_chinese(family: str, text: str) ->
     assert english(solution.reason) == []
 
 
+def test_the_level_that_an_answer_does_not_solve_stands_before_a_chinese_colon() -> None:
+    reason = Message("no solution is stored")
+    said = translated(CHINESE, Message("{part}: {reason}", part=Part("extra").label, reason=reason))
+    assert "\N{FULLWIDTH COLON}" in said
+    assert ":" not in said
+
+
 def test_a_tool_can_answer_in_chinese() -> None:
     family = get_family("sokoban")
     answer = family.run_tool("path", ["######\n#@$ .#\n######"], {"box": "C2", "to": "D2"})

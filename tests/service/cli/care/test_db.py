@@ -54,7 +54,15 @@ def test_backups_in_a_folder_are_named_after_their_time_and_restored(
     assert cenote("best", "-f", "json").stdout == found
     assert f"what was there before: {folder}/cenote-replaced.db" in cenote("db", "restore", made).output
     assert "--keep is for a folder" in refused(cenote("db", "backup", "copy.db", "--keep", "2"))
-    assert "there is no database at" in refused(cenote("db", "restore", "nowhere.db"))
+
+
+@pytest.mark.parametrize(
+    ("command", "sentence"), [("restore", "there is no backup at"), ("merge", "there is no database at")]
+)
+def test_a_file_to_read_that_is_not_there_is_no_place_to_begin(
+    cenote: Invoke, database: Path, folder: Path, command: str, sentence: str
+) -> None:
+    assert f"{sentence} {folder}/nowhere.db; name one that is there" in refused(cenote("db", command, "nowhere.db"))
 
 
 @pytest.mark.process

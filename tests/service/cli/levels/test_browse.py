@@ -174,8 +174,11 @@ def test_the_pool_of_a_session_is_listed_as_its_last_table_shows_it(cenote: Invo
 
 
 def test_bounds_on_what_nobody_measures_are_refused(cenote: Invoke, evolved: str) -> None:
-    assert "no metric 'beauty'" in refused(cenote("best", "--where", "beauty=1", "--storage", evolved))
-    assert "no metric 'square'" in refused(cenote("best", "--family", "sokoban", "--where", "square=0"))
+    anywhere = refused(cenote("best", "--where", "beauty=1", "--storage", evolved))
+    assert "no family has a metric 'beauty'; their metrics are: alive, " in anywhere
+    assert "no metric 'square'; the family measures: " in refused(
+        cenote("best", "--family", "sokoban", "--where", "square=0")
+    )
     assert "'depth>=90'" in refused(cenote("best", "--where", "depth", "--storage", evolved))
 
 

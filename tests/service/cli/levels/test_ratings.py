@@ -11,7 +11,7 @@ import pytest
 from service.ratings.plays import play
 from storage.database import Database
 from storage.queries import get_level
-from storage.ratings import Kind, Outcome, Who
+from storage.ratings import Kind, Outcome, Who, level_ratings
 from tests.service.conftest import CORRIDOR, Invoke, refused
 
 
@@ -66,3 +66,21 @@ def test_a_file_is_not_overwritten_unasked(cenote: Invoke, played: Path) -> None
 def test_levels_are_listed_by_their_rating(cenote: Invoke, played: Path) -> None:
     found = json.loads(cenote("best", "--order", "-rating", "-f", "json").stdout)
     assert [level["id"] for level in found] == [2, 1], "the third was never played"
+
+
+def test_a_table_shows_what_it_is_ordered_by(cenote: Invoke, played: Path) -> None:
+    cenote("curate", "rate", "3", "4")
+    with Database.open_readonly(f"sqlite:///{played}/cenote.db") as database:
+        ratings = [f"{row.rating:,.0f}" for row in level_ratings(database)]
+    for order, ids, figures in (
+        ("-rating", ["2", "1"], ratings),
+        ("stars", ["3"], ["4"]),
+        ("-difficulty", ["3", "2", "1"], ["-"] * 3),
+    ):
+        heading, _, *lines = cenote("best", "--order", order).stdout.splitlines()
+        name = order.removeprefix("-")
+        end = heading.index(name) + len(name)
+        assert sorted(line.split()[0] for line in lines) == sorted(ids)
+        shown = [line[:end].split()[-1] for line in lines]
+        assert shown == figures
+    assert "rating" not in cenote("best", "--order", "-moves").stdout
