@@ -120,8 +120,10 @@ def add_level(contest: int, part: str, level: int, answer: str | None, storage: 
         with CompilingNotice():
             moves = known_solution(row) if answer is None else read_moves(answer)
             checked = defaults.check(family, family.parse(row.text), moves)
+        replaced = [each.level_id for each in contests.contest_levels(database, contest) if each.part == part]
         contests.put_level(database, contest, chosen_level(row, Part(part), checked), _user())
-    click.echo(f"contest {contest}: {part} is level {level}; best known answer: {_figures(checked.metrics)}")
+    instead = "".join(f" instead of level {other}" for other in replaced if other not in (level, None))
+    click.echo(f"contest {contest}: {part} is level {level}{instead}; best known answer: {_figures(checked.metrics)}")
 
 
 @contest_command.command("remove-level")

@@ -53,7 +53,8 @@ def list_command(state: str | None, limit: int, format_: str, storage: str) -> N
     if format_ == "json":
         click.echo(dumped([*map(shown, rows)]))
     else:
-        printed(standard_output(), _card_table(rows) if rows else "no such level")
+        nothing = f"the board has no level{f' that is {state}' if state else ''}"
+        printed(standard_output(), _card_table(rows) if rows else nothing)
 
 
 @curate_command.command("move")

@@ -67,7 +67,7 @@ def similar_command(
     if format_ == "json":
         click.echo(dumped([_object(one) for one in similar]))
     else:
-        printed(standard_output(), _table(similar) if similar else "no such level")
+        printed(standard_output(), _table(similar) if similar else "no level is like that")
 
 
 def _object(similar: _Similar) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from generator import Entry, family_names, get_declaration
 from service.cli.output.console import tell
 from service.cli.parameters.suggestions import FILE_FORMAT
 from service.errors import ServiceError
-from service.levels.files import ENCODINGS, UTF_8, format_of, own_format
+from service.levels.files import ENCODINGS, STANDARD, UTF_8, format_of, own_format
 
 encoding_option = click.option(
     "--encoding",
@@ -69,6 +69,8 @@ def written_format(family: str, asked: str | None, path: Path) -> str:
             family=family,
             endings=" or ".join(dict.fromkeys(ending for format_ in formats for ending in format_.endings)),
         )
+    if found is None and path != STANDARD:
+        tell(f"the ending of {path.name} stands for no format, so it is written as {own_format(family)}")
     return found or own_format(family)
 
 

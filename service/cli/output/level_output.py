@@ -30,7 +30,7 @@ def print_levels(
             family = only_family(rows)
             write_entries(get_family(family), entries_of(rows), sys.stdout, printed_format(family, format_))
     else:
-        printed(standard_output(), level_table(rows, ordered) if rows else "no such level")
+        printed(standard_output(), level_table(rows, ordered) if rows else "no level was found")
 
 
 def only_family(rows: Sequence[LevelRow]) -> str:

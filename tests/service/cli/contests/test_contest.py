@@ -23,6 +23,7 @@ def contest(cenote: Invoke, folder: Path) -> str:
     assert "contest 1" in cenote("contest", "create", "May", *OPEN, "--text", "Good luck!").stdout
     added = cenote("contest", "add-level", "1", "main", "1")
     assert added.stdout.startswith("contest 1: main is level 1; best known answer: moves 13, pushes 4, ")
+    assert "main is level 1; " in cenote("contest", "add-level", "1", "main", "1").output
     assert cenote("contest", "add-level", "1", "extra", "2", "--answer", "rr").exit_code == 0
     return "1"
 
@@ -161,6 +162,8 @@ def test_a_level_without_a_solution_needs_an_answer(cenote: Invoke, folder: Path
     assert "level 3 has no stored solution" in refused(cenote("contest", "add-level", contest, "special", "3"))
     assert cenote("contest", "add-level", contest, "special", "3", "--answer", "3r").exit_code == 0
     assert "special has no level" in cenote("contest", "remove-level", contest, "special").stdout
+    replacing = cenote("contest", "add-level", contest, "main", "3", "--answer", "3r")
+    assert replacing.stdout.startswith("contest 1: main is level 3 instead of level 1; best known answer: ")
 
 
 def test_a_contest_is_forgotten_until_the_first_answer_has_come_in(cenote: Invoke, contest: str) -> None:

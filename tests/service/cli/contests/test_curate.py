@@ -78,7 +78,7 @@ def test_what_was_said_of_a_level_is_shown_and_found(cenote: Invoke, made: Path)
 
 
 def test_tables_show_what_json_does(cenote: Invoke, made: Path) -> None:
-    assert answered(cenote, "list") == "no such level\n"
+    assert answered(cenote, "list") == "the board has no level\n"
     assert answered(cenote, "tags") == "no tags\n"
     assert answered(cenote, "history", "1") == "nothing was changed\n"
     answered(cenote, "rate", "1", "5")

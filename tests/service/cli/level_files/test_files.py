@@ -204,5 +204,9 @@ def test_no_level_goes_into_a_file_that_looks_like_one_of_another_family(cenote:
     assert "mine.xsb would look like a file of sokoban, but the levels are of linjat; end its name in .txt" in message
     assert not (folder / "mine.xsb").exists()
     assert cenote("export", "-o", "mine.linjat").exit_code == 0
-    assert cenote("export", "-o", "mine.puzzle").exit_code == 0, "an ending that no family has says nothing"
+    written = cenote("export", "-o", "mine.puzzle")
+    assert (written.exit_code, written.stderr.splitlines()[0]) == (
+        0,
+        "the ending of mine.puzzle stands for no format, so it is written as rows",
+    )
     assert cenote("export", "-o", "mine.xsb", "-f", "rows").exit_code == 0, "who names the format knows what he does"

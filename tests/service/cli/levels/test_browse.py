@@ -85,7 +85,7 @@ def test_filters_keep_what_they_say(cenote: Invoke, evolved: str, arguments: tup
 )
 def test_filters_leave_out_the_rest(cenote: Invoke, evolved: str, arguments: tuple[str, ...]) -> None:
     assert levels(cenote, evolved, *arguments) == []
-    assert cenote("best", "--storage", evolved, *arguments).stdout == "no such level\n"
+    assert cenote("best", "--storage", evolved, *arguments).stdout == "no level was found\n"
 
 
 @pytest.mark.parametrize("name", ["depth", "score", "branching", "boxes", "moves", "id"])

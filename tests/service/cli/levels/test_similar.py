@@ -66,7 +66,7 @@ def test_the_table_names_level_depth_and_title(cenote: Invoke, made: list[dict])
     assert words[:4] == ["1", str(made[-1]["id"]), "100.0", "%"]
     assert words[-2:] == [str(made[-1]["depth"]), "Corridor"]
     Path("far.xsb").write_text("#########\n#@$$$...#\n#########\n")
-    assert cenote("similar", "far.xsb").stdout == "no such level\n"
+    assert cenote("similar", "far.xsb").stdout == "no level is like that\n"
 
 
 def test_wrong_files_and_thresholds_are_refused(cenote: Invoke, made: list[dict]) -> None:
