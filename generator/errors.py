@@ -74,10 +74,8 @@ class IllegalMoveError(PuzzleError, ValueError):
 
     def __init__(self, template: str | Message, step: int, /, **values: Any) -> None:
         problem = template if isinstance(template, Message) else Message(template, **values)
-        if step:
-            super().__init__("move {step}: {problem}", step=step, problem=problem)
-        else:
-            super().__init__("there are no moves; give some")
+        place = "move {step}: {problem}" if step else "there are no moves: {problem}"
+        super().__init__(place, step=step, problem=problem)
         self.step = step
 
 

@@ -49,7 +49,7 @@ def test_a_message_is_told_in_english_by_itself() -> None:
 
 
 def test_where_there_are_no_moves_no_move_is_blamed() -> None:
-    assert str(IllegalMoveError("the moves end here", 0)) == "there are no moves; give some"
+    assert str(IllegalMoveError("the moves end here", 0)) == "there are no moves: the moves end here"
     assert str(IllegalMoveError("the moves end here", 1)) == "move 1: the moves end here"
 
 
