@@ -9,7 +9,7 @@ import click
 from generator import Entry, Family
 from service.cli.input.level_reader import LevelReader, level_file_options
 from service.cli.output.console import destination, tell
-from service.cli.output.level_formats import encoding_option, known_format, no_format, tell_lost
+from service.cli.output.level_formats import encoding_option, known_format, no_format, tell_lost, tell_written
 from service.cli.parameters.options import FILE, Output, force_option
 from service.cli.parameters.suggestions import FILE_FORMAT
 from service.levels.conversion import converted
@@ -42,8 +42,7 @@ def convert_command(
     with destination(Output(target, force), encoding) as file:
         count = write_entries(puzzle, _converted(puzzle, levels), file, format_)
     tell_lost(puzzle.name, format_, levels.values())
-    if target != STANDARD:
-        tell(f"levels written to {target}: {count}")
+    tell_written(target, count, puzzle.name, format_)
 
 
 def _format(family: str, target: Path, asked: str | None) -> str:

@@ -12,7 +12,13 @@ from service.cli.input.level_reader import LevelReader, level_file_options
 from service.cli.input.picture_reader import PictureReader, picture_reader_options
 from service.cli.input.session_options import tell_thinned
 from service.cli.output.console import CompilingNotice, destination, tell, watched
-from service.cli.output.level_formats import encoding_option, tell_lost, written_format, written_format_option
+from service.cli.output.level_formats import (
+    encoding_option,
+    tell_lost,
+    tell_written,
+    written_format,
+    written_format_option,
+)
 from service.cli.output.level_output import only_family
 from service.cli.parameters.options import (
     FILE,
@@ -26,7 +32,7 @@ from service.cli.parameters.options import (
 from service.errors import ServiceError
 from service.levels.curve import rising
 from service.levels.entries import entries_of
-from service.levels.files import STANDARD, read_bytes, shown, write_entries
+from service.levels.files import read_bytes, shown, write_entries
 from service.levels.imports import Import, examined, keep
 from service.levels.picture_files import SeenLevel, shows_level
 from service.sessions.spaces import space_of
@@ -171,8 +177,7 @@ def export_command(
     with destination(output, encoding) as file:
         count = write_entries(family, entries_of(rows), file, format_)
     tell_lost(family.name, format_)
-    if output.path != STANDARD:
-        tell(f"levels written to {output.path}: {count}")
+    tell_written(output.path, count, family.name, format_)
 
 
 def _on_curve(rows: Sequence[LevelRow], count: int) -> list[LevelRow]:

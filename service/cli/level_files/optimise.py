@@ -12,7 +12,7 @@ from generator import CheckedSolution, Entry, Family, Request, defaults, get_dec
 from generator.errors import IllegalMoveError, SettingError, UnsupportedLevelError
 from service.cli.input.level_reader import LevelReader, level_file_options
 from service.cli.output.console import CompilingNotice, destination, tell, watched
-from service.cli.output.level_formats import tell_lost, written_format, written_format_option
+from service.cli.output.level_formats import tell_lost, tell_written, written_format, written_format_option
 from service.cli.parameters.options import (
     FILE_OR_ID,
     NODES,
@@ -24,7 +24,7 @@ from service.cli.parameters.options import (
 from service.figures import exact
 from service.levels.entries import entries_of
 from service.levels.examination import requested
-from service.levels.files import STANDARD, write_entries
+from service.levels.files import write_entries
 from service.levels.shorter_solutions import shorter_solutions
 from storage.database import Database
 from storage.queries import get_level
@@ -68,8 +68,7 @@ def optimise_solution_command(
                 defaults.warm_solver(puzzle, request)
         write_entries(puzzle, _optimised(puzzle, levels, nodes, request), target, format_)
     tell_lost(puzzle.name, format_, levels.values())
-    if output.path != STANDARD:
-        tell(f"levels written to {output.path}: {len(levels)}")
+    tell_written(output.path, len(levels), puzzle.name, format_)
 
 
 def _comparing(family: str, request: Request) -> Request:

@@ -69,9 +69,14 @@ def written_format(family: str, asked: str | None, path: Path) -> str:
             family=family,
             endings=" or ".join(dict.fromkeys(ending for format_ in formats for ending in format_.endings)),
         )
-    if found is None and path != STANDARD:
-        tell(f"the ending of {path.name} stands for no format, so it is written as {own_format(family)}")
     return found or own_format(family)
+
+
+def tell_written(path: Path, count: int, family: str, format_: str) -> None:
+    """Say how many levels were written to a file, and in which format where the ending of its name does not."""
+    if path != STANDARD:
+        how = "" if format_of(family, path) == format_ else f", in format {format_}"
+        tell(f"levels written to {path}: {count}{how}")
 
 
 def no_format(family: str, name: str) -> ServiceError:

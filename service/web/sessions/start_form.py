@@ -6,7 +6,7 @@ from typing import Any
 from starlette.datastructures import FormData
 
 from generator import Option, default_family, family_names, get_declaration
-from generator.errors import SettingError
+from generator.errors import PuzzleError
 from optimiser.objective import PRESETS
 from optimiser.pool import Replacement
 from service.sessions.keep import KEEP
@@ -73,8 +73,14 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
 def _options(family: str, preset: str, said: Mapping[str, Sequence[str]]) -> list[Option]:
     """The options that do something; what is said by an option that does nothing decides nothing."""
     presets = get_declaration(family).presets
-    beside = {**_decided(family, preset, said), **overridden(family, presets[preset], said)}
-    holding = {option.name: option for option in options_of(family) if option.holds(beside)}
+    settings = overridden(family, presets[preset], said)
+    beside = {**_decided(family, preset, said), **settings}
+    holding = {
+        option.name: option
+        for option in options_of(family)
+        # What is filled in is refused at its field where only the default of another option makes it do nothing.
+        if option.holds(beside) or (option.name in said and option.only and option.only.option not in settings)
+    }
     return [
         option
         for option in holding.values()
@@ -89,7 +95,7 @@ def _decided(family: str, preset: str, given: Mapping[str, Sequence[str]]) -> Ma
     said = {name: values if name in texts else _parts(values) for name, values in given.items()}
     try:
         return declaration.space(family_settings(family, preset, said))
-    except SettingError:
+    except PuzzleError:
         return declaration.space(declaration.presets[preset])
 
 
