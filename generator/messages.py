@@ -70,6 +70,12 @@ def levels(count: int) -> Message:
     return Message("{count:,} level" if count == 1 else "{count:,} levels", count=count)
 
 
+def option_named(name: str) -> Message:
+    """An option as a value of a message: the command line types it, and a form shows the label of its field."""
+    typed = f"--{name}"  # in every language
+    return Message(typed)
+
+
 class MessageError(Exception):
     """An error for users: `message` says what is wrong, and what to do."""
 

@@ -6,7 +6,9 @@ from typing import Any
 
 from generator import Option, get_declaration
 from generator.errors import SettingError
+from generator.messages import option_named
 from generator.registry import require_listed
+from generator.settings import within
 from service.bounds import LARGEST, MOST_NODES
 from service.errors import ServiceError
 from service.sessions.objectives import AskedObjective, families_with_objectives, named_objectives
@@ -78,8 +80,8 @@ def _value(option: Option, values: Sequence[str | int]) -> Any:
     most = MOST_VALUES if option.multiple else 1
     if len(values) > most:
         raise SettingError(
-            "--{name} was given {count} times; give it at most {most} times",
-            name=option.name,
+            "{option} was given {count} times; give it at most {most} times",
+            option=option_named(option.name),
             count=len(values),
             most=most,
         )
@@ -91,15 +93,15 @@ def _number(option: Option, value: str | int) -> int:
     text = str(value).strip()
     if not WHOLE_NUMBER.fullmatch(text):
         raise SettingError(
-            "--{name} {text!r} is not a whole number; write it in digits", name=option.name, text=text[:40]
+            "{option} {text!r} is not a whole number; write it in digits",
+            option=option_named(option.name),
+            text=text[:40],
         )
     if len(text) > MOST_DIGITS or abs(number := int(text)) > LARGEST:
-        raise SettingError("--{name} {text} is too large; write a smaller number", name=option.name, text=text[:40])
-    if option in MOST and not 1 <= number <= MOST[option]:
         raise SettingError(
-            "--{name} {number} is not between 1 and {most}", name=option.name, number=number, most=MOST[option]
+            "{option} {text} is too large; write a smaller number", option=option_named(option.name), text=text[:40]
         )
-    return number
+    return within(option.name, number, 1, MOST[option]) if option in MOST else number
 
 
 def _word(option: Option, value: str | int) -> str:
@@ -107,14 +109,16 @@ def _word(option: Option, value: str | int) -> str:
     if option.choices and text not in option.choices:
         choices = ", ".join(option.choices)
         raise SettingError(
-            "--{name} cannot be {text!r}; choose from: {choices}",
-            name=option.name,
+            "{option} cannot be {text!r}; choose from: {choices}",
+            option=option_named(option.name),
             text=text[:40],
             choices=choices,
         )
     most = LONGEST_TEXT if option.is_file else LONGEST_WORD
     if len(text) > most:
-        raise SettingError("--{name} is longer than {most} characters; shorten it", name=option.name, most=most)
+        raise SettingError(
+            "{option} is longer than {most} characters; shorten it", option=option_named(option.name), most=most
+        )
     return text
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from pydantic import ValidationError
@@ -11,7 +12,7 @@ from service.web.faults import message_of, message_of_faults
 from service.web.languages import translated
 
 OPTION = re.compile(r"(?<!cenote run )(?<!cenote serve )--([a-z][a-z-]*)")
-"""How the program names an option, but not in a command."""
+"""How templates name an option, but not in a command."""
 LABELS = {"workers": "worker processes", "axes": "axis"}
 """What fields are called that are not called by their names."""
 SETTINGS = "settings"
@@ -19,8 +20,11 @@ SETTINGS = "settings"
 
 
 def by_label(language: str, message: Message | str) -> str:
-    """What the program says, in a language, with the label of a field in place of the option."""
-    return OPTION.sub(lambda found: translated(language, label(found[1])), translated(language, message))
+    """What the program says, in a language, with the label of a field in place of the option.
+
+    Only its own templates are searched: a value that looks like an option stays as it was sent.
+    """
+    return translated(language, message, partial(OPTION.sub, lambda found: translated(language, label(found[1]))))
 
 
 def label(name: str) -> str:

@@ -1,7 +1,7 @@
 """The languages of the pages: ordinary gettext catalogues, compiled when the service starts."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from functools import cache, lru_cache
 from io import BytesIO
@@ -77,15 +77,18 @@ def program(language: str) -> dict[str, str]:
     return said
 
 
-def translated(language: str, message: Message | str) -> str:
-    """What the program says, in a language and in the words of pages; English where nobody has translated it."""
+def translated(language: str, message: Message | str, reworded: Callable[[str], str] = str) -> str:
+    """What the program says, in a language and in the words of pages; English where nobody has translated it.
+
+    Every template is `reworded` in that language, before its values stand in it.
+    """
     found = message if isinstance(message, Message) else Message(message)
     locale = locale_of(language)
     shown = Message(found.template, **{name: _in_locale(value, locale) for name, value in found.values.items()})
 
     def translate(template: str) -> str:
         said = ON_PAGES.get(template, template)
-        return program(language).get(said, said)
+        return reworded(program(language).get(said, said))
 
     return shown.translated(translate)
 

@@ -11,6 +11,7 @@ from generator.puzzles.linjat.level import DOT, VALUES
 from generator.puzzles.linjat.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE, MOST_EFFORT, MOST_NUMBERS, VERSION
 from generator.puzzles.linjat.metrics import METRICS
 from generator.puzzles.linjat.modes import MODES, SELECTION, annealing_weights
+from generator.settings import number_given, numbers_given
 from generator.values import PIECES, Aim, Axis, CellStyle, Entry, FileFormat, Introduction, Metric, Option, Space
 
 _SIDES = {"least": LEAST_SIDE, "most": LARGEST_SIDE}
@@ -63,28 +64,17 @@ class LinjatDeclaration(Declaration):
     def space(self, settings: Mapping[str, Any]) -> Space:
         name = settings.get("mode") or "hard"
         mode = MODES[name]
-        rows = _values("rows", settings, [mode.height], LEAST_SIDE, LARGEST_SIDE)
-        cols = _values("cols", settings, [mode.width], LEAST_SIDE, LARGEST_SIDE)
-        numbers = _values("numbers", settings, mode.numbers, 1, MOST_NUMBERS)
+        rows = numbers_given(settings, "rows", [mode.height], LEAST_SIDE, LARGEST_SIDE)
+        cols = numbers_given(settings, "cols", [mode.width], LEAST_SIDE, LARGEST_SIDE)
+        numbers = numbers_given(settings, "numbers", mode.numbers, 1, MOST_NUMBERS)
         if max(numbers) >= min(rows) * min(cols):
             raise SettingError("the numbers fill the smallest grid; give fewer --numbers, or more --rows and --cols")
-        effort = mode.effort if settings.get("effort") is None else settings["effort"]
-        if not 1 <= effort <= MOST_EFFORT:
-            raise SettingError("--effort {effort} is not between 1 and {most}", effort=effort, most=MOST_EFFORT)
+        effort = number_given(settings, "effort", mode.effort, 1, MOST_EFFORT)
         budget = settings.get("nodes") or BUDGET
         weights = annealing_weights(name, settings.get("weights") or {})
         sizes = {"rows": rows, "cols": cols, "numbers": numbers}
         made = {"effort": effort, "weights": weights, "version": VERSION}
         return {"mode": name, **sizes, **made, "budget": budget}
-
-
-def _values(name: str, settings: Mapping[str, Any], default: Sequence[int], least: int, most: int) -> list[int]:
-    values = sorted(set(settings.get(name) or default))
-    for wrong in [value for value in values if not least <= value <= most]:
-        raise SettingError(
-            "--{name} {value} is not between {least} and {most}", name=name, value=wrong, least=least, most=most
-        )
-    return values
 
 
 DECLARATION = LinjatDeclaration()

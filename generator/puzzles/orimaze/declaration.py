@@ -4,13 +4,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.declaration import Declaration
-from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.orimaze.goals import GOALS
 from generator.puzzles.orimaze.introductions import INTRODUCTIONS, SHOWCASE
 from generator.puzzles.orimaze.level import ALONG_COLUMN, ALONG_ROW, BETWEEN, FREE
 from generator.puzzles.orimaze.limits import BUDGET, LARGEST_SIDE, LEAST_SIDE
 from generator.puzzles.orimaze.metrics import METRICS
+from generator.settings import numbers_given
 from generator.values import (
     PIECES,
     Axis,
@@ -80,20 +80,17 @@ class OrimazeDeclaration(Declaration):
     player = "player/index.js"
 
     def space(self, settings: Mapping[str, Any]) -> Space:
-        sizes = _values("size", settings) or [SIZE]
+        sizes = _sides("size", settings) or [SIZE]
         return {
-            "rows": _values("rows", settings) or sizes,
-            "cols": _values("cols", settings) or sizes,
+            "rows": _sides("rows", settings) or sizes,
+            "cols": _sides("cols", settings) or sizes,
             "goal": settings.get("goal") or GOALS[0],
             "budget": settings.get("nodes") or BUDGET,
         }
 
 
-def _values(name: str, settings: Mapping[str, Any]) -> list[int]:
-    values = sorted(set(settings.get(name) or ()))
-    for wrong in [value for value in values if not LEAST_SIDE <= value <= LARGEST_SIDE]:
-        raise SettingError("--{name} {value} is not between {least} and {most}", name=name, value=wrong, **_SIDES)
-    return values
+def _sides(name: str, settings: Mapping[str, Any]) -> list[int]:
+    return numbers_given(settings, name, (), LEAST_SIDE, LARGEST_SIDE)
 
 
 DECLARATION = OrimazeDeclaration()

@@ -6,10 +6,10 @@ Pushes are grouped in steps, and a step is written as its pushes in a cell, the 
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from generator.errors import SettingError
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.walks import moves_of
+from generator.settings import within
 
 MOST_CELLS = 40
 """Cells of a corridor, which is a board of 85 rows."""
@@ -47,8 +47,7 @@ Step = tuple[int, tuple[Push, ...]]
 
 def corridor(cells: int) -> str:
     """The level of a corridor with so many cells. Raises SettingError."""
-    if not 1 <= cells <= MOST_CELLS:
-        raise SettingError("--cells {said} is not between 1 and {most}", said=cells, most=MOST_CELLS)
+    within("cells", cells, 1, MOST_CELLS)
     return "\n".join((*_END, *(_CELL * (cells - 1)), *_MOUTH))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.messages import Message
+from generator.messages import Message, option_named
 from generator.puzzles.sokoban.corridors import PROVEN_CELLS, SOLVED_CELLS, corridor, pushes_of, solution
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.point_push import Pair, format_point_push
@@ -82,16 +82,16 @@ def _number(level: Level, position: Position, option: str, text: str) -> int:
     cell = parse_cell(text)
     if cell is None:
         raise SettingError(
-            "--{option} {text!r} is not a cell; write its column in letters and its row in digits, such as C5",
-            option=option,
+            "{option} {text!r} is not a cell; write its column in letters and its row in digits, such as C5",
+            option=option_named(option),
             text=text,
         )
     number = position.number(cell)
     if number is None:
         last = cell_name((level.height - 1, level.width - 1))
         raise SettingError(
-            "--{option} {cell} is outside this level, whose cells are A1 to {last}",
-            option=option,
+            "{option} {cell} is outside this level, whose cells are A1 to {last}",
+            option=option_named(option),
             cell=cell_name(cell),
             last=last,
         )

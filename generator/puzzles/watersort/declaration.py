@@ -23,6 +23,7 @@ from generator.puzzles.watersort.limits import (
 )
 from generator.puzzles.watersort.metrics import METRICS
 from generator.puzzles.watersort.variants import ENDS, POURS
+from generator.settings import number_given, numbers_given
 from generator.values import (
     PIECES,
     Aim,
@@ -137,16 +138,9 @@ class WaterSortDeclaration(Declaration):
     player = "player/index.js"
 
     def space(self, settings: Mapping[str, Any]) -> Space:
-        colours = _values("colours", settings, COLOURS, 1, MOST_COLOURS)
-        empty = _values("empty", settings, EMPTY, 1, MOST_EMPTY)
-        capacity = CAPACITY if settings.get("capacity") is None else settings["capacity"]
-        if not LEAST_CAPACITY <= capacity <= LARGEST_CAPACITY:
-            raise SettingError(
-                "--capacity {said} is not between {least} and {most}",
-                said=capacity,
-                least=LEAST_CAPACITY,
-                most=LARGEST_CAPACITY,
-            )
+        colours = numbers_given(settings, "colours", [COLOURS], 1, MOST_COLOURS)
+        empty = numbers_given(settings, "empty", [EMPTY], 1, MOST_EMPTY)
+        capacity = number_given(settings, "capacity", CAPACITY, LEAST_CAPACITY, LARGEST_CAPACITY)
         if capacity > USUAL_CAPACITY and max(colours) > COLOURS_BEYOND:
             raise SettingError(
                 "tubes of more than {usual} units may have {most} colours at most; give fewer --colours",
@@ -158,9 +152,7 @@ class WaterSortDeclaration(Declaration):
         fill, steps = settings.get("fill") or FILLS[0], settings.get("steps")
         if steps is not None and (fill != "backward" or not 1 <= steps <= MOST_STEPS):
             raise SettingError("--steps is for --fill backward alone, and between 1 and {most}", most=MOST_STEPS)
-        hidden = settings.get("hidden") or 0
-        if not 0 <= hidden <= 100:
-            raise SettingError("--hidden {said} is not between 0 and 100", said=hidden)
+        hidden = number_given(settings, "hidden", 0, 0, 100)
         return {
             "colours": colours,
             "capacity": capacity,
@@ -172,15 +164,6 @@ class WaterSortDeclaration(Declaration):
             **({"hidden": hidden} if hidden else {}),
             "budget": settings.get("nodes") or BUDGET,
         }
-
-
-def _values(name: str, settings: Mapping[str, Any], default: int, least: int, most: int) -> list[int]:
-    values = sorted(set(settings.get(name) or [default]))
-    for wrong in [value for value in values if not least <= value <= most]:
-        raise SettingError(
-            "--{name} {value} is not between {least} and {most}", name=name, value=wrong, least=least, most=most
-        )
-    return values
 
 
 DECLARATION = WaterSortDeclaration()

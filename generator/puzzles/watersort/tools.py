@@ -16,6 +16,7 @@ from generator.puzzles.watersort.pours import format_moves
 from generator.puzzles.watersort.relay import MOST_LOST, MOST_POSITIONS, Leg, Stop, leg
 from generator.puzzles.watersort.unknown.hidden import still_hidden
 from generator.puzzles.watersort.unknown.report import Report, report
+from generator.settings import within
 from generator.values import Answer, Entry
 
 MOST_DEPTH = 1000
@@ -52,9 +53,7 @@ def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer
 
 def _strategy(level: Level, nodes: int) -> Answer:
     """What a player can reach who does not know the hidden units."""
-    if not 1 <= nodes <= MOST_NODES:
-        raise SettingError("--nodes {said} is not between 1 and {most}", said=nodes, most=MOST_NODES)
-    found = report(level, nodes)
+    found = report(level, within("nodes", nodes, 1, MOST_NODES))
     fields = {
         "hidden": len(level.hidden),
         "arrangements": found.ways,
@@ -129,8 +128,7 @@ def _before(comment: str) -> str:
 
 def _relay(level: Level, depth: int, before: str) -> Answer:
     """A leg as a board that the next one can read; its comment says how it ended, and the pours up to there."""
-    if not 1 <= depth <= MOST_DEPTH:
-        raise SettingError("--depth {said} is not between 1 and {most}", said=depth, most=MOST_DEPTH)
+    within("depth", depth, 1, MOST_DEPTH)
     if not level.is_known:
         raise UnsupportedLevelError("the colours of hidden units are not known, so nothing can be poured")
     found = leg(level, depth)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.messages import Message
+from generator.messages import Message, option_named
 from generator.puzzles.sokoban.kinds.free.limits import (
     AIMS,
     BUDGET,
@@ -18,6 +18,7 @@ from generator.puzzles.sokoban.kinds.free.limits import (
     USUAL_BOXES,
     WALLS,
 )
+from generator.settings import number_given, numbers_given, within
 from generator.values import Condition, Option, Space
 
 _FREE = Condition("type", TYPES)
@@ -98,20 +99,18 @@ def free_space(settings: Mapping[str, Any]) -> Space:
 
 def _spent(settings: Mapping[str, Any]) -> dict[str, int]:
     """What may be spent on a candidate."""
-    effort = EFFORT if settings.get("effort") is None else settings["effort"]
-    if not 0 <= effort <= MOST_EFFORT:
-        raise SettingError("--effort {effort} is not between 0 and {most}", effort=effort, most=MOST_EFFORT)
+    effort = number_given(settings, "effort", EFFORT, 0, MOST_EFFORT)
     return {"effort": effort, "budget": settings.get("nodes") or BUDGET}
 
 
 def _space_by_cells(settings: Mapping[str, Any]) -> Space:
     """The space of rooms of a number of cells. Raises SettingError."""
-    cells = settings["cells"]
-    if not 1 + SPARE <= cells <= MOST_CELLS:
-        raise SettingError("--cells {cells} is not between 3 and {most}", cells=cells, most=MOST_CELLS)
+    cells = within("cells", settings["cells"], 1 + SPARE, MOST_CELLS)
     for name in ("rows", "cols"):
         if settings.get(name):
-            raise SettingError("--{name} does nothing where rooms are by cells; leave it out", name=name)
+            raise SettingError(
+                "{option} does nothing where rooms are by cells; leave it out", option=option_named(name)
+            )
     if settings.get("walls") == "fixed":
         raise SettingError("fixed walls have the cells that they have; leave out --cells, or give --walls evolve")
     boxes = _values("boxes", {"boxes": settings.get("boxes") or range(1, min(USUAL_BOXES, cells - SPARE) + 1)})
@@ -128,7 +127,9 @@ def refuse_free_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings of free rooms where other types are made. Raises SettingError."""
     for option in OPTIONS:
         if settings.get(option.name) not in (None, ()):
-            raise SettingError("--{name} is for type free only; give --type free, or leave it out", name=option.name)
+            raise SettingError(
+                "{option} is for type free only; give --type free, or leave it out", option=option_named(option.name)
+            )
 
 
 def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
@@ -138,12 +139,9 @@ def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
         )
     for name in ("rows", "cols"):
         if settings.get(name):
-            raise SettingError("--{name} does nothing where walls are fixed; leave it out", name=name)
+            raise SettingError("{option} does nothing where walls are fixed; leave it out", option=option_named(name))
 
 
 def _values(name: str, settings: Mapping[str, Any]) -> list[int]:
     default, most = _DEFAULTS[name]
-    values = sorted(set(settings.get(name) or [default]))
-    for wrong in [value for value in values if not 1 <= value <= most]:
-        raise SettingError("--{name} {value} is not between 1 and {most}", name=name, value=wrong, most=most)
-    return values
+    return numbers_given(settings, name, [default], 1, most)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.errors import SettingError
-from generator.messages import Message
+from generator.messages import Message, option_named
 from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline, Size, longer_side
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
@@ -21,6 +21,7 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import (
     is_exhaustible,
     sizes_of,
 )
+from generator.settings import within
 from generator.values import BROOD, Condition, Option, Space
 
 _SEED_WALKS = ((15, 10_000), (20, 100_000), (LARGEST, 1_000_000))
@@ -128,7 +129,7 @@ def refuse_zero_space_settings(settings: Mapping[str, Any]) -> None:
     """Refuse settings of zero-space levels where free rooms are made. Raises SettingError."""
     for name in [option.name for option in OPTIONS if settings.get(option.name) not in (None, ())]:
         remedy = Message("give --rows and --cols, or a preset of free rooms" if name == "size" else "leave it out")
-        raise SettingError("--{name} does nothing with type free; {remedy}", name=name, remedy=remedy)
+        raise SettingError("{option} does nothing with type free; {remedy}", option=option_named(name), remedy=remedy)
 
 
 def _sizes(types: Sequence[str], settings: Mapping[str, Any]) -> list[Size]:
@@ -178,13 +179,9 @@ def _policy_settings(policy: str, walk: int, settings: Mapping[str, Any]) -> Map
     for name, value in given.items():
         if name not in belongs[policy]:
             raise SettingError(
-                "--{name} does nothing with policy {policy}; leave it out or choose another --policy",
-                name=name,
+                "{option} does nothing with policy {policy}; leave it out or choose another --policy",
+                option=option_named(name),
                 policy=policy,
             )
-        least = 0 if name == "threshold" else 1
-        if not least <= value <= 100_000_000:
-            raise SettingError(
-                "--{name} {value} is not between {least} and 100000000", name=name, value=value, least=least
-            )
+        within(name, value, 0 if name == "threshold" else 1, 100_000_000)
     return belongs[policy] | given
