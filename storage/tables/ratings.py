@@ -6,10 +6,22 @@ from sqlalchemy.orm import Mapped, mapped_column
 from storage.tables.base import Base
 
 
-class RatedPlayer(Base):
+class _Rated:
+    """The strength before the games of the last `period`, a day, and after them."""
+
+    period: Mapped[str]
+    rating_before: Mapped[float]
+    deviation_before: Mapped[float]
+    volatility_before: Mapped[float]
+    rating: Mapped[float]
+    deviation: Mapped[float]
+    volatility: Mapped[float]
+
+
+class RatedPlayer(_Rated, Base):
     """Somebody who has played: an account, a name in contests, or a stranger by a digest of the address.
 
-    `key` is NULL when the account has gone. The strength before the games of the last `period`, a day, and after them.
+    `key` is NULL when the account has gone.
     """
 
     __tablename__ = "rated_players"
@@ -18,16 +30,9 @@ class RatedPlayer(Base):
     id: Mapped[int] = mapped_column(primary_key=True)
     kind: Mapped[str]
     key: Mapped[str | None]
-    period: Mapped[str]
-    rating_before: Mapped[float]
-    deviation_before: Mapped[float]
-    volatility_before: Mapped[float]
-    rating: Mapped[float]
-    deviation: Mapped[float]
-    volatility: Mapped[float]
 
 
-class LevelRating(Base):
+class LevelRating(_Rated, Base):
     """How hard a level is that has been played, like the strength of a player; `plays` counts finished games."""
 
     __tablename__ = "level_ratings"
@@ -35,13 +40,6 @@ class LevelRating(Base):
 
     level_id: Mapped[int] = mapped_column(ForeignKey("levels.id", ondelete="CASCADE"), primary_key=True)
     plays: Mapped[int]
-    period: Mapped[str]
-    rating_before: Mapped[float]
-    deviation_before: Mapped[float]
-    volatility_before: Mapped[float]
-    rating: Mapped[float]
-    deviation: Mapped[float]
-    volatility: Mapped[float]
 
 
 class Play(Base):

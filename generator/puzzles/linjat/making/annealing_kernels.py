@@ -17,6 +17,17 @@ MOST_MENDED = 2
 """Dots that are added to a candidate whose lines do not follow, before it is given up."""
 
 
+@kernel
+def _accepted(score: Int, now: Int, spent: float, heat: tuple[float, float], rng: np.random.Generator) -> bool:
+    """Whether a candidate takes the place of a puzzle with the score `now`, when this share of the effort is spent.
+
+    heat: by how much the score may fall, at first and at last. It cools in between by simulated annealing
+    (S. Kirkpatrick et al. 1983).
+    """
+    warm = heat[0] * (heat[1] / heat[0]) ** spent
+    return bool(score != NO_SCORE and (score >= now or rng.random() < np.exp((score - now) / warm)))
+
+
 @kernel(allocates=True)
 def anneal(
     effort: Int,
@@ -30,9 +41,8 @@ def anneal(
 ) -> Int:
     """Change a puzzle that `score_fairly` accepts, `effort` times, and return the best score.
 
-    heat: by how much the score may fall, at first and at last. It cools in between by simulated annealing
-    (S. Kirkpatrick et al. 1983). boards: the one that is kept, the one that is tried, and the best one; all are
-    overwritten. weights: int64 (RULES + 1,) of the layers of each rule and of the largest width.
+    heat: see `_accepted`. boards: the one that is kept, the one that is tried, and the best one; all are overwritten.
+    weights: int64 (RULES + 1,) of the layers of each rule and of the largest width.
     """
     kept, tried, best = boards
     owner = np.zeros(len(notes.who), np.int32)
@@ -45,8 +55,7 @@ def anneal(
         change(tried, owner, puzzle.columns, rng)
         load(tried, puzzle)
         score = score_fairly(puzzle, notes, trace, weights)
-        warm = heat[0] * (heat[1] / heat[0]) ** (candidate / effort)
-        if score == NO_SCORE or (score < now and rng.random() >= np.exp((score - now) / warm)):
+        if not _accepted(score, now, candidate / effort, heat, rng):
             continue
         now = score
         keep(puzzle, notes, kept)
@@ -83,8 +92,7 @@ def anneal_mending(
         change_or_pair(tried, owner, puzzle.columns, rng)
         load(tried, puzzle)
         score = _score_mended(tried, puzzle, notes, trace, weights, rng)
-        warm = heat[0] * (heat[1] / heat[0]) ** (candidate / effort)
-        if score == NO_SCORE or (score < now and rng.random() >= np.exp((score - now) / warm)):
+        if not _accepted(score, now, candidate / effort, heat, rng):
             continue
         now = score
         copy_board(tried, kept)

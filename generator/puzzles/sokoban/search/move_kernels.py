@@ -73,14 +73,25 @@ def _solved(player: int, floor: Floor, memory: Memory, workspace: Workspace) -> 
 
 
 @kernel
-def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
-    """Offer the state in the workspace, with the player where the moved box was, at a cost in moves."""
+def _look_up(number: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> tuple[int, int, int]:
+    """What `frozen_now` says of the state in the workspace, its slot, and its node or -1 where it has none.
+
+    Where a box is frozen off the goals, the others are 0.
+    """
     frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:
-        return True
-    player = via >> 2
+        return frozen, wide(0), wide(0)
     slot = state_slot(player, floor, memory, workspace)
-    found = held_in(slot, memory)
+    return frozen, slot, held_in(slot, memory)
+
+
+@kernel
+def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
+    """Offer the state in the workspace, with the player where the moved box was, at a cost in moves."""
+    player = via >> 2
+    frozen, slot, found = _look_up(number, player, floor, memory, workspace)
+    if frozen < 0:
+        return True
     if found < 0:
         found = admit(slot, player, cost, frozen, floor, memory, workspace)
         if found < 0:
@@ -99,12 +110,10 @@ def _layer_child(
     number: int, cost: int, via: int, layer: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> bool:
     """As `_step_child`, for a node that belongs to a layer of so many pushes and to no other."""
-    frozen = frozen_now(number, floor, memory, workspace)
+    player = via >> 2
+    frozen, slot, found = _look_up(number, player, floor, memory, workspace)
     if frozen < 0:
         return True
-    player = via >> 2
-    slot = state_slot(player, floor, memory, workspace)
-    found = held_in(slot, memory)
     if found < 0:
         found = admit(slot, player, layer, frozen, floor, memory, workspace)
         if found < 0:
