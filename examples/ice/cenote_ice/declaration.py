@@ -5,8 +5,8 @@ from typing import Any
 
 from cenote_ice.level import GOAL, ICE, LARGEST_SIDE, LEAST_SIDE, ROCK, START
 from generator.declaration import Declaration
-from generator.errors import SettingError
 from generator.messages import Message
+from generator.settings import number_given
 from generator.values import Axis, Better, CellStyle, Entry, Metric, Option, Space
 
 SIZE, BUDGET = 8, 1000
@@ -42,11 +42,7 @@ class IceDeclaration(Declaration):
     player = "player/index.js"
 
     def space(self, settings: Mapping[str, Any]) -> Space:
-        size = SIZE if settings.get("size") is None else settings["size"]
-        if not LEAST_SIDE < size <= LARGEST_SIDE:
-            raise SettingError(
-                "--size {size} is not between {least} and {most}", size=size, least=LEAST_SIDE + 1, most=LARGEST_SIDE
-            )
+        size = number_given(settings, "size", SIZE, LEAST_SIDE + 1, LARGEST_SIDE)
         return {"size": size, "budget": settings.get("nodes") or BUDGET}
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from generator.declaration import Declaration
-from generator.errors import SettingError
+from generator.settings import number_given
 from generator.values import Better, Entry, Metric, Option, Space
 
 LONGEST = 8
@@ -21,11 +21,7 @@ class TemplateDeclaration(Declaration):
     options: Sequence[Option] = (Option("size", int, f"letters in the row, 2 to {LONGEST}"),)
 
     def space(self, settings: Mapping[str, Any]) -> Space:
-        size = settings.get("size") or 5
-        if not 2 <= size <= LONGEST:
-            raise SettingError(
-                "size {size} is not between 2 and {longest}; give --size in that range", size=size, longest=LONGEST
-            )
+        size = number_given(settings, "size", 5, 2, LONGEST)
         return {"size": size, "budget": settings.get("nodes") or 1000}
 
 
