@@ -14,7 +14,7 @@ from generator import Family, Space, defaults, get_family
 from generator.messages import Message
 from optimiser.errors import WorkerLostError
 from optimiser.evaluation import Brood, Evaluation, evaluate
-from optimiser.executors import TRIES, Cluster, Pending, Where, WorkerDiedError, executor_at
+from optimiser.executors import AHEAD, TRIES, Cluster, Pending, Where, WorkerDiedError, executor_at
 from optimiser.recorder import CLUSTER_WORKERS, EventRecord
 
 FIRST_GUESS = 0.01
@@ -77,7 +77,7 @@ class Workers:
         """
         count, executor = len(broods), self._executor
         self._places = executor.places
-        size = task_size(count, self._seconds, executor.task_seconds, ceil(count * lots / self._places))
+        size = task_size(count, self._seconds, executor.task_seconds, ceil(count * lots / (AHEAD * self._places)))
         parts = [broods[start : start + size] for start in range(0, count, size)]
         return [Task(part, executor.submit(_evaluate_all, self._evaluation, part, self._budget)) for part in parts]
 
@@ -143,9 +143,10 @@ class Workers:
 
 
 def task_size(count: int, seconds: float, task_seconds: float, share: int) -> int:
-    """How many of these broods go to a worker together, where each takes so long and so many are the share of a worker.
+    """How many of these broods go to a worker together, where each takes so long and so many are a worker's share.
 
-    They are more than its share only where a task would take less than a tenth of what it should.
+    A share leaves every worker a task that waits. They are more only where a task would take less than a tenth of what
+    it should.
     """
     full, least = (min(span / seconds, count) for span in (task_seconds, task_seconds / HASTE))
     return max(1, min(round(full), max(share, ceil(least))))

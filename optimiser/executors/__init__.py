@@ -7,10 +7,11 @@ from optimiser.errors import ClusterError
 from optimiser.executors.cluster import Cluster
 from optimiser.executors.executor import Executor, Pending, WorkerDiedError
 from optimiser.executors.here import Here
-from optimiser.executors.in_order import TRIES, Outcome, in_order, outcome_of
+from optimiser.executors.in_order import AHEAD, TRIES, Outcome, in_order, outcome_of
 from optimiser.executors.processes import Processes
 
 __all__ = [
+    "AHEAD",
     "TRIES",
     "Cluster",
     "Executor",
