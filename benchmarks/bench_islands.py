@@ -2,9 +2,10 @@
 
 Sessions are those of `cenote run` but for the database. Only evaluations count, so the machine does not matter. A row
 has the medians over the seeds, and from six seeds on intervals that hold the median with 95 % (its order statistics).
-Without arguments it works for days; `--subjects`, `--seeds` and `--evaluations` make it shorter. Every session that has
-ended is kept in results/islands_sessions.csv at once, so it may be stopped at any time. The next run goes on from
-there, with a seed of all arrangements after the other. The table has what is there; `--seeds 0` only makes the table.
+Without arguments it works for days; `--subjects`, `--migrations`, `--seeds` and `--evaluations` make it shorter. Every
+session that has ended is kept in results/islands_sessions.csv at once, so it may be stopped at any time. The next run
+goes on from there, with a seed of all arrangements after the other. The table has what is there; `--seeds 0` only makes
+the table.
 """
 
 import sys
@@ -124,7 +125,7 @@ def _interval(values: Sequence[float]) -> str:
 
 def main() -> None:
     asked = _arguments()
-    ways, ended = [(1, 20), *product(ISLANDS[1:], MIGRATIONS)], known()
+    ways, ended = [(1, 20), *product(ISLANDS[1:], asked.migrations)], known()
     wanted = [
         Run(subject, asked.evaluations, islands, migration, seed)
         for seed in range(1, asked.seeds + 1)
@@ -140,6 +141,7 @@ def main() -> None:
 def _arguments() -> Namespace:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--subjects", nargs="*", choices=SUBJECTS, default=list(SUBJECTS))
+    parser.add_argument("--migrations", nargs="*", type=int, default=list(MIGRATIONS))
     parser.add_argument("--seeds", type=int, default=SEEDS)
     parser.add_argument("--evaluations", type=int, default=EVALUATIONS)
     parser.add_argument("--processes", type=int, default=2)
