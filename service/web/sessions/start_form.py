@@ -55,7 +55,7 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
         "chosen": chosen,
         "settings": settings,
         "options": _options(family, chosen, asked),
-        "deciding": {option.only.option for option in options_of(family) if option.only},
+        "renewed": any(option.only for option in options_of(family)),
         "search_options": SEARCH,
         "advanced": any(values != [""] for name, values in given.items() if name not in FOREMOST),
         "defaults": {option.name: default for option, default in zip(SIZES, DEFAULT_SIZES, strict=True)},

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from service import figures
 from storage.database import Database
@@ -174,6 +174,30 @@ def test_a_type_is_chosen_and_its_fields_come_with_and_without_scripts(visit: Vi
             page.get_by_role("button", name="Show the fields of this choice").click()
         expect(page.locator("[name=option-boxes]")).to_be_visible()
         expect(page.locator("[name=option-policy]")).to_have_count(0)
+
+
+def test_the_fields_of_a_policy_come_with_the_size_and_leave_what_is_typed(visit: Visit) -> None:
+    page = visit("/sessions/new?preset=b4")
+    page.get_by_text("Advanced").click()
+    size, nodes = page.locator("#field-size"), page.locator("#field-nodes")
+    expect(page.locator("#field-sweeps")).to_be_visible()
+    with page.expect_response("**/sessions") as renewal:
+        size.fill("9")
+        nodes.click()
+    renewal.value.finished()
+    expect(page.locator("#field-sweeps")).to_have_count(0)
+    expect(nodes).to_be_focused()
+    held: list[Route] = []
+    page.route("**/sessions", lambda route: held.append(route))
+    size.fill("4")
+    nodes.press_sequentially("77")
+    held.pop().continue_()
+    page.wait_for_timeout(500)
+    expect(nodes).to_have_value("77")
+    page.unroute("**/sessions")
+    nodes.blur()
+    expect(page.locator("#field-sweeps")).to_be_visible()
+    expect(nodes).to_have_value("77")
 
 
 def test_a_field_that_is_refused_has_the_cursor_and_says_why(visit: Visit, faults: Faults) -> None:
