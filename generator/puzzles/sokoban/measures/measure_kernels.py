@@ -26,13 +26,6 @@ _Word = NDArray[np.uint64]
 NEVER = 1 << 30
 """More pushes than any solution has."""
 
-GIVING_UP = 0.01
-"""How likely a random player is to give up before each push; it also makes the iteration converge."""
-
-PRECISION = 1e-4
-"""The relative change of all states at which the iteration ends, which leaves an error of one in a hundred."""
-
-
 AROUND = (UP, RIGHT, DOWN, LEFT)
 
 
@@ -293,37 +286,6 @@ def average(space: Space, left: _Marks, order: NDArray[np.int64]) -> tuple[float
             choices[state] += 1
             safe[state] += left[space.target[edge]] < NEVER
     return ways[0], choices[0], safe[0]
-
-
-@kernel(allocates=True)
-def chance(space: Space, left: _Marks, order: NDArray[np.int64], sweeps: int) -> float:
-    """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
-
-    `order` is as in `average`. The iteration, from below, ends after so many sweeps at the latest.
-
-    left: int32 (states,). order: int64 (states,).
-    """
-    solves = np.zeros(len(left))
-    for _ in range(sweeps):
-        change = 0.0
-        for state in order:
-            if left[state] == 0:
-                solves[state] = 1.0
-                continue
-            if left[state] == NEVER:
-                break
-            before = solves[state]
-            total, hope = 0, 0.0
-            for edge in range(space.first[state], space.first[state + 1]):
-                total += space.weight[edge]
-                hope += space.weight[edge] * solves[space.target[edge]]
-            if total:
-                solves[state] = (1 - GIVING_UP) * hope / total
-                if solves[state]:
-                    change = max(change, 1 - before / solves[state])
-        if change <= PRECISION:
-            break
-    return float(solves[0])
 
 
 @kernel(allocates=True)

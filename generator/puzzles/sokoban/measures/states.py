@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.measures import measure_kernels as kernels
-from generator.puzzles.sokoban.measures import run_kernels
+from generator.puzzles.sokoban.measures import play_kernels, run_kernels
 from generator.puzzles.sokoban.search.floor import Room
 
 EDGES = 12
@@ -85,7 +85,7 @@ def random_play(states: States) -> float:
     others he is twice as likely to choose one that brings a box nearer to some goal. Before each push he gives up
     with a probability of `GIVING_UP`, and he never takes a push back.
     """
-    chance = kernels.chance(states.space, states.left, states.order, SWEEPS)
+    chance = play_kernels.chance(states.space, states.left, states.order, SWEEPS)
     return -log10(max(chance, LEAST_CHANCE))
 
 

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.measures import difficulty as estimate
-from generator.puzzles.sokoban.measures import measure_kernels as kernels
 from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.measures.difficulty import difficulty, five_minutes
+from generator.puzzles.sokoban.measures.play_kernels import GIVING_UP
 from generator.puzzles.sokoban.measures.solution import bounds_along, least_switches, lines_of
 from generator.puzzles.sokoban.measures.states import states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
@@ -105,7 +105,7 @@ def test_states_and_solutions_are_as_counted_one_by_one(level):
     assert found["push_branching"] == pytest.approx(total / len(choices))
     assert found["safe"] == pytest.approx(safe / total)
     assert found["fewest_runs"] == oracle.fewest_runs(board, graph)
-    exact = -log10(oracle.chance(board, graph, kernels.GIVING_UP))
+    exact = -log10(oracle.chance(board, graph, GIVING_UP))
     assert found["random_play"] == pytest.approx(exact, abs=0.01)
 
 
@@ -154,7 +154,7 @@ def test_least_switches_are_those_of_the_best_division(pushed):
 
 def test_a_corridor_leaves_no_choice():
     found = appraised(CORRIDOR)
-    sure = (1 - kernels.GIVING_UP) ** 2
+    sure = (1 - GIVING_UP) ** 2
     assert found == {
         "least_moves": 2,
         "gap": 0,
