@@ -1,7 +1,7 @@
 """Levels of a public set for which any solution is found within 60 seconds of processor time each, one core and 2 GiB.
 
-The set is not part of the project; without it there is nothing to measure. Options: --seconds, and --levels to choose
-some by their numbers.
+The sets are not part of the project; without them there is nothing to measure. Options: --seconds, --set to take
+another one, and --levels to choose some by their numbers.
 """
 
 import sys
@@ -23,7 +23,9 @@ from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request
 
-LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban" / "xsokoban90.txt"
+LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
+SETS = {"xsokoban90": "any", "sokhard": "any_sokhard"}
+"""The sets, and what the results of each are called."""
 NODES = 100_000_000
 
 
@@ -58,22 +60,24 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
 def asked() -> Namespace:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60.0)
+    parser.add_argument("--set", choices=SETS, default=next(iter(SETS)))
     parser.add_argument("--levels", type=int, nargs="+", default=[])
     return parser.parse_args()
 
 
 def main() -> None:
     options = asked()
-    if not LEVELS.is_file():
-        sys.stderr.write(f"no level set {LEVELS}: nothing to measure\n")
+    path, name = LEVELS / f"{options.set}.txt", SETS[options.set]
+    if not path.is_file():
+        sys.stderr.write(f"no level set {path}: nothing to measure\n")
         return
-    texts = [entry.text for entry in parse_file(LEVELS.read_text(encoding="latin-1"))]
+    texts = [entry.text for entry in parse_file(path.read_text(encoding="latin-1"))]
     numbers = options.levels or range(1, len(texts) + 1)
     warm(Request("any"))
     rows = [row_of(number, texts[number - 1], options.seconds) for number in numbers]
     title = f"any solution within {options.seconds:g} s of processor time"
-    report("any_levels", title, rows)
-    report("any", title, [summary(rows)])
+    report(f"{name}_levels", title, rows)
+    report(name, title, [summary(rows)])
 
 
 if __name__ == "__main__":
