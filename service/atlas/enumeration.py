@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 from generator.capabilities import RecordAtlas, SelectiveAtlas
 from generator.messages import SILENCE, Message
+from generator.registry import brief_of
 from optimiser.atlas import Charted, atlas_of, explore
 from optimiser.errors import WaitEndedError
 from optimiser.executors import Where
@@ -25,7 +26,9 @@ class Name(NamedTuple):
     settings: Mapping[str, Any]
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.settings.values()))
+        brief = brief_of(self.family)
+        others = [str(value) for name, value in self.settings.items() if f"{{{name}}}" not in brief]
+        return " ".join(filter(None, (brief.format(**self.settings), *others)))
 
 
 class Record(NamedTuple):

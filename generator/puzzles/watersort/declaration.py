@@ -42,6 +42,8 @@ from generator.values import (
 
 COLOURS, CAPACITY, EMPTY = 12, 4, 2
 FILLS = ("random", "backward")
+_POURS = Option("pours", str, "a pour moves what fits, only whole runs, or one ball [water]", (*POURS,))
+_ENDS = Option("ends", str, "colours are each together in one tube, or each tube has one colour [together]", (*ENDS,))
 
 
 class WaterSortDeclaration(Declaration):
@@ -70,8 +72,8 @@ class WaterSortDeclaration(Declaration):
         Option(
             "empty", int, Message("empty tubes, 1 to {most} [{default}]", most=MOST_EMPTY, default=EMPTY), multiple=True
         ),
-        Option("pours", str, "a pour moves what fits, only whole runs, or one ball [water]", (*POURS,)),
-        Option("ends", str, "colours are each together in one tube, or each tube has one colour [together]", (*ENDS,)),
+        _POURS,
+        _ENDS,
         Option(
             "fill", str, "tubes filled at random, or pours undone from the end, which can be solved [random]", FILLS
         ),
@@ -117,6 +119,13 @@ class WaterSortDeclaration(Declaration):
     }
     objectives: Mapping[str, Mapping[str, float]] = {"rhythm": {"depth": 1.0, "rhythm": 2.0}}
     metrics: Mapping[str, Metric] = METRICS
+    atlas: Sequence[Option] = (
+        Option("colours", int, "colours of the levels [3]"),
+        Option("capacity", int, "units in a full tube [4]"),
+        Option("empty", int, "empty tubes [1]"),
+        _POURS,
+        _ENDS,
+    )
     tools: Sequence[Tool] = (
         Tool(
             "relay",

@@ -21,6 +21,7 @@ from generator.puzzles.watersort import (
     vision,
 )
 from generator.puzzles.watersort.advice import explanation, guidance
+from generator.puzzles.watersort.atlas import ATLAS, WaterSortAtlas
 from generator.puzzles.watersort.level import Level, format_level, parse_level, rules_of
 from generator.puzzles.watersort.making import mutate
 from generator.puzzles.watersort.making.genome import generated, genome_of
@@ -149,6 +150,10 @@ class WaterSortFamily:
 
     def may_be_reached(self, level: Level, start: Level) -> bool:
         return positions.may_be_reached(level, start)
+
+    @property
+    def atlas(self) -> WaterSortAtlas:
+        return ATLAS
 
     def warm(self, space: Space) -> None:
         self.warm_solver(DEFAULT_REQUEST)

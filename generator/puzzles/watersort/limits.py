@@ -23,3 +23,6 @@ BUDGET = 100_000
 
 MOST_STEPS = 10_000
 """Pours that are undone at most."""
+
+ATLAS_COLOURS, ATLAS_EMPTY, ATLAS_LEVELS = (2, 6), (1, 3), 30_000_000
+"""Colours and empty tubes of levels that are enumerated, and how many levels there may be."""

@@ -70,12 +70,12 @@ def _words(tubes: Tubes, capacity: int) -> list[int]:
     """Tubes as words; units of 4 bits are the places of their colours among those that there are."""
     bits = bits_of(capacity)
     letters = LETTERS if capacity <= USUAL_CAPACITY else "".join(sorted(set("".join(tubes))))
-    return [_word(tube, letters, bits) for tube in tubes]
+    return [word_of(tube, letters, bits) for tube in tubes]
 
 
 @lru_cache(maxsize=1 << 16)
-def _word(tube: str, letters: str, bits: int) -> int:
-    """A tube as a word of 64 bits with a sign."""
+def word_of(tube: str, letters: str, bits: int) -> int:
+    """A tube as a word of 64 bits with a sign, its units by their places among letters."""
     word = sum(letters.index(unit) + 1 << bits * index for index, unit in enumerate(tube))
     return word - (1 << 64) if word >> 63 else word
 
@@ -91,7 +91,7 @@ def searched(start: Words, rules: Rules, order: Order, megabytes: int, target: T
 
     A target that is a position must not be lost, and on the way there `rules` must not complete colours.
     """
-    memory = _memory(_FIRST, start.size, rules, order.weight)
+    memory = memory_for(_FIRST, start.size, rules, order.weight)
     kernels.begin(start, rules, order.weight, target, memory)
     workspace = workspace_for(start.size)
     least = int(memory.notes[0, kernels.BOUND])
@@ -135,7 +135,8 @@ def _leading(level: Level, tubes: Tubes, wanted: Counter[int]) -> Move:
     return next(move for move in moves if Counter(_words(poured(level, tubes, move), level.capacity)) == wanted)
 
 
-def _memory(places: int, tubes: int, rules: Rules, weight: int) -> Memory:
+def memory_for(places: int, tubes: int, rules: Rules, weight: int) -> Memory:
+    """Memory for so many states, a power of two, each of so many tubes."""
     units = tubes * rules.capacity
     return Memory(
         states=np.empty((places, tubes), np.int64),

@@ -1,6 +1,7 @@
 """`cenote atlas`: the same atlas however it was worked out, and a page that says what is proven."""
 
 import json
+import re
 import signal
 import sqlite3
 import subprocess
@@ -92,6 +93,17 @@ def test_a_large_atlas_of_orimazes_says_what_it_keeps(cenote: Invoke) -> None:
     )
     assert found["kept"] == "the deepest 2 of each class at most, of those that have a level"
     assert found["components"] == sum(found["depths"].values())
+
+
+def test_the_atlas_of_water_sort_shows_the_deepest_and_how_many_there_are(cenote: Invoke) -> None:
+    rules = ("--family", "watersort", "--pours", "ball", "--workers", "0")
+    page = cenote("atlas", *rules).stdout
+    assert page.startswith("the longest of all 3x4+1 ball: 18 pours\n")
+    assert "proven: all 995 of 3x4+1 ball were searched completely, and no level needs more\n" in page
+    assert re.search(r"^ +4 +18 +pours +3 +\d+$", page, re.MULTILINE)
+    record = json.loads(cenote("atlas", *rules, "-f", "json").stdout)["records"][0]
+    shown = json.loads(cenote("show", str(record["level"]), "-f", "json").stdout)
+    assert (record["levels"], record["depth"], shown["depth"], shown["origin"]) == (3, 18, 18, "atlas")
 
 
 def test_the_answer_as_json(cenote: Invoke) -> None:
