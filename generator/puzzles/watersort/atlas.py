@@ -26,8 +26,10 @@ Depths = NDArray[np.int64]
 DEFAULTS = {"colours": 3, "capacity": 4, "empty": 1}
 USUAL = {"pours": Pour.WATER.name.lower(), "ends": End.TOGETHER.name.lower()}
 """The rules, whose names an atlas has only where they are others."""
-FEW = 30_000
-"""Of so many levels the chapters have one tube in common, of more two, if that leaves another one."""
+NOTHING = np.empty(0, np.int32)
+"""The opening that all levels have in common."""
+FEW_LEVELS, MANY_CHAPTERS = 30_000, 40
+"""Of so many levels, or with so many chapters, those of a chapter have one tube in common, else two."""
 SMALL, LARGE = 1 << 10, 1 << 18
 """Positions that the memories of a search have room for; nearly all searches need few."""
 NODES = 1 << 22
@@ -53,8 +55,9 @@ class WaterSortAtlas:
 
     def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
         colours, capacity = settings["colours"], settings["capacity"]
-        common = 1 if about(colours, capacity) < FEW else min(2, colours - 1)
-        openings = beginnings(np.empty(0, np.int32), common, colours, capacity)
+        openings = beginnings(NOTHING, 1, colours, capacity)
+        if about(colours, capacity) > FEW_LEVELS and len(openings) < MANY_CHAPTERS:
+            openings = beginnings(NOTHING, 2, colours, capacity)
         counts = (_count(opening, colours, colours, capacity) for opening in openings)
         names = (",".join(_tubes(opening, colours, capacity)) for opening in openings)
         return [Chapter(name, count, 1) for name, count in zip(names, counts, strict=True) if count]

@@ -2,11 +2,10 @@
 
 from collections import Counter
 
-import numpy as np
 import pytest
 
 from generator.errors import SettingError
-from generator.puzzles.watersort.atlas import ATLAS, SMALL, beginnings, surveyed
+from generator.puzzles.watersort.atlas import ATLAS, NOTHING, SMALL, beginnings, surveyed
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.identity import identity_of
 from generator.puzzles.watersort.level import Level, parse_level
@@ -15,12 +14,10 @@ from generator.puzzles.watersort.variants import ENDS, POURS
 from tests.generator.puzzles.watersort.enumerated import classes
 from tests.oracles.watersort import Game
 
-NOWHERE = np.empty(0, np.int32)
-
 
 def levels_of(colours, capacity):
     """The levels that the atlas goes through, each as the contents of its tubes."""
-    for filling in beginnings(NOWHERE, colours, colours, capacity).tolist():
+    for filling in beginnings(NOTHING, colours, colours, capacity).tolist():
         yield tuple(
             "".join(LETTERS[number // colours**place % colours] for place in reversed(range(capacity)))
             for number in filling
@@ -48,7 +45,7 @@ def test_every_level_is_met_once(colours, capacity):
 @pytest.mark.parametrize(("colours", "capacity"), [(2, 4), (3, 3), (4, 3), (3, 4)])
 def test_chapters_have_every_level_between_them(colours, capacity):
     chapters = ATLAS.chapters(ATLAS.settings({"colours": colours, "capacity": capacity}))
-    assert sum(chapter.states for chapter in chapters) == len(beginnings(NOWHERE, colours, colours, capacity))
+    assert sum(chapter.states for chapter in chapters) == len(beginnings(NOTHING, colours, colours, capacity))
     assert len({chapter.name for chapter in chapters}) == len(chapters)
 
 
