@@ -95,9 +95,11 @@ def row(condition: str, outcomes: list[Outcome]) -> Row:
 def main() -> None:
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--pictures", type=int, default=40, help="of each condition")
-    count = parser.parse_args().pictures
+    parser.add_argument("--only", nargs="*", default=[""], help="conditions whose names begin so")
+    asked = parser.parse_args()
+    chosen = (task for task in tasks(asked.pictures) if task.condition.startswith(tuple(asked.only)))
     with ProcessPoolExecutor(usable_cores(), get_context("spawn")) as processes:
-        outcomes = list(processes.map(outcome, tasks(count), chunksize=4))
+        outcomes = list(processes.map(outcome, chosen, chunksize=4))
     rows = [row(name, [*group]) for name, group in groupby(outcomes, lambda outcome: outcome.condition)]
     title = "Levels read from pictures"
     report("watersort_vision", title, rows, packages=(*PACKAGES, "opencv-python-headless", "pillow"))

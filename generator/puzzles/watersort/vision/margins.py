@@ -56,13 +56,13 @@ _USUAL_FLOOR, _LARGEST_FLOOR = 0.12, 0.3
 """Floors of tubes thicker than this, of a tube's width, are doubted; beyond the second they are none."""
 
 
-_ENOUGH, _ENOUGH_PLACES = 0.5, 0.9
+_ENOUGH, _ENOUGH_PLACES = 0.5, 0.4
 """Margins of what even counts do not prove: beyond them it is no longer doubted."""
 
 _MOST_EVEN = 6
 """Colours beyond the first, times units of each beyond the first, with which counts do not come out even by chance."""
 
-_EVEN = 0.6
+_EVEN = 0.75
 """How sure a reading is whose counts come out even, where all that is above its water is doubted."""
 
 
