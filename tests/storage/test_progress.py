@@ -14,7 +14,7 @@ from generator.messages import Message
 from optimiser.recorder import CLUSTER_WORKERS, EventRecord, Outcome
 from storage.database import Database
 from storage.errors import UnknownSessionError
-from storage.progress import Progress, progress
+from storage.progress import Progress, Worked, progress, worked
 from storage.recorder import DatabaseRecorder, start_session
 from storage.runs import Versions, enter_run
 from storage.tables.sessions import Generation
@@ -83,6 +83,23 @@ def test_rates_are_of_the_last_minute_and_of_all_runs_without_their_pauses(timed
     assert found.last_generation_at == Clock.at(100_400)
     assert found.evaluations_per_second == pytest.approx(16 / 4)
     assert found.mean_evaluations_per_second == pytest.approx(560 / 400)
+
+
+def test_a_session_that_still_works_has_worked_up_to_now_also_before_its_first_generation(
+    timed: Database, clock: Clock
+) -> None:
+    session = start_session(timed, SETTINGS)
+    run_begun(timed, session, clock)
+    clock.seconds += 70
+    assert worked(timed, session) == Worked(0, 0)
+    assert worked(timed, session, still=True) == Worked(70, 70)
+    go_on(timed, session, clock, [(1, 30.0, 1.0)])
+    clock.seconds += 20
+    assert worked(timed, session) == Worked(100, 100)
+    assert worked(timed, session, still=True) == Worked(120, 120)
+    run_begun(timed, session, clock, pause=1_000)
+    clock.seconds += 5
+    assert worked(timed, session, still=True) == Worked(105, 5)
 
 
 def test_the_minute_does_not_reach_behind_the_beginning_of_the_run(timed: Database, clock: Clock) -> None:

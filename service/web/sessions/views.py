@@ -87,6 +87,7 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
     if last is not None and (row, activity, complaint) == (last.row, last.activity, last.complaint):
         return last
     moment = health.moment(database, session_id)
+    time = worked(database, session_id, still=activity in (Activity.RUNNING, Activity.STOPPING))
     return View(
         row=row,
         activity=activity,
@@ -98,7 +99,7 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
         cells=queries.archive(database, session_id),
         events=health.newest_events(database, session_id, EVENTS),
         runs=runs(database, session_id)[-RUNS:],
-        left=remaining(row.stop, worked(database, session_id), row.evaluations, moment.evaluations_per_second),
+        left=remaining(row.stop, time, row.evaluations, moment.evaluations_per_second),
     )
 
 

@@ -67,6 +67,10 @@ export class Guide {
 
   async #ask() {
     if (!this.isThere) return null;
+    if (this.#player.solved) {
+      say(_("Solved"));
+      return null;
+    }
     const moves = this.#course;
     if (this.#hint && this.#moves === moves) return this.#hint;
     const hint = moves.length > MOST_LETTERS ? null : await this.#fetched(moves);

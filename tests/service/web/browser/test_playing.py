@@ -134,6 +134,10 @@ def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Vis
     expect(hint).to_be_hidden()
     page.keyboard.press("n")
     expect(page.locator("#player-solved")).to_be_visible()
+    for key in ("?", "n"):
+        page.keyboard.press(key)
+        expect(page.locator("#player-word")).to_have_text("Solved")
+        expect(hint).to_be_hidden()
 
 
 def test_a_hint_for_lines_names_the_change_that_was_wrong(visit: Visit) -> None:
