@@ -130,7 +130,8 @@ def _organise_page(
     rows = submission_page(database, contest_id, ANSWERS_PER_PAGE + 1, after)
     shown = rows[:ANSWERS_PER_PAGE]
     counted = tally(database, contest_id)
-    choices = best_levels(database, APPROVED, "-depth", MOST_CHOICES)
+    present = {level.level_id for level in view.levels}
+    choices = [row for row in best_levels(database, APPROVED, "-depth", MOST_CHOICES) if row.id not in present]
     return page(
         request,
         "contest_organise.html",

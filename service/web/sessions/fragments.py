@@ -20,7 +20,7 @@ _Seen = Callable[[View], object]
 PIECES: Mapping[str, _Seen] = {
     "status": lambda view: (view.row, view.activity, view.complaint, view.moment, view.left),
     "figures": lambda view: (view.row, view.moment, view.activity),
-    "pool": lambda view: view.pool,
+    "pool": lambda view: view.pool or view.rejections,
     "operators": lambda view: (view.operators, view.rejections),
     "archive": lambda view: view.cells,
     "events": lambda view: view.events,

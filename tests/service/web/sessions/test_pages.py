@@ -106,6 +106,8 @@ def test_the_page_of_a_session_says_in_both_languages_why_candidates_were_reject
     for language, told in (("en", "no solution within 4321 nodes"), ("zh-CN", "在 4321 个节点之内没有找到解")):
         page = client.get(f"/sessions/{session}", headers={"accept-language": language}).text
         assert f'<span class="badge">3</span> {told}' in page
+        empty = page.partition('<section class="empty">')[2].partition("</section>")[0]
+        assert told in empty
 
 
 def test_an_archive_is_drawn_along_the_axes_of_its_session(client: TestClient, url: str) -> None:

@@ -49,6 +49,15 @@ def test_a_level_goes_into_a_contest_once(client: TestClient, contest: str) -> N
     assert client.post(f"{contest}/levels", data={**form, "part": "extra"}).status_code == 303
 
 
+def test_approved_levels_are_offered_until_they_are_in_the_contest(client: TestClient, contest: str) -> None:
+    for level in (1, 2):
+        assert client.patch(f"/api/levels/{level}/curation", json={"state": "approved"}).status_code == 200
+    june = announced(client, moment(hours=-1), moment(hours=-2), "June")
+    offered = r'type="checkbox" name="level_id" value="(\d+)"'
+    assert sorted(re.findall(offered, client.get(f"{june}/organise").text)) == ["1", "2"]
+    assert re.findall(offered, client.get(f"{contest}/organise").text) == []
+
+
 def test_organisers_see_which_levels_players_may_know(client: TestClient, contest: str) -> None:
     for level, state in ((1, "approved"), (2, "published")):
         assert client.patch(f"/api/levels/{level}/curation", json={"state": state}).status_code == 200
