@@ -73,14 +73,20 @@ def progress(database: Database, session_id: int) -> Progress:
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """The seconds that a session has worked in all its runs, and in the last run alone."""
+    """The seconds that a session has worked in all its runs, and in the last run alone, until a moment."""
 
     total: float
     last_run: float
+    until: datetime
+
+    def on_to(self, now: datetime) -> "Worked":
+        """The same where the session has gone on working."""
+        since = max(0.0, (now - self.until).total_seconds())
+        return Worked(self.total + since, self.last_run + since, now)
 
 
-def worked(database: Database, session_id: int, *, still: bool = False) -> Worked:
-    """How long a session has worked: up to its last generation, or up to now if it still works.
+def worked(database: Database, session_id: int) -> Worked:
+    """How long a session has worked up to its last generation, or to the beginning of a run that has none.
 
     Raises UnknownSessionError.
     """
@@ -88,12 +94,9 @@ def worked(database: Database, session_id: int, *, still: bool = False) -> Worke
         runs = _runs(connection, session_id)
         spans = _spans(connection, session_id, runs, _newest(connection, session_id))
     seconds = [(end.time - begin.time).total_seconds() for begin, end in spans]
-    is_last = bool(spans) and spans[-1][0] is runs[-1]
-    since = 0.0
-    if still:
-        reached = spans[-1][1].time if is_last else runs[-1].time
-        since = max(0.0, (datetime.fromisoformat(database.now()) - reached).total_seconds())
-    return Worked(sum(seconds) + since, (seconds[-1] if is_last else 0.0) + since)
+    if spans and spans[-1][0] is runs[-1]:
+        return Worked(sum(seconds), seconds[-1], spans[-1][1].time)
+    return Worked(sum(seconds), 0.0, runs[-1].time)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from generator.messages import Message
 from optimiser.recorder import CLUSTER_WORKERS, EventRecord, Outcome
 from storage.database import Database
 from storage.errors import UnknownSessionError
-from storage.progress import Progress, Worked, progress, worked
+from storage.progress import Progress, progress, worked
 from storage.recorder import DatabaseRecorder, start_session
 from storage.runs import Versions, enter_run
 from storage.tables.sessions import Generation
@@ -91,15 +91,26 @@ def test_a_session_that_still_works_has_worked_up_to_now_also_before_its_first_g
     session = start_session(timed, SETTINGS)
     run_begun(timed, session, clock)
     clock.seconds += 70
-    assert worked(timed, session) == Worked(0, 0)
-    assert worked(timed, session, still=True) == Worked(70, 70)
+    assert spent(timed, session) == (0, 0)
+    assert spent_by_now(timed, session) == (70, 70)
     go_on(timed, session, clock, [(1, 30.0, 1.0)])
     clock.seconds += 20
-    assert worked(timed, session) == Worked(100, 100)
-    assert worked(timed, session, still=True) == Worked(120, 120)
+    assert spent(timed, session) == (100, 100)
+    assert spent_by_now(timed, session) == (120, 120)
     run_begun(timed, session, clock, pause=1_000)
     clock.seconds += 5
-    assert worked(timed, session, still=True) == Worked(105, 5)
+    assert spent(timed, session) == (100, 0)
+    assert spent_by_now(timed, session) == (105, 5)
+
+
+def spent(timed: Database, session: int) -> tuple[float, float]:
+    found = worked(timed, session)
+    return found.total, found.last_run
+
+
+def spent_by_now(timed: Database, session: int) -> tuple[float, float]:
+    found = worked(timed, session).on_to(datetime.fromisoformat(timed.now()))
+    return found.total, found.last_run
 
 
 def test_the_minute_does_not_reach_behind_the_beginning_of_the_run(timed: Database, clock: Clock) -> None:

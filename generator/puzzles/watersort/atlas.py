@@ -14,7 +14,13 @@ from generator.messages import Message
 from generator.puzzles.watersort import atlas_kernels as kernels
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import Level, format_level
-from generator.puzzles.watersort.limits import ATLAS_COLOURS, ATLAS_EMPTY, ATLAS_LEVELS, LARGEST_CAPACITY
+from generator.puzzles.watersort.limits import (
+    ATLAS_COLOURS,
+    ATLAS_EMPTY,
+    ATLAS_LEVELS,
+    LARGEST_CAPACITY,
+    LEAST_CAPACITY,
+)
 from generator.puzzles.watersort.position_kernels import Ints
 from generator.puzzles.watersort.search import END, bits_of, kernel_rules, memory_for, word_of, workspace_for
 from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
@@ -40,7 +46,7 @@ class WaterSortAtlas:
     """All levels of a size with full tubes, up to the order of tubes and the names of colours."""
 
     def settings(self, given: Mapping[str, Any]) -> Mapping[str, Any]:
-        bounds = {"colours": ATLAS_COLOURS, "capacity": (2, LARGEST_CAPACITY), "empty": ATLAS_EMPTY}
+        bounds = {"colours": ATLAS_COLOURS, "capacity": (LEAST_CAPACITY, LARGEST_CAPACITY), "empty": ATLAS_EMPTY}
         size = {name: number_given(given, name, DEFAULTS[name], *bounds[name]) for name in DEFAULTS}
         if (levels := about(size["colours"], size["capacity"])) > ATLAS_LEVELS:
             raise SettingError(

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from generator.messages import Message
 from service.sessions.activity import Activity
@@ -87,7 +88,9 @@ def view(database: Database, processes: SessionProcesses, session_id: int, last:
     if last is not None and (row, activity, complaint) == (last.row, last.activity, last.complaint):
         return last
     moment = health.moment(database, session_id)
-    time = worked(database, session_id, still=activity in (Activity.RUNNING, Activity.STOPPING))
+    time = worked(database, session_id)
+    if activity in (Activity.RUNNING, Activity.STOPPING):
+        time = time.on_to(datetime.fromisoformat(database.now()))
     return View(
         row=row,
         activity=activity,
