@@ -34,7 +34,7 @@ UNDECLARED = {"push", "lurd", "pour"}
 WORDS = sorted({*_declared()} - NEUTRAL | UNDECLARED)
 WORD = re.compile(rf"(?<![A-Za-z])({'|'.join(map(_pattern, WORDS))})(?![a-z])", re.IGNORECASE)
 OTHER_MEANINGS = re.compile(
-    r"\.push\(|border-box|box-(sizing|shadow)|rich\.box|\bbox=|hx-push-url|^ *Example: cenote .*"
+    r"\.push\(|border-box|-webkit-box|box-(sizing|shadow)|rich\.box|\bbox=|hx-push-url|^ *Example: cenote .*"
 )
 """JavaScript's arrays, boxes of style sheets, those that the library rich draws around tables, and the examples of help
 texts, each of which is of some family."""
