@@ -8,7 +8,9 @@ tell them apart. The words stay as they are for ever, since people remember name
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from hashlib import sha256
+from itertools import product
 from typing import NamedTuple
 
 _FIRST_WORDS = """
@@ -86,8 +88,19 @@ def name_of(code: int, earlier: Iterable[int] = ()) -> str:
 
 def patterns_of(words: str) -> list[Pattern]:
     """What codes look like whose names have these words in a row; of the last one only the beginning may be given."""
-    tokens = re.findall(r"[a-z]+", words.lower())
+    tokens = _tokens(words)
     return [found for skipped in range(4 - len(tokens)) if tokens and (found := _pattern(tokens, skipped))]
+
+
+def patterns_near(words: str) -> list[Pattern]:
+    """What codes look like whose names begin with two words like the first two of these."""
+    near = [get_close_matches(word, known) for word, known in zip(_tokens(words), (_ADJECTIVES, _NOUNS), strict=False)]
+    pairs = product(*near) if len(near) == 2 else ()
+    return [found for pair in pairs if (found := _pattern(pair, 0))]
+
+
+def _tokens(words: str) -> list[str]:
+    return re.findall(r"[a-z]+", words.lower())
 
 
 def _shared_syllables(code: int, other: int) -> int:

@@ -28,6 +28,7 @@ from storage.level_filter import (
 from storage.levels import among
 from storage.lineage import first_steps, unknown_level
 from storage.names import LATER_BITS, patterns_of
+from storage.near_names import names_like
 from storage.recorder import unknown_session
 from storage.summaries import NAME, LevelSummary, columns_of, with_scores
 from storage.tables.curation import Curation
@@ -321,6 +322,8 @@ def level_called(database: Database, words: str) -> int:
         rows = connection.execute(select(Level.id, NAME.label("name"), Level.title).where(or_(*ways))).all()
     found = [row.id for row in rows if wanted in (str(row.id), row.name.lower())]
     found = found or [row.id for row in rows if row.title and row.title.lower() in (words.lower(), wanted)]
+    if not found and (near := names_like(database, words)):
+        raise UnknownLevelError("there is no level {name!r}; similar names: {names}", name=words, names=", ".join(near))
     if not found:
         raise UnknownLevelError("there is no level {name!r}; cenote best lists levels", name=words)
     if len(found) > 1:

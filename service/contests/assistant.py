@@ -30,7 +30,8 @@ class Candidate:
 class Proposal:
     """A level for a part: the rating that was wanted, and how like the most similar other level it is, if any.
 
-    `is_alike` says that it is a near duplicate of that level, because no other one was found.
+    `is_alike` says that it is a near duplicate of that level, because no other one was found; `is_as_former` that
+    former contests had the part, and decided what was wanted.
     """
 
     part: Part
@@ -38,6 +39,7 @@ class Proposal:
     wanted: float
     likeness: float | None
     is_alike: bool = False
+    is_as_former: bool = False
 
 
 def wanted_rating(part: Part, former: Mapping[Part, Sequence[float]], candidates: Sequence[Candidate]) -> float:

@@ -75,7 +75,9 @@ def require_open(contest: ContestRow, now: str) -> None:
             "the contest has not begun yet; it opens at {time}", is_over=False, time=utc(contest.opens_at)
         )
     if state is ContestState.CLOSED:
-        raise NotOpenError("the contest ended at {time}", is_over=True, time=utc(contest.closes_at))
+        raise NotOpenError(
+            "the contest ended at {time}; choose one that is open", is_over=True, time=utc(contest.closes_at)
+        )
 
 
 def require_answer(answer: str) -> None:

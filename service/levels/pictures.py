@@ -87,7 +87,7 @@ def png(svg: str, cell: int, ground: str | None = None) -> bytes:
     width, height = (round(side * zoom) for side in size_of(svg))
     if width * height > MOST_PIXELS:
         raise PictureError(
-            "a picture of {width:,} x {height:,} pixels is too large; a smaller --cell than {cell} makes it smaller",
+            "a picture of {width:,} × {height:,} pixels is too large; a smaller --cell than {cell} makes it smaller",
             width=width,
             height=height,
             cell=cell,

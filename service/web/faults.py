@@ -21,6 +21,19 @@ _PLAIN = {
     ("string_too_short", "too_short"): Message("this is too short"),
 }
 """What pages say of kinds of faults."""
+_FIELDS = {
+    ("int_parsing", "int_parsing_size", "int_from_float", "int_type"): (
+        "{value!r} is not a whole number; write it in digits"
+    ),
+    ("float_parsing", "float_type", "finite_number"): "{value!r} is not a number; write it like 7 or 2.5",
+    ("greater_than_equal",): "{value} is too small; give at least {ge}",
+    ("greater_than",): "{value} is too small; give more than {gt}",
+    ("less_than_equal",): "{value} is too large; give at most {le}",
+    ("string_too_long",): "this is too long; give at most {max_length} letters",
+}
+"""What forms say of kinds of faults, with the bounds as pydantic names them."""
+LONGEST_SHOWN = 40
+"""Letters of what was filled in that a refusal repeats."""
 
 
 def message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
@@ -31,6 +44,11 @@ def message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
 def plain_message_of_faults(faults: Sequence[Any], skipped: int = 0) -> Message:
     """The same for people who have followed or typed an address: what is wrong in a few words."""
     return Message("{faults}", faults=[_labelled(_plain(fault), fault, skipped) for fault in faults])
+
+
+def message_of_fields(faults: Sequence[Any]) -> Message:
+    """The same for people who have filled in a form: what a field takes."""
+    return Message("{faults}", faults=[_labelled(_of_field(fault), fault, 0) for fault in faults])
 
 
 def message_of(error: Exception) -> Message:
@@ -44,6 +62,13 @@ def _labelled(said: Message, fault: Mapping[str, Any], skipped: int) -> Message:
     names = fault["loc"][skipped:]
     about = Message(str(names[0])) if len(names) == 1 else ".".join(map(str, names))
     return Message("{name}: {fault}", name=about, fault=said)
+
+
+def _of_field(fault: Mapping[str, Any]) -> Message:
+    """What was filled in and what may be; else all that pydantic says of it."""
+    said = next((said for kinds, said in _FIELDS.items() if fault["type"] in kinds), None)
+    bounds = {name: _value(value) for name, value in fault.get("ctx", {}).items()}
+    return Message(said, value=str(fault["input"])[:LONGEST_SHOWN], **bounds) if said else _message(fault)
 
 
 def _plain(fault: Mapping[str, Any]) -> Message:
@@ -65,6 +90,8 @@ def _message(fault: Mapping[str, Any]) -> Message:
 
 
 def _value(value: Any) -> Any:
-    """A value; pydantic lists the choices in English."""
+    """A value; pydantic lists the choices in English, and whole bounds of other numbers with a decimal."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
     choices, _, last = value.rpartition(" or ") if isinstance(value, str) else ("", "", "")
     return Message("{choices} or {last}", choices=choices, last=last) if choices else value

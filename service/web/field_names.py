@@ -8,7 +8,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from generator.messages import Message
-from service.web.faults import message_of, message_of_faults
+from service.web.faults import message_of, message_of_fields
 from service.web.languages import translated
 
 OPTION = re.compile(r"(?<!cenote run )(?<!cenote serve )--([a-z][a-z-]*)")
@@ -37,7 +37,7 @@ def refusal(error: Exception) -> Message:
     if not isinstance(error, ValidationError):
         return message_of(error)
     faults = {(name, fault["msg"]): {**fault, "loc": (name,)} for fault in error.errors() for name in (_field(fault),)}
-    return message_of_faults([*faults.values()])
+    return message_of_fields([*faults.values()])
 
 
 def _field(fault: Any) -> str:

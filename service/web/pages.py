@@ -40,7 +40,9 @@ THEME_COOKIE = "theme"
 WATERS = (8, 20, 45, 100, 220)
 """Depths of levels at which the next deeper of six colours of water begins."""
 CODED = re.compile("`([^`]+)`")
-STORED_TIME = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+\+00:00")
+SIZE = re.compile(r"(?<=\d)([x+])(?=\d)")
+"""What stands between the figures of a size, such as 9x6 or 5x4+2, where it is typed."""
+STORED_TIME = re.compile(r"(\d{4}-\d\d-\d\dT[\d:.]+\+00:00)")
 NOTHING = "\N{EN DASH}"
 """What stands for a figure that there is not."""
 
@@ -64,7 +66,7 @@ def environment(language: str) -> Environment:
     made.globals["unit_of_depth"] = _unit_of_depth
     made.globals["unit_of_count"] = partial(_unit_of_count, language)
     made.globals["name_of_count"] = partial(_name_of_count, language)
-    made.globals["kind_of"] = figures.kind
+    made.globals["kind_of"] = _kind
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(translated, language)
@@ -73,6 +75,7 @@ def environment(language: str) -> Environment:
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
     made.filters["levels"] = levels_in_words
+    made.filters["sized"] = _sized
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["duration"] = figures.duration
@@ -129,6 +132,19 @@ def _water(depth: int) -> int:
     return bisect_right(WATERS, depth) + 1
 
 
+def _kind(type_: str, size: int) -> str:
+    """What kind of level it is, as people read it."""
+    return _sized(figures.kind(type_, size))
+
+
+def _sized(text: str) -> str:
+    """A text with its sizes as people write them."""
+    return SIZE.sub(lambda found: f"\N{NO-BREAK SPACE}{_SIGNS[found[1]]}\N{NO-BREAK SPACE}", text)
+
+
+_SIGNS = {"x": "\N{MULTIPLICATION SIGN}", "+": "+"}
+
+
 def _puzzle(language: str, family: str) -> str:
     """What people call a puzzle, as the beginning of a sentence."""
     title = translated(language, get_declaration(family).title or family)
@@ -161,6 +177,11 @@ def _time(stored: str, form: str = "medium", *, locale: Any) -> str:
     return format_datetime(datetime.fromisoformat(stored), form, locale=locale)
 
 
-def _times(text: str, *, locale: Any) -> str:
+def _times(text: str, *, locale: Any) -> Markup:
     """A text with the stored times in it as pages show them."""
-    return STORED_TIME.sub(lambda found: f"{_time(found[0], locale=locale)} UTC", text)
+    shown = Markup('<time datetime="{}" data-exact>{} UTC</time>')
+    pieces = STORED_TIME.split(text)
+    return Markup("").join(
+        shown.format(piece, _time(piece, locale=locale)) if index % 2 else escape(piece)
+        for index, piece in enumerate(pieces)
+    )

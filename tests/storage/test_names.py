@@ -78,5 +78,10 @@ def test_a_level_is_found_by_its_name_title_or_number(database: Database) -> Non
     assert not best_levels(database, LevelFilter(called="5_%"))
     with pytest.raises(UnknownLevelError, match="there is no level 'Amber Grotto'"):
         level_called(database, "Amber Grotto")
+    for wrong in (f"{first[:-1]} {second} {third}", f"{first} {second[1:]} {third}", f"{first} {second} {third}x"):
+        with pytest.raises(UnknownLevelError, match=f"there is no level '{wrong}'; similar names: {row.name}"):
+            level_called(database, wrong)
+    with pytest.raises(UnknownLevelError, match="similar names: Der Käfer 50%"):
+        level_called(database, "der kafer 50")
     with pytest.raises(UnknownLevelError, match=f"several levels are called 'Twin'.*: {twins[0]}, {twins[1]}"):
         level_called(database, "Twin")

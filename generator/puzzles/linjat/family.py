@@ -46,7 +46,7 @@ class LinjatFamily:
             if level.height not in space["rows"] or level.width not in space["cols"]:
                 size = f"--rows {level.height} --cols {level.width}"
                 raise SettingError(
-                    "level {place} of the file is {height} x {width}; give {size} too",
+                    "level {place} of the file is {height} × {width}; give {size} too",
                     place=index,
                     height=level.height,
                     width=level.width,

@@ -66,7 +66,7 @@ class LinjatGenome:
     def _check(self) -> None:
         if not all(LEAST_SIDE <= side <= LARGEST_SIDE for side in (self.height, self.width)):
             raise GenomeError(
-                "this genome's grid is {height} x {width}, not {least} to {most}",
+                "this genome's grid is {height} × {width}, not {least} to {most}",
                 height=self.height,
                 width=self.width,
                 least=LEAST_SIDE,

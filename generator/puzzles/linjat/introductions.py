@@ -6,7 +6,7 @@ from generator.values import Entry, Introduction
 
 INTRODUCTIONS: Mapping[str, Introduction] = {
     "hard": Introduction(
-        "11x8, hard",
+        "11 × 8, hard",
         "Around twenty lines, with squares and lines that fit in one way only.",
         "\n".join(
             (
@@ -26,7 +26,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         rate=0.5,
     ),
     "easy": Introduction(
-        "9x6, easy",
+        "9 × 6, easy",
         "Seven to ten lines, found by looking where a line fits.",
         "\n".join(
             (
@@ -44,7 +44,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         rate=4.8,
     ),
     "medium": Introduction(
-        "10x7, medium",
+        "10 × 7, medium",
         "Fifteen to twenty lines, found one after the other.",
         "\n".join(
             (
@@ -63,7 +63,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         rate=1.9,
     ),
     "expert": Introduction(
-        "13x9, expert",
+        "13 × 9, expert",
         "Lines that depend on each other, and cells that only one of several can cover.",
         "\n".join(
             (

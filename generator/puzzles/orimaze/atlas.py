@@ -50,7 +50,7 @@ class OrimazeAtlas:
         if not LEAST_SIDE <= min(rows, cols) <= max(rows, cols) <= LARGEST_SIDE or rows * cols > ATLAS_CELLS:
             raise SettingError(
                 "there is an atlas of grids of {least} to {largest} rows and columns and {most} cells at most, not of "
-                "{rows} x {cols}; deep levels of other sizes are found by cenote run",
+                "{rows} × {cols}; deep levels of other sizes are found by cenote run",
                 least=LEAST_SIDE,
                 largest=LARGEST_SIDE,
                 most=ATLAS_CELLS,

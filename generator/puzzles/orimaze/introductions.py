@@ -6,22 +6,22 @@ from generator.values import Entry, Introduction
 
 INTRODUCTIONS: Mapping[str, Introduction] = {
     "corner": Introduction(
-        "Corner, 5 x 5",
+        "Corner, 5 × 5",
         "Twenty-four pieces around one free cell: up to 199 moves, which is proven to be the most.",
         "\n".join(("VVVVH", "VHVHH", "VHHVV", "VVHHV", "HV.HH")),
     ),
     "small": Introduction(
-        "Corner, 4 x 4",
+        "Corner, 4 × 4",
         "Fifteen pieces, good for a first try.",
         "\n".join(("VVVH", "VVVH", "VHHV", "HH.V")),
     ),
     "large": Introduction(
-        "Corner, 6 x 6",
+        "Corner, 6 × 6",
         "Thirty-five pieces: evolution finds levels of more than 500 moves.",
         "\n".join((".VVVVH", "VVVHHH", "VHHVVV", "HVHVVH", "HHHVHV", "HVVHHH")),
     ),
     "arrangement": Introduction(
-        "Arrangement, 5 x 5",
+        "Arrangement, 5 × 5",
         "The whole grid has to come into a given arrangement.",
         "\n".join(("VVHVV", "HHHVV", "V.VHH", "VVVHH", "VVHHH", "-----", "VVVVH", "VHVHH", "VHHVV", "VVHHV", "HV.HH")),
     ),

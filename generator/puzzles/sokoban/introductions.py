@@ -6,7 +6,7 @@ from generator.values import Entry, Introduction
 
 INTRODUCTIONS: Mapping[str, Introduction] = {
     "b5": Introduction(
-        "5x5 zero-space",
+        "5 × 5 zero-space",
         "Boxes and walls fill a lattice, and every board is searched for its deepest start.",
         "\n".join(
             (
@@ -28,7 +28,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         rate=31.0,
     ),
     "b4": Introduction(
-        "4x4 zero-space",
+        "4 × 4 zero-space",
         "Small boards: the quickest way to see evolution at work.",
         "\n".join(
             (
@@ -47,7 +47,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "e4": Introduction(
-        "4x4 zero-space, to the edge",
+        "4 × 4 zero-space, to the edge",
         "Boxes may rest at the outer wall too, which makes small boards very deep.",
         "\n".join(
             (
@@ -66,7 +66,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "e5": Introduction(
-        "5x5 zero-space, to the edge",
+        "5 × 5 zero-space, to the edge",
         "The deepest boards that are still searched whole: hundreds of pushes.",
         "\n".join(
             (
@@ -108,7 +108,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "b10": Introduction(
-        "10x10 zero-space",
+        "10 × 10 zero-space",
         "Large boards, whose start and goals are led far away from each other.",
         "\n".join(
             (
@@ -139,7 +139,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "s8": Introduction(
-        "8x8 zero-space with an annex",
+        "8 × 8 zero-space with an annex",
         "Five more cells around one more wall, where boxes are parked.",
         "\n".join(
             (
@@ -166,7 +166,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "w5": Introduction(
-        "5x5 zero-space, diagonal walls",
+        "5 × 5 zero-space, diagonal walls",
         "Walls of two cells, three apart, with wide corridors between them.",
         "\n".join(
             (
@@ -192,7 +192,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "g5": Introduction(
-        "5x5 zero-space, walls like boats",
+        "5 × 5 zero-space, walls like boats",
         "Walls of three cells with an open corner; our reading of a type that nobody has defined.",
         "\n".join(
             (
@@ -218,7 +218,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "free7": Introduction(
-        "7x7 rooms, 3 boxes",
+        "7 × 7 rooms, 3 boxes",
         "Rooms with walls anywhere: few boxes, and long ways round.",
         "\n".join(
             (
@@ -235,7 +235,7 @@ INTRODUCTIONS: Mapping[str, Introduction] = {
         ),
     ),
     "free8": Introduction(
-        "8x8 rooms, 4 boxes",
+        "8 × 8 rooms, 4 boxes",
         "Larger rooms with one more box; each takes a few seconds to be searched.",
         "\n".join(
             (

@@ -145,7 +145,7 @@ def log_command(limit: int, before: int | None, format_: str, storage: str) -> N
     kinds = (("id", "right"), ("when (UTC)", "left"), ("who", "text"), ("address", "text"), ("what", "text"))
     table = FittedTable(kinds, drops=("address", "when (UTC)"))
     for entry in entries:
-        what = " ".join(word for word in (entry.action, entry.subject, str(entry.detail)) if word)
+        what = " ".join(word for word in (entry.action.replace("-", " "), str(entry.about), str(entry.detail)) if word)
         when = entry.created_at[:19].replace("T", " ")
         table.add_row(str(entry.id), when, Text(entry.who), entry.address, Text(what))
     printed(standard_output(), table)

@@ -7,6 +7,8 @@ from typing import Any, NamedTuple, cast
 
 import click
 
+from generator.errors import LevelFormatError
+from generator.messages import MessageError
 from optimiser.executors import Where
 from service.cli.input.cluster_options import where_options
 from service.cli.input.session_options import session_argument
@@ -25,7 +27,8 @@ from service.cli.parameters.options import (
     storage_option,
 )
 from service.cli.sessions.session_config import CONFIG, ConfiguredCommand
-from service.levels.files import read_text
+from service.errors import LevelFileError
+from service.levels.files import read_text, shown
 from service.sessions import evolution
 from service.sessions.asked_search import AskedSearch
 from service.sessions.likeness import like_level
@@ -57,6 +60,12 @@ class Beginning(NamedTuple):
         if self.seed_levels is not None:
             return self.levels.family, {**self.levels.settings, SEED_LEVELS: read_text(self.seed_levels)}
         return self.levels.family, self.whole or self.levels.settings
+
+    def refusal(self, error: LevelFormatError) -> MessageError:
+        """What is wrong with levels, with the file that they come from."""
+        if self.seed_levels is None:
+            return error
+        return LevelFileError("{path}: {error}", path=shown(self.seed_levels), error=error)
 
 
 def beginning_options(function: Callback) -> Callback:
@@ -113,7 +122,10 @@ def run_command(
     Example: cenote run --type b --size 5 --minutes 1 --seed 7
     """
     kept_name = None if name is None else session_name(name)
-    settings = evolution.session_settings(*beginning.space(storage), search, stop)
+    try:
+        settings = evolution.session_settings(*beginning.space(storage), search, stop)
+    except LevelFormatError as error:
+        raise beginning.refusal(error) from error
     with Database.create(storage) as database:
         session_id = evolution.start(database, settings, kept_name, where)
         _carry_on(database, session_id, stop, where, notices, quiet, storage)

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from fastapi.concurrency import run_in_threadpool
@@ -57,11 +58,11 @@ async def proposed(database: Database, sandbox: Sandbox, view: ContestView) -> l
     while candidates and len(found) < PROPOSED:
         part = next_part(taken)
         wanted = wanted_rating(part, known.former, candidates)
-        found.append(await _proposal(sandbox, thresholds, part, wanted, candidates, others))
+        chosen = await _proposal(sandbox, thresholds, part, wanted, candidates, others)
+        found.append(replace(chosen, is_as_former=bool(known.former.get(part))))
         taken.append(part)
-        chosen = found[-1].candidate
-        others.append((chosen.family, chosen.text))
-        candidates.remove(chosen)
+        others.append((chosen.candidate.family, chosen.candidate.text))
+        candidates.remove(chosen.candidate)
     return found
 
 

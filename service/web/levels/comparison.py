@@ -37,10 +37,10 @@ class Comparison(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two levels of the same family by their ids, and how similar they are, from 0 to 1."""
+    """Two levels of the same family, and how similar they are, from 0 to 1."""
 
-    first: int
-    second: int
+    first: LevelRow
+    second: LevelRow
     similarity: float
 
 
@@ -59,7 +59,7 @@ async def similarities(sandbox: Sandbox, levels: Sequence[LevelRow]) -> list[Pai
         others = [other for other in levels[index + 1 :] if other.family == first.family]
         if others:
             found = await sandbox.similar(first.family, first.text, [other.text for other in others], 0.0)
-            pairs += [Pair(first.id, others[at].id, similarity) for at, similarity in sorted(found)]
+            pairs += [Pair(first, others[at], similarity) for at, similarity in sorted(found)]
     return pairs
 
 

@@ -39,7 +39,7 @@ class LevelFigures(BaseModel):
 
 
 class LevelCard(LevelFigures, Numbered):
-    """What a card of the gallery shows; `score` is the one under `objective`, `state` None off the board."""
+    """What a card of the gallery shows; `score` is the one under `objective`, `state` null off the board."""
 
     title: str
     author: str
@@ -57,7 +57,7 @@ class _Found(Numbered):
 
 
 class StoredLevel(LevelFigures, _Found):
-    """A level with all that is known of it; `solution` is None also where it is too long to be stored."""
+    """A level with all that is known of it; `solution` is null also where it is too long to be stored."""
 
     level: str
     solution: str | None

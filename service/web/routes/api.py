@@ -63,7 +63,7 @@ def _operations(described: Mapping[str, Any]) -> Iterator[_Operation]:
                 path,
                 _line(operation.get("description", operation["summary"])),
                 [
-                    _Value(one["name"], _kind(one["schema"]), one["required"], one["in"])
+                    _Value(one["name"], _kind_of_text(one["schema"]), one["required"], one["in"])
                     for one in operation.get("parameters", [])
                 ],
                 _content(body := operation.get("requestBody", {})),
@@ -101,6 +101,12 @@ def _example(described: Mapping[str, Any], body: Mapping[str, Any]) -> str:
     return json.dumps(described["components"]["schemas"][_kind(schema)]["examples"][0], indent=2, ensure_ascii=False)
 
 
+def _kind_of_text(schema: Mapping[str, Any]) -> str:
+    """What a parameter allows: in an address nothing is null, but left out."""
+    choices = [one for one in schema.get("anyOf", ()) if one.get("type") != "null"]
+    return _kind({"anyOf": choices} if choices else schema)
+
+
 def _kind(schema: Mapping[str, Any]) -> str:
     """What a schema allows, in short."""
     if "$ref" in schema:
@@ -111,8 +117,13 @@ def _kind(schema: Mapping[str, Any]) -> str:
         return " | ".join(repr(value) for value in schema["enum"])
     if schema.get("type") == "array":
         return f"[{_kind(schema.get('items', {}))}]"
-    bounds = [f"{sign} {schema[key]}" for key, sign in _BOUNDS.items() if key in schema]
+    bounds = [f"{sign} {_plain(schema[key])}" for key, sign in _BOUNDS.items() if key in schema]
     return " ".join([str(schema.get("type", "any")), *bounds])
+
+
+def _plain(bound: float) -> float:
+    """A bound without the decimals that it does not have."""
+    return int(bound) if bound == int(bound) else bound
 
 
 _BOUNDS = {"minimum": "≥", "maximum": "≤", "minLength": "minLength", "maxLength": "maxLength"}

@@ -52,7 +52,7 @@ async def similarity(request: Request, database: OpenDatabase, sandbox: OpenSand
     pairs = await similarities(sandbox, levels)
     frame = "bare.html" if "hx-request" in request.headers else "base.html"
     headers = {"Vary": "HX-Request"}
-    return page(request, "compare_similarity.html", headers=headers, frame=frame, pairs=pairs, levels=levels)
+    return page(request, "compare_similarity.html", headers=headers, frame=frame, pairs=pairs)
 
 
 def chosen_levels(database: Database, ids: Sequence[int]) -> list[LevelRow]:

@@ -133,7 +133,7 @@ class NewContest(BaseModel):
 
 
 class ChosenLevel(BaseModel):
-    """A stored level for a part, and the best answer that is known; None for the stored solution."""
+    """A stored level for a part, and the best answer that is known; null for the stored solution."""
 
     level_id: Annotated[int, Field(ge=1, lt=2**53)]
     answer: str | None = None

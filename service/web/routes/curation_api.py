@@ -49,7 +49,7 @@ class BoardColumn(BaseModel):
 
 
 class CuratedLevel(BaseModel):
-    """What curators think of a level; `state` is None off the board, `history` has the newest changes first."""
+    """What curators think of a level; `state` is null off the board, `history` has the newest changes first."""
 
     level_id: int
     state: CurationState | None

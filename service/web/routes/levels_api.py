@@ -54,7 +54,7 @@ class Descendant(BaseModel):
 class Relatives(BaseModel):
     """A level, its best parent, the best parent of that, and so on; and what was made from it.
 
-    `next` is the `after` of further children, None where there are no more.
+    `next` is the `after` of further children, null where there are no more.
     """
 
     line: list[Ancestor]

@@ -242,7 +242,8 @@ async def proposal_page(request: Request, database: OpenDatabase, sandbox: OpenS
     """Levels that an assistant proposes for the next two parts that have none."""
     view = await run_in_threadpool(organiser_view, database, contest_id)
     found = await proposed(database, sandbox, view)
-    return page(request, "contest_proposal.html", headers=SECRET, view=view, proposals=found)
+    levels = await run_in_threadpool(_levels, database, [proposal.candidate.id for proposal in found])
+    return page(request, "contest_proposal.html", headers=SECRET, view=view, proposals=found, levels=levels)
 
 
 @router.post("/contests/{contest_id:int}/levels/{part}/removal", dependencies=[ORGANISER, Depends(token_required)])
@@ -298,6 +299,10 @@ def bundle(request: Request, view: View, answers: bool = False) -> Response:
     write_bundle(file, view.contest, view.levels, view.answers if answers else {}, links)
     name = f'attachment; filename="contest-{view.contest.id}.zip"'
     return Response(file.getvalue(), media_type="application/zip", headers={"Content-Disposition": name})
+
+
+def _levels(database: Database, level_ids: Sequence[int]) -> Mapping[int, LevelRow]:
+    return {level_id: get_level(database, level_id) for level_id in level_ids}
 
 
 async def _checked(sandbox: Sandbox, row: LevelRow, answer: str) -> CheckedSolution:

@@ -1,18 +1,9 @@
-/** Contests: how long there is left, times to the second with their zone, and forms in the organiser's own time. */
+/** Contests: how long there is left, and forms in the organiser's own time. */
 
 import { _ } from "/static/messages.js";
 
 const language = document.documentElement.lang;
 const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]];
-
-/** Times that decide something, to the second, in a zone that has a name. */
-function tellMoments() {
-  const form = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "long" });
-  for (const moment of document.querySelectorAll("[data-moment]")) {
-    moment.title = moment.textContent;
-    moment.textContent = form.format(new Date(moment.dataset.moment));
-  }
-}
 
 /** "2 days, 3 hours", or "4 minutes, 5 seconds": the two greatest units. */
 function inWords(seconds) {
@@ -57,6 +48,5 @@ function local(date) {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
-tellMoments();
 document.querySelectorAll("[data-until]").forEach(countDown);
 document.querySelectorAll("form:has(input[type=datetime-local])").forEach(showOwnTime);

@@ -4,12 +4,13 @@ const UNITS = [["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];
 /** Seconds after which a time is told whole. */
 const OLD = 7 * 86400;
 
-/** Show the times of a part of the page as the visitor's clock has them. */
+/** Show the times of a part of the page as the visitor's clock has them; exact ones to the second, with the zone. */
 function localise(part) {
-  const form = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
+  const form = (timeStyle) => new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle });
+  const [usual, exact] = [form("short"), form("long")];
   for (const time of part.querySelectorAll("time[datetime]")) {
     const moment = new Date(time.dateTime);
-    time.title = form.format(moment);
+    time.title = (time.dataset.exact === undefined ? usual : exact).format(moment);
     time.textContent = (time.dataset.ago !== undefined && ago(moment)) || time.title;
   }
 }

@@ -63,6 +63,7 @@ def test_an_empty_board_says_where_levels_come_from(client: TestClient) -> None:
     assert on_board(page) == {state: [] for state in CurationState}
     assert "The board is empty" in page
     assert 'href="/levels">Choose levels in the gallery' in page
+    assert "Drag a level" not in page
 
 
 def test_the_board_has_every_state_with_what_changed_last_on_top(client: TestClient, database: Database, ids) -> None:
@@ -251,6 +252,8 @@ def test_pairs_of_a_comparison_are_as_similar_as_the_gallery_says(client: TestCl
     found = re.search(r": ([\d.]+) % the same", page)
     assert found
     assert float(found[1]) == pytest.approx(100 * expected, abs=0.06)
+    names = [client.get(f"/api/levels/{level}").json()["name"] for level in (first, second)]
+    assert re.findall(r'<a href="/levels/\d+">([^<]+)</a>', page) == names
 
 
 def test_searches_are_saved_listed_and_deleted(client: TestClient, database: Database) -> None:

@@ -5,7 +5,7 @@ import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from threading import get_ident
-from urllib.request import urlopen
+from urllib.request import Request, urlopen
 
 import jsonschema_rs
 import pytest
@@ -99,3 +99,12 @@ def test_the_page_has_an_example_of_every_operation(address: str) -> None:
     assert "`" not in text
     assert text.count('class="try stack"') == len(OPERATIONS)
     assert f"curl {address}/api/levels" in text
+
+
+def test_the_page_says_null_of_json_alone_and_scopes_in_the_language_of_its_reader(address: str) -> None:
+    text = urlopen(Request(f"{address}/api", headers={"Accept-Language": "zh"})).read().decode()
+    parameters = re.findall(r'<code class="wrap">([^<]+)</code></td><td class="muted">(?:query|path)<', text)
+    assert parameters
+    assert not any("null" in kind for kind in parameters)
+    assert not re.search(r"\bNone\b", text)
+    assert {*re.findall('<span class="badge">([^<]+)</span>', text)} == {"查看", "作者", "评选者", "主办方"}

@@ -10,12 +10,12 @@ from service.web.languages import LANGUAGES, ON_PAGES, translated
 @pytest.mark.parametrize(
     ("language", "shown"),
     [
-        ("en", "the contest ended at Feb 1, 2020, 1:30:00\u202fPM UTC"),
-        ("zh_Hans", "比赛已于 2020年2月1日 13:30:00 UTC 结束"),
+        ("en", "the contest ended at Feb 1, 2020, 1:30:00\u202fPM UTC; choose one that is open"),
+        ("zh_Hans", "比赛已于 2020年2月1日 13:30:00 UTC 结束\uff1b请选择正在进行的比赛"),
     ],
 )
 def test_times_in_messages_are_those_of_the_language(language: str, shown: str) -> None:
-    ended = Message("the contest ended at {time}", time=utc("2020-02-01T13:30:00.000+00:00"))
+    ended = Message("the contest ended at {time}; choose one that is open", time=utc("2020-02-01T13:30:00.000+00:00"))
     assert translated(language, ended) == shown
 
 

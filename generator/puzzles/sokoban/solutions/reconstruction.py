@@ -104,7 +104,7 @@ class _Trace:
         if max(self._most[0] - self._least[0], self._most[1] - self._least[1]) > LARGEST_SIDE - 3:
             side = LARGEST_SIDE
             raise IllegalMoveError(
-                "here the level becomes larger than {rows} x {columns}; give shorter moves",
+                "here the level becomes larger than {rows} × {columns}; give shorter moves",
                 step,
                 rows=side,
                 columns=side,

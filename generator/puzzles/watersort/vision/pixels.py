@@ -68,14 +68,14 @@ def _require_size(width: int, height: int) -> None:
         raise _too_large()
     if min(width, height) < LEAST_SIDE:
         raise UnreadablePictureError(
-            "a picture of {width} x {height} pixels is too small; give one of {least} at least",
+            "a picture of {width} × {height} pixels is too small; give one of {least} at least",
             width=width,
             height=height,
             least=LEAST_SIDE,
         )
     if max(width, height) > MOST_TIMES * min(width, height):
         raise UnreadablePictureError(
-            "a picture of {width} x {height} pixels is too narrow; give one of the tubes alone",
+            "a picture of {width} × {height} pixels is too narrow; give one of the tubes alone",
             width=width,
             height=height,
         )

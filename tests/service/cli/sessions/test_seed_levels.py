@@ -113,7 +113,7 @@ def test_zero_space_levels_are_seeds_too(cenote: Invoke) -> None:
         (("--type", "free", "--boxes", "2", "--cols", "3", "--seed-levels", "levels.xsb"), "--rows 2 --cols 5"),
         (("--seed-levels", "levels.xsb"), "for other levels give --type free"),
         (("--type", "free", "--seed-levels", "nothing.xsb"), "nothing.xsb: No such file"),
-        (("--type", "free", "--seed-levels", "prose.txt"), "there is no level"),
+        (("--type", "free", "--seed-levels", "prose.txt"), "prose.txt: there is no level"),
     ],
 )
 def test_wrong_settings_are_refused_and_begin_no_session(

@@ -81,10 +81,10 @@ def test_the_game_on_the_first_page_outlives_reload_theme_language_and_the_way_b
 def test_a_session_runs_after_two_clicks_and_shows_its_boards(visit: Visit) -> None:
     page = visit("/")
     page.get_by_role("link", name="Evolve Sokoban").click()
-    page.get_by_role("button", name="Evolve 4x4 zero-space", exact=True).click()
+    page.get_by_role("button", name="Evolve 4 × 4 zero-space", exact=True).click()
     page.wait_for_url(re.compile(r"/sessions/\d+$"))
     expect(page.get_by_text("running", exact=True)).to_be_visible()
     expect(page.locator(".pool img").first).to_be_visible()
     page.get_by_role("button", name="Stop").click()
     page.get_by_role("link", name="Clone").click()
-    expect(page.get_by_role("heading", name="4x4 zero-space", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="4 × 4 zero-space", exact=True)).to_be_visible()

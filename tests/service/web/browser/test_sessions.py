@@ -85,7 +85,7 @@ def test_a_chart_writes_figures_as_the_rest_of_the_page_does(browser: Browser, s
 def test_a_session_outlives_the_service_and_is_stopped_and_resumed(visit: Visit, host: Host, faults: Faults) -> None:
     page = visit("/sessions")
     page.get_by_role("link", name="Start a session").click()
-    expect(page.get_by_role("heading", name="5x5 zero-space", exact=True)).to_be_visible()
+    expect(page.get_by_role("heading", name="5 × 5 zero-space", exact=True)).to_be_visible()
     page.get_by_label("Minutes").fill("10")
     page.get_by_text("Advanced").click()
     page.get_by_label("Evaluations", exact=True).fill("100000")

@@ -41,6 +41,20 @@ def test_a_main_and_an_extra_level_are_proposed_and_none_a_second_time(client: T
     assert "Nothing to propose" in client.get(f"{contest}/proposal").text
 
 
+def test_a_proposal_names_its_levels_and_says_what_decides_how_hard_they_should_be(
+    client: TestClient, contest: str
+) -> None:
+    page = client.get(f"{contest}/proposal").text
+    first = proposed(client, contest)
+    for level in first:
+        assert f">{client.get(f'/api/levels/{level}').json()['name']}</a>" in page
+    assert page.count("No former contest had this part") == 2
+    put(client, contest, first)
+    form = {"csrf": token(client), "title": "June", "opens_at": "2036-06-01 12:00", "closes_at": "2036-06-02 12:00"}
+    june = client.post("/contests", data=form).headers["location"].removesuffix("/organise")
+    assert client.get(f"{june}/proposal").text.count("as this part had it in former contests") == 2
+
+
 def test_levels_are_added_from_their_own_pages(client: TestClient, contest: str) -> None:
     page = client.get("/contests/add?level=3&level=4&level=3").text
     assert re.findall(r'name="level_id" value="(\d+)"', page) == ["3", "4"]

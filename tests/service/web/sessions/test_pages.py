@@ -153,6 +153,16 @@ def test_the_form_has_the_options_that_a_family_declares(client: TestClient, fam
         assert f'name="option-{name}"' in page
 
 
+def test_what_there_is_to_choose_from_is_in_the_language_of_the_page(client: TestClient) -> None:
+    page = client.get("/sessions/new", headers={"Accept-Language": "zh"}).text
+    assert '<option value="pool+archive">池和存档</option>' in page
+
+
+def test_sizes_are_written_as_people_write_them(client: TestClient) -> None:
+    assert "b 4\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}4" in client.get("/sessions/1").text
+    assert "<strong>5 × 5 zero-space</strong>" in client.get("/sessions/new?preset=b4").text
+
+
 def test_all_but_the_minutes_is_folded_away_until_something_of_it_is_wrong(client: TestClient) -> None:
     folded = '<details class="advanced">'
     page = client.get("/sessions/new").text
@@ -258,10 +268,15 @@ def test_the_form_explains_what_is_counted(client: TestClient, family: str) -> N
         ({"option-size": "60"}, "size 60 of type b is not between 2 and 48"),
         ({"option-outline": "#####\n#  x#\n#####"}, "line 2, column 4: &#39;x&#39; is not used in outlines"),
         ({"option-size": "five"}, "size &#39;five&#39; is not a whole number"),
-        ({"evaluations": "0"}, "evaluations: Input should be greater than or equal to 1"),
+        ({"evaluations": "0"}, "evaluations: 0 is too small; give at least 1"),
         ({"target": "very deep"}, "is not METRIC&gt;=NUMBER"),
-        ({"workers": "9999"}, "worker processes: "),
-        ({"seed": "-1"}, "seed: "),
+        ({"evaluations": "many"}, "evaluations: &#39;many&#39; is not a whole number; write it in digits"),
+        ({"minutes": "0"}, "minutes: 0 is too small; give more than 0"),
+        ({"minutes": "1e9"}, "minutes: 1e9 is too large; give at most 10000000"),
+        ({"minutes": "ten"}, "minutes: &#39;ten&#39; is not a number; write it like 7 or 2.5"),
+        ({"islands": "999"}, "islands: 999 is too large; give at most "),
+        ({"workers": "9999"}, "worker processes: 9999 is too large; give at most "),
+        ({"seed": "-1"}, "seed: -1 is too small; give at least 0"),
         ({"preset": "b99"}, "sokoban has no preset &#39;b99&#39;"),
         ({"family": "chess"}, "there is no puzzle family &#39;chess&#39;"),
     ],
@@ -368,8 +383,8 @@ def test_a_session_is_not_resumed_for_a_target_that_its_family_does_not_measure(
 @pytest.mark.parametrize(
     ("field", "value", "told"),
     [
-        ("evaluations", "0", "evaluations: Input should be greater than or equal to 1"),
-        ("minutes", "-1", "minutes: Input should be greater than 0"),
+        ("evaluations", "0", "evaluations: 0 is too small; give at least 1"),
+        ("minutes", "-1", "minutes: -1 is too small; give more than 0"),
         ("target", "very deep", "is not METRIC&gt;=NUMBER"),
         ("workers", "9999", "worker processes: "),
     ],

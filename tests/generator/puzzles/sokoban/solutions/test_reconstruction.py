@@ -51,7 +51,7 @@ def test_moves_that_no_level_allows_are_refused_with_their_number(moves, step, p
 def test_the_size_of_the_level_is_bounded():
     assert reconstructed("R" * 96).level.width == 100
     for moves in ("R" * 97, "r" * 97 + "R", "d" * 98 + "R", "l" * 10_000_000):
-        with pytest.raises(IllegalMoveError, match="larger than 100 x 100") as caught:
+        with pytest.raises(IllegalMoveError, match="larger than 100 × 100") as caught:
             reconstructed(moves)
         assert caught.value.step <= 98
 

@@ -28,8 +28,8 @@ pytestmark = pytest.mark.process
 def test_the_log_tells_times_as_other_pages_do(client: TestClient) -> None:
     announced(client, "2036-01-01 12:00", "2036-02-01 12:00")
     page = client.get("/log").text
-    assert "Jan 1, 2036" in page
-    assert "2036-01-01T" not in page
+    assert re.search(r'<time datetime="2036-01-01T[^"]+" data-exact>Jan 1, 2036, 12:00:00\sPM UTC</time>', page)
+    assert "2036-01-01T" not in re.sub("<[^>]+>", "", page)
 
 
 def test_the_log_tells_what_a_removed_answer_counted_in_plain_words(client: TestClient, contest: str) -> None:
@@ -56,6 +56,14 @@ def test_approved_levels_are_offered_until_they_are_in_the_contest(client: TestC
     offered = r'type="checkbox" name="level_id" value="(\d+)"'
     assert sorted(re.findall(offered, client.get(f"{june}/organise").text)) == ["1", "2"]
     assert re.findall(offered, client.get(f"{contest}/organise").text) == []
+
+
+def test_a_contest_that_is_over_is_offered_no_levels(client: TestClient) -> None:
+    assert client.patch("/api/levels/1/curation", json={"state": "approved"}).status_code == 200
+    for ends, offers in ((-1, True), (1, False)):
+        contest = announced(client, moment(hours=2), moment(hours=ends))
+        page = client.get(f"{contest}/organise").text
+        assert ("Choose levels" in page, "Propose levels" in page) == (offers, offers)
 
 
 def test_organisers_see_which_levels_players_may_know(client: TestClient, contest: str) -> None:
