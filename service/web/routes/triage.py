@@ -48,7 +48,7 @@ def triage(
         "way": way,
         "visit": judged,
         "written": written(judged),
-        "total": count_levels(database, way.wanted),
+        "total": count_levels(database, way.wanted, way.sorting),
     }
     level_id = None if end else level or _first(database, way)
     if level_id is None:
