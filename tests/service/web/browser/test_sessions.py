@@ -220,3 +220,20 @@ def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:
     page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
     page.wait_for_selector("#sessions:not([data-old])")
     expect(link).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["More like this", "Clone"])
+def test_a_session_goes_on_from_a_level_or_from_the_settings_of_another_one(visit: Visit, way: str) -> None:
+    page = visit("/sessions/1")
+    if way == "Clone":
+        page.get_by_role("link", name=way).click()
+        expect(page.get_by_role("checkbox", name="b", exact=True)).to_be_checked()
+    else:
+        name = page.locator(".pool a").first.inner_text()
+        page.locator(".pool").get_by_text(way).first.click()
+        expect(page.get_by_role("heading", name=f"More like {name}")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/sessions/\d+$"))
+    expect(page.locator(".pool .card").first).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("stopped", exact=True).first).to_be_visible()
