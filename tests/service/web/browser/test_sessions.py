@@ -79,6 +79,8 @@ def test_a_chart_writes_figures_as_the_rest_of_the_page_does(browser: Browser, s
     numbers, counts = page.evaluate(script, values)
     assert numbers == [figures.number(value) for value in values]
     assert counts[:7] == ["0", "7", "0.67", "-12.5", "1,234.5", "1,000,000", "1,234,567"]
+    steps = page.evaluate("import('/static/figures.js').then(({ steps }) => steps)")
+    assert steps[:5] == [1, 2, 5, 10, 20], "no mark stands at half an evaluation"
     page.close()
 
 
