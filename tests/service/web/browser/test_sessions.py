@@ -151,9 +151,10 @@ def test_a_session_is_named_and_deleted_with_and_without_scripts(visit: Visit, u
 
 
 def test_sessions_are_chosen_in_the_list_and_drawn_over_one_another(visit: Visit, url: str) -> None:
+    page = visit("/sessions")
     with Database.open(url) as database:
         other = start_session(database, SETTINGS)
-    page = visit("/sessions")
+    expect(page.get_by_role("checkbox", name=f"Compare {other}", exact=True)).to_be_visible()
     for session in (1, other):
         page.get_by_role("checkbox", name=f"Compare {session}", exact=True).check()
     page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
