@@ -1,7 +1,7 @@
 """Pages of levels for looking through very many of them: found by key, so that a page deep inside costs no more."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Self
@@ -154,6 +154,11 @@ def cards(database: Database, level_ids: Sequence[int]) -> list[CardRow]:
     with database.read() as connection:
         found = _cards(connection, level_ids, None)
     return [found[level_id] for level_id in level_ids if level_id in found]
+
+
+def named(database: Database, level_ids: Iterable[int]) -> Mapping[int, CardRow]:
+    """What cards of these levels show, by their ids; ids that no level has are left out."""
+    return {row.id: row for row in cards(database, [*level_ids])}
 
 
 def _neighbours(places: Sequence[Place], after: Cursor | None) -> tuple[Cursor | None, Cursor | None]:

@@ -133,9 +133,16 @@ def best_levels(
         return _fetch(connection, query.limit(limit))
 
 
-def count_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL) -> int:
-    """How many levels a filter wants. Raises UnknownSessionError."""
+def count_levels(database: Database, wanted: LevelFilter = EVERY_LEVEL, order: str = "-depth") -> int:
+    """How many levels a filter wants that have a place in an order.
+
+    Raises UnknownOrderError and UnknownSessionError.
+    """
     query = select(func.count()).select_from(Level).where(*conditions(wanted))
+    if order_name(order) == RATING:
+        query = query.where(Level.id.in_(select(LevelRating.level_id)))
+    if order_name(order) == STARS:
+        query = query.where(Level.id.in_(select(Curation.level_id).where(Curation.rating.is_not(None))))
     if wanted.objective is not None:
         query = query.where(Level.id.in_(select(Score.level_id).where(Score.objective == wanted.objective)))
     with database.read() as connection:

@@ -8,19 +8,27 @@ from service.web.levels.search import LevelSearch
 from storage.curation import tags_in_use
 from storage.database import Database
 from storage.gallery import Page, families_in_use, families_of, objectives_in_use, page, types_in_use
-from storage.level_filter import LevelFilter, are_comparable
+from storage.level_filter import RATING, LevelFilter, are_comparable, order_name
 from storage.queries import count_levels
+from storage.ratings import LevelRatingRow, ratings_of
 
+DIFFICULTY = "difficulty"
 OF_EACH = 8
 """Levels of a family that are shown where there are several."""
 
 
 class Shelf(NamedTuple):
-    """Levels that a search finds, and how many there are."""
+    """Levels that a search finds, and how many there are.
+
+    `ratings` are those of the levels that are ordered by them. If `is_by_depth`, the search asked for the order of
+    difficulty, but no level has an estimate of it.
+    """
 
     search: LevelSearch
     total: int
     found: Page
+    ratings: Mapping[int, LevelRatingRow]
+    is_by_depth: bool
 
 
 class Choices(NamedTuple):
@@ -70,8 +78,19 @@ def chips(search: LevelSearch) -> dict[str, str]:
 
 
 def _shelf(database: Database, search: LevelSearch) -> Shelf:
-    found = page(database, search.wanted, search.sorting, search.cursor, search.limit)
-    return Shelf(search, count_levels(database, search.wanted), found)
+    found = _page(database, search)
+    by = order_name(search.sorting)
+    # levels without a figure come last, so if the first of all has none, no level has
+    is_by_depth = by == DIFFICULTY and search.after is None and any(row.difficulty is None for row in found.rows[:1])
+    if is_by_depth:
+        search = search.model_copy(update={"order": search.sorting.replace(DIFFICULTY, "depth")})
+        found = _page(database, search)
+    ratings = ratings_of(database, [row.id for row in found.rows]) if by == RATING else {}
+    return Shelf(search, count_levels(database, search.wanted, search.sorting), found, ratings, is_by_depth)
+
+
+def _page(database: Database, search: LevelSearch) -> Page:
+    return page(database, search.wanted, search.sorting, search.cursor, search.limit)
 
 
 def _known(word: str | None, words: Sequence[str]) -> str | None:

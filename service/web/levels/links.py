@@ -11,6 +11,9 @@ from service.errors import RefusedError, TooLargeError
 MOST_BYTES = 2**20
 """Bytes of the longest text that is unpacked: a short link could carry a thousand times its own length."""
 
+MOST_PACKED = 2**16
+"""Letters of a level within an address."""
+
 _DAMAGED = "the link carries no level; copy all of it, to its last letter"
 
 
@@ -18,6 +21,18 @@ def packed(family: str, text: str) -> str:
     """A level in letters that need no quoting in an address: what is `z` in `/play?z=`."""
     compressed = zlib.compress(f"{family}\n{text}".encode(), 9)
     return base64.urlsafe_b64encode(compressed).decode().rstrip("=")
+
+
+def link_to(family: str, text: str) -> str | None:
+    """An address that carries a level to anybody, or None where it would be too long."""
+    carried = packed(family, text)
+    return f"/play?z={carried}" if len(carried) <= MOST_PACKED else None
+
+
+def preview_of(family: str, text: str) -> str | None:
+    """Where a level is drawn for the preview of a link to it, None where it is too large for an address."""
+    carried = packed(family, text)
+    return f"/play/picture.png?z={carried}" if len(carried) <= MOST_PACKED else None
 
 
 def unpacked(carried: str) -> tuple[str, str]:

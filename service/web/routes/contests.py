@@ -17,6 +17,7 @@ from service.web.contests.views import ContestView, places, submit, tally, view_
 from service.web.dependencies import ContestSandbox, Id, OpenDatabase, Organises, Sender
 from service.web.errors import NoSuchPageError, status_of
 from service.web.languages import language_of, translated, translations
+from service.web.levels.links import preview_of
 from service.web.levels.player import Field, Game, Submission, best_of, guide_of
 from service.web.levels.search import GREATEST
 from service.web.pages import page
@@ -84,6 +85,7 @@ def contest_page(
         request,
         "contest.html",
         view=view,
+        preview=next((preview_of(level.family, level.text) for level in view.levels), None),
         formats=_formats(view),
         longest=_LONGEST,
         blank=dict.fromkeys(_FIELDS, ""),
@@ -148,6 +150,7 @@ def play_page(request: Request, view: View, part: str) -> Response:
         next=_neighbour(view, level, 1),
         best=best_of(level.family, 0, None, language_of(request)),
         share=f"/contests/{view.contest.id}",
+        picture=preview_of(level.family, level.text),
         guide=None if view.state is ContestState.OPEN else guide_of(level.family),
         submit=_submission(request, view, level.part) if view.state is ContestState.OPEN else None,
     )

@@ -13,6 +13,7 @@ from service.sessions.presets import preset_level
 from service.web.dependencies import OpenDatabase, Visitor
 from service.web.errors import NoSuchPageError
 from service.web.home.visits import dismiss, news_for
+from service.web.levels.links import preview_of
 from service.web.levels.player import Game
 from service.web.levels.shelf import shelf_of
 from service.web.pages import page
@@ -35,6 +36,7 @@ def home(request: Request, database: OpenDatabase, visitor: Visitor) -> Response
     """The first page, for everybody; only who is logged in sees what the database has."""
     names = families()
     shelf = shelf_of(database)
+    shown = get_declaration(DEFAULT_FAMILY).showcase.text
     known = {} if visitor is None else {name: _deepest(database, name) for name in names}
     return page(
         request,
@@ -44,7 +46,7 @@ def home(request: Request, database: OpenDatabase, visitor: Visitor) -> Response
         links=shelf.links,
         daily=shelf.daily,
         away=None if visitor is None else news_for(request, database),
-        game=Game(DEFAULT_FAMILY, get_declaration(DEFAULT_FAMILY).showcase.text).to_json(),
+        game=Game(DEFAULT_FAMILY, shown, picture=preview_of(DEFAULT_FAMILY, shown)).to_json(),
     )
 
 

@@ -22,7 +22,7 @@ from service.web.pages import page
 from service.web.routes.level_files import is_animated
 from service.web.security.guarded_routes import PrivateRoute
 from storage.curation import LONGEST_NAME
-from storage.gallery import beside
+from storage.gallery import beside, named
 from storage.lineage import best_line, children
 from storage.queries import LevelRow, get_level, thinned_sessions
 from storage.searches import LONGEST_QUERY, list_searches
@@ -78,7 +78,9 @@ def level_page(
     before, after = beside(database, way.wanted, way.sorting, level_id) if way else (None, None)
     film = evenly(best_line(database, level_id, MOST_STEPS)[::-1])
     declaration = get_declaration(level.family)
+    line = best_line(database, level_id, generations + 1)
     made = children(database, level_id, CHILDREN + 1, made_after)
+    ancestors = [*film, *line, *(parent for node in line for parent in node.parents)]
     return page(
         request,
         "level.html",
@@ -94,7 +96,8 @@ def level_page(
         film=film if len(film) > 1 else [],
         rating=shown_rating(database, level),
         link=packed(level.family, level.text),
-        line=best_line(database, level_id, generations + 1),
+        line=line,
+        named=named(database, {each.level_id for each in ancestors} | {child.level_id for child in made}),
         more_generations=min(2 * generations, MOST_GENERATIONS),
         generations=generations,
         made_after=made_after,

@@ -19,7 +19,7 @@ from service.levels.pictures import LONGEST_STILL, fitting_cell, png
 from service.web.dependencies import Id, OpenDatabase, OpenSandbox
 from service.web.errors import status_of
 from service.web.languages import language_of
-from service.web.levels.links import packed, unpacked
+from service.web.levels.links import MOST_PACKED, link_to, packed, preview_of, unpacked
 from service.web.levels.models import Pieces
 from service.web.levels.player import Game, best_of, guide_of
 from service.web.levels.shelf import Shelf, shelf_of
@@ -48,8 +48,6 @@ MOST_ANSWER = 2**23
 """Letters of an answer."""
 MOST_SOLUTION = 4 * 2**20
 """Letters of a solution that is put into a page; those of size 48 have hundreds of millions."""
-MOST_PACKED = 2**16
-"""Letters of a level within an address."""
 
 FamilyName = Annotated[str, Query(max_length=40)]
 
@@ -210,7 +208,7 @@ def _form(
 
 def _address(level: PastedLevel) -> str:
     """Where a level is played: with its title, author and solution, as far as an address has space for them."""
-    return _link(level.family, level.carried) or f"/play?z={packed(level.family, level.entry.text)}"
+    return link_to(level.family, level.carried) or f"/play?z={packed(level.family, level.entry.text)}"
 
 
 def _pasted(level: PastedLevel, language: str) -> Game:
@@ -224,7 +222,7 @@ def _pasted(level: PastedLevel, language: str) -> Game:
         entry.solution or None,
         best=best,
         share=_address(level),
-        picture=_picture(level.family, entry.text),
+        picture=preview_of(level.family, entry.text),
         guide=guide_of(level.family),
     )
 
@@ -241,23 +239,11 @@ def _stored(database: Database, row: LevelRow, language: str) -> Game:
         previous=_neighbour(database, row, backward=True),
         next=_neighbour(database, row, backward=False),
         more=f"/levels?{urlencode({'family': row.family})}",
-        share=_link(row.family, row.text),
-        picture=_picture(row.family, row.text),
+        share=link_to(row.family, row.text),
+        picture=preview_of(row.family, row.text),
         plays=f"/api/levels/{row.id}/plays",
         guide=guide_of(row.family),
     )
-
-
-def _link(family: str, text: str) -> str | None:
-    """An address that carries a level to anybody, or None where it would be too long."""
-    carried = packed(family, text)
-    return f"/play?z={carried}" if len(carried) <= MOST_PACKED else None
-
-
-def _picture(family: str, text: str) -> str | None:
-    """Where a level is drawn for the preview of a link to it, None where it is too large for an address."""
-    carried = packed(family, text)
-    return f"/play/picture.png?z={carried}" if len(carried) <= MOST_PACKED else None
 
 
 def _neighbour(database: Database, row: LevelRow, *, backward: bool) -> str | None:

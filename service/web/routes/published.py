@@ -1,7 +1,9 @@
 """Levels that curators have published, for everybody: all of them, those with a tag, and the one of the day."""
 
+from dataclasses import replace
 from datetime import date, datetime
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import RedirectResponse, Response
@@ -11,6 +13,7 @@ from service.levels.daily import level_of_day
 from service.web.dependencies import Id, OpenDatabase
 from service.web.errors import NoSuchPageError
 from service.web.languages import language_of, translations
+from service.web.levels.links import preview_of
 from service.web.levels.player import Game, best_of, guide_of
 from service.web.levels.search import PER_PAGE
 from service.web.pages import page
@@ -18,7 +21,7 @@ from service.web.security.guarded_routes import PublicRoute
 from service.web.security.limits import limited
 from storage.curation import CurationState, is_published, published_levels, published_tags
 from storage.database import Database
-from storage.gallery import Cursor
+from storage.gallery import Cursor, beside
 from storage.gallery import page as gallery_page
 from storage.level_filter import LevelFilter
 from storage.queries import LevelRow, get_level, get_text
@@ -26,6 +29,8 @@ from storage.ratings import ratings_of
 
 router = APIRouter(route_class=PublicRoute, include_in_schema=False)
 
+ORDER = "-id"
+"""The newest level first."""
 PICTURES = "600 per minute"
 PICTURE_SECONDS = 3600
 
@@ -37,17 +42,18 @@ After = Annotated[str, Query(max_length=80)]
 def published_page(request: Request, database: OpenDatabase, tag: Tag = "", after: After = "") -> Response:
     """Published levels, the newest first; those with a tag are a collection."""
     wanted = LevelFilter(state=CurationState.PUBLISHED, tag=tag or None)
-    found = gallery_page(database, wanted, "-id", Cursor.parse(after) if after else None, PER_PAGE)
+    found = gallery_page(database, wanted, ORDER, Cursor.parse(after) if after else None, PER_PAGE)
     ratings = ratings_of(database, [row.id for row in found.rows])
     return page(request, "published.html", found=found, ratings=ratings, tags=published_tags(database), tag=tag)
 
 
 @router.get("/published/{level_id:int}")
-def play_published(request: Request, database: OpenDatabase, level_id: Id) -> Response:
+def play_published(request: Request, database: OpenDatabase, level_id: Id, tag: Tag = "") -> Response:
     """A published level to be played; its solution stays with those who are logged in."""
-    row = _published(database, level_id)
-    title = row.title or row.name
-    return page(request, "play.html", game=_game(row, title, f"/published/{level_id}", language_of(request)).to_json())
+    _require_published(database, level_id)
+    row = get_level(database, level_id)
+    game = _game(row, row.title or row.name, f"/published/{level_id}", language_of(request))
+    return page(request, "play.html", game=_on_the_way(database, game, row, tag).to_json())
 
 
 @router.get("/published/{level_id:int}/picture.svg", dependencies=[Depends(limited("picture", PICTURES))])
@@ -84,14 +90,20 @@ def _today(database: Database) -> date:
     return datetime.fromisoformat(database.now()).date()
 
 
-def _published(database: Database, level_id: int) -> LevelRow:
-    _require_published(database, level_id)
-    return get_level(database, level_id)
-
-
 def _require_published(database: Database, level_id: int) -> None:
     if not is_published(database, level_id):
         raise NoSuchPageError("no level of this number is published")
+
+
+def _on_the_way(database: Database, game: Game, row: LevelRow, tag: str) -> Game:
+    """A game with the published levels before and behind it: those of its collection, else those of its puzzle."""
+    wanted = LevelFilter(state=CurationState.PUBLISHED, tag=tag or None, family=None if tag else row.family)
+    collection = f"?{urlencode({'tag': tag})}" if tag else ""
+    previous, following = (
+        None if level_id is None else f"/published/{level_id}{collection}"
+        for level_id in beside(database, wanted, ORDER, row.id)
+    )
+    return replace(game, previous=previous, next=following, more=f"/published{collection}")
 
 
 def _game(row: LevelRow, title: str, address: str, language: str) -> Game:
@@ -104,5 +116,6 @@ def _game(row: LevelRow, title: str, address: str, language: str) -> Game:
         guide=guide_of(row.family),
         more="/published",
         share=address,
+        picture=preview_of(row.family, row.text),
         plays=f"/api/levels/{row.id}/plays",
     )

@@ -17,7 +17,7 @@ from service.web.security.forgery import token_required
 from service.web.security.guarded_routes import PrivateRoute
 from storage.curation import curation_of, restore
 from storage.database import Database
-from storage.gallery import beside
+from storage.gallery import beside, named
 from storage.gallery import page as gallery_page
 from storage.queries import count_levels, get_level
 from storage.searches import LONGEST_QUERY
@@ -48,7 +48,8 @@ def triage(
         "way": way,
         "visit": judged,
         "written": written(judged),
-        "total": count_levels(database, way.wanted),
+        "named": named(database, [judgement.level_id for judgement in judged[-1:]]),
+        "total": count_levels(database, way.wanted, way.sorting),
     }
     level_id = None if end else level or _first(database, way)
     if level_id is None:

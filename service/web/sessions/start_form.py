@@ -1,5 +1,6 @@
 """The form that starts a session: what a visitor has given, what is asked of him, and what is sent."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -18,6 +19,7 @@ from service.sessions.sizes import AXIS, DEFAULT_SIZES, REQUIRED, SIZES
 from service.settings import usable_cores
 from service.web.sessions.models import NewSession
 from storage.database import Database
+from storage.gallery import named
 from storage.queries import SessionRow, get_session
 
 Given = Mapping[str, Sequence[str]]
@@ -28,6 +30,8 @@ OPTION, WEIGHT = "option-", "weight-"
 OWN_WEIGHTS = "weights"
 """The objective of a form that has weights."""
 MINUTES = "10"
+LEVEL_ID = re.compile("[0-9]{1,18}")
+"""What a field may say that names a level."""
 FOREMOST = ("csrf", "family", "preset", "minutes", "like", "objective", "replacement", "workers", "cluster")
 """Fields that the form shows at once, or that are always filled in."""
 SEARCH = (REQUIRED, AXIS, *SIZES, KEEP)
@@ -67,6 +71,7 @@ def form_context(database: Database, given: Given) -> dict[str, Any]:
         "minutes": MINUTES,
         "weights": {name: values for name, values in given.items() if name.startswith(WEIGHT)},
         "source": _source(database, given),
+        "named": named(database, [int(level) for level in given.get("like", ()) if LEVEL_ID.fullmatch(level)]),
     }
 
 

@@ -4,6 +4,9 @@ const LARGEST = 1e6;
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 const plain = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 2 });
 
+/** Whole steps from one mark of a count to the next along an axis. */
+export const steps = Array.from({ length: 36 }, (_, place) => [1, 2, 5][place % 3] * 10 ** Math.floor(place / 3));
+
 /** A count, to the last digit. */
 export function exact(value) {
   return value === null || value === undefined ? "–" : plain.format(value);

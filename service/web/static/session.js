@@ -1,6 +1,6 @@
 /** The live page of a session: its chart, its buttons, and what is said when the stream breaks. */
 
-import { exact, number } from "./figures.js";
+import { exact, number, steps } from "./figures.js";
 
 const MOST_POINTS = 600;
 const HEIGHT = 280;
@@ -42,7 +42,7 @@ function draw() {
     height: HEIGHT,
     scales: { x: { time: false }, diversity: { range: [0, 1] } },
     axes: [
-      axis(exact, { label: holder.dataset.evaluations }),
+      axis(exact, { label: holder.dataset.evaluations, incrs: steps }),
       axis(number, { label: holder.dataset.score, scale: "score", size: 60 }),
       axis(number, { label: holder.dataset.share, scale: "diversity", side: 1, grid: { show: false } }),
     ],

@@ -1,6 +1,6 @@
 /** Sessions over one another: the best score of each, over evaluations or over time. */
 
-import { exact, number } from "./figures.js";
+import { exact, number, steps } from "./figures.js";
 
 const HEIGHT = 380;
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ function draw() {
     width: holder.clientWidth,
     height: HEIGHT,
     scales: { x: { time: false } },
-    axes: [axis(holder.dataset.across, exact, {}), axis(holder.dataset.score, number, { size: 64 })],
+    axes: [axis(holder.dataset.across, exact, isOverTime ? {} : { incrs: steps }), axis(holder.dataset.score, number, { size: 64 })],
     series: [{ label: holder.dataset.across, value: (_, figure) => number(figure) }, ...series],
   };
   chart = new window.uPlot(options, window.uPlot.join(tables), holder);

@@ -25,8 +25,17 @@ def published(guest: TestClient, url: str) -> Iterator[TestClient]:
     return guest
 
 
+def previewed(guest: TestClient, path: str) -> bytes:
+    """The picture that other programs show of a link to a page."""
+    page = guest.get(path).text
+    assert '<meta property="og:title"' in page
+    found = re.search(r'<meta property="og:image" content="http://[^/"]+(/[^"]+)">', page)
+    assert found
+    return guest.get(found[1].replace("&amp;", "&")).content
+
+
 def shown(page: str) -> list[int]:
-    return [int(level) for level in re.findall(r'<h2[^>]*><a href="/published/(\d+)"', page)]
+    return [int(level) for level in re.findall(r'<h2[^>]*><a href="/published/(\d+)["?]', page)]
 
 
 def game(page: str) -> dict:
@@ -70,6 +79,25 @@ def test_a_tag_makes_a_collection(published: TestClient) -> None:
     empty = published.get("/published?tag=none").text
     assert "The collection is empty" in empty
     assert "No level is published yet" not in empty
+
+
+def test_from_a_published_level_the_way_goes_on(published: TestClient) -> None:
+    middle, last = (game(published.get(f"/published/{level}").text) for level in (3, 1))
+    assert (middle["previous"], middle["next"]) == ("/published/4", "/published/2")
+    assert (last["previous"], last["next"], last["more"]) == ("/published/2", None, "/published")
+
+
+def test_in_a_collection_the_way_goes_through_it(published: TestClient) -> None:
+    assert 'href="/published/5?tag=gentle"' in published.get("/published?tag=gentle").text
+    first = game(published.get("/published/5?tag=gentle").text)
+    assert (first["previous"], first["next"]) == (None, "/published/2?tag=gentle")
+    last = game(published.get(first["next"]).text)
+    assert (last["next"], last["more"]) == (None, "/published?tag=gentle")
+
+
+@pytest.mark.parametrize("path", ["/", "/published/3", DAY])
+def test_a_link_that_is_shared_shows_a_board(published: TestClient, path: str) -> None:
+    assert previewed(published, path).startswith(b"\x89PNG")
 
 
 def test_guests_play_published_levels_without_their_solutions(published: TestClient) -> None:

@@ -140,6 +140,22 @@ def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Vis
         expect(hint).to_be_hidden()
 
 
+def test_on_a_phone_a_hint_leaves_the_whole_board_and_all_buttons_in_place(visit: Visit) -> None:
+    page = visit(f"/play/levels/{LEVEL}", **PHONE)
+    game_of(page)
+    page.get_by_role("button", name="Hint").tap()
+    hint = page.locator("#player-hint")
+    expect(hint).to_contain_text("Still solvable")
+    told, step = hint.bounding_box(), page.get_by_role("button", name="Next step").bounding_box()
+    assert told
+    assert step
+    assert step["y"] + step["height"] <= told["y"]
+    assert told["y"] + told["height"] <= PHONE["viewport"]["height"]
+    assert page.locator("#player-stage").evaluate("stage => stage.clientHeight === stage.offsetHeight")
+    page.get_by_role("button", name="Close").tap()
+    expect(hint).to_be_hidden()
+
+
 def test_a_hint_for_lines_names_the_change_that_was_wrong(visit: Visit) -> None:
     page = visit("/play?" + urlencode({"family": "linjat", "level": "2..\n  3\n2.."}))
     game_of(page)

@@ -79,6 +79,8 @@ def test_a_chart_writes_figures_as_the_rest_of_the_page_does(browser: Browser, s
     numbers, counts = page.evaluate(script, values)
     assert numbers == [figures.number(value) for value in values]
     assert counts[:7] == ["0", "7", "0.67", "-12.5", "1,234.5", "1,000,000", "1,234,567"]
+    steps = page.evaluate("import('/static/figures.js').then(({ steps }) => steps)")
+    assert steps[:5] == [1, 2, 5, 10, 20], "no mark stands at half an evaluation"
     page.close()
 
 
@@ -149,9 +151,10 @@ def test_a_session_is_named_and_deleted_with_and_without_scripts(visit: Visit, u
 
 
 def test_sessions_are_chosen_in_the_list_and_drawn_over_one_another(visit: Visit, url: str) -> None:
+    page = visit("/sessions")
     with Database.open(url) as database:
         other = start_session(database, SETTINGS)
-    page = visit("/sessions")
+    expect(page.get_by_role("checkbox", name=f"Compare {other}", exact=True)).to_be_visible()
     for session in (1, other):
         page.get_by_role("checkbox", name=f"Compare {session}", exact=True).check()
     page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
@@ -220,3 +223,18 @@ def test_the_list_renews_itself_and_keeps_the_focus(visit: Visit) -> None:
     page.evaluate("document.querySelector('#sessions').dataset.old = 'yes'")
     page.wait_for_selector("#sessions:not([data-old])")
     expect(link).to_be_focused()
+
+
+@pytest.mark.parametrize("way", ["More like this", "Clone"])
+def test_a_session_goes_on_from_a_level_or_from_the_settings_of_another_one(visit: Visit, way: str) -> None:
+    page = visit("/sessions/1")
+    if way == "Clone":
+        page.get_by_role("link", name=way).click()
+        expect(page.get_by_role("checkbox", name="b", exact=True)).to_be_checked()
+    else:
+        name = page.locator(".pool a").first.inner_text()
+        page.locator(".pool").get_by_text(way).first.click()
+        expect(page.get_by_role("heading", name=f"More like {name}")).to_be_visible()
+    page.get_by_role("button", name="Start", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/sessions/\d+$"))
+    expect(page.locator(".pool .card").first).to_be_visible()

@@ -72,6 +72,26 @@ def test_cards_show_what_curators_say_and_searches_are_links(client: TestClient,
     assert cards(client.get("/levels?state=rejected").text) == []
 
 
+def test_levels_by_their_rating_are_counted_and_show_it(client: TestClient, best: LevelRow) -> None:
+    assert "No level has a rating yet" in client.get("/levels?order=-rating").text
+    solved = {"outcome": "solved", "moves": 40, "answer": best.solution}
+    rated = client.post(f"/api/levels/{best.id}/plays", json=solved).json()
+    page = client.get("/levels?order=-rating").text
+    assert cards(page) == [best.id]
+    assert "<strong>1 level</strong>" in page
+    assert f"rating {rated['rating']:,} ± {rated['deviation']:,}" in page
+
+
+def test_levels_without_an_estimate_of_difficulty_are_ordered_by_depth_and_say_so(
+    client: TestClient, database: Database
+) -> None:
+    expected = [row.id for row in best_levels(database, order="depth", limit=None)]
+    page = client.get("/levels?order=difficulty&limit=5").text
+    assert "No level here has an estimate of its difficulty" in page
+    assert cards(page) == expected[:5]
+    assert cards(client.get(link(page, "next")).text) == expected[5:10]
+
+
 def test_the_gallery_counts_what_it_finds(client: TestClient, database: Database) -> None:
     for query, wanted in (("", LevelFilter()), ("type=b&depth_min=20", LevelFilter(type="b", depth_min=20))):
         count = len(best_levels(database, wanted, limit=None))

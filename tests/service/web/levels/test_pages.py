@@ -135,6 +135,8 @@ def test_the_lineage_leads_from_level_to_level_up_to_the_first(client: TestClien
     parent = client.get(f"/levels/{made.parents[0]}").text
     assert "Levels made from it" in parent
     assert f'href="/levels/{made.id}"' in parent
+    assert made.name in parent
+    assert get_level(database, made.parents[0]).name in page
 
 
 def test_the_way_goes_on_along_the_search_that_led_to_a_level(client: TestClient, database: Database) -> None:

@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from generator import family_names, get_declaration
 from service.sessions.spaces import space_of
 from storage.database import Database
-from storage.queries import get_session, list_sessions
+from storage.queries import get_level, get_session, list_sessions
 from storage.recorder import start_session
 from tests.service.conftest import Invoke, refused
 from tests.service.web.conftest import token
@@ -137,7 +137,11 @@ def test_more_like_a_level_begins_with_it_and_is_the_same_from_the_command_line(
 ) -> None:
     level = client.get("/api/sessions/1/pool").json()[3]["level_id"]
     assert f'href="/sessions/like/{level}"' in client.get("/sessions/1").text
+    with Database.open_readonly(url) as database:
+        name = get_level(database, level).name
+    assert name in client.get("/sessions/1").text
     page = client.get(f"/sessions/like/{level}").text
+    assert f"More like {name}" in page
     assert f'src="/levels/{level}/picture.svg"' in page
     sent = {**fields(page), "seed": "3", "minutes": "", "evaluations": "16", "workers": "0", "csrf": token(client)}
     assert client.post("/sessions", data=sent).headers["location"] == "/sessions/2"

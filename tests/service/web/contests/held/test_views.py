@@ -223,11 +223,19 @@ def test_before_it_opens_guests_see_no_level(client: TestClient, player: TestCli
     with_levels(client, contest)
     assert "The levels appear here when the contest opens." in player.get(contest).text
     assert player.get(f"/api{contest}").json()["levels"] == []
+    assert "og:image" not in player.get(contest).text
     for part in ("picture.svg", "level.xsb", "play"):
         assert player.get(f"{contest}/main/{part}").status_code == 404
         assert client.get(f"{contest}/main/{part}").status_code == 200
     assert "not begun yet" in sent(player, contest, FEW_MOVES)
     assert player.get(f"/api/competition/{contest.rpartition('/')[2]}").json()["main"] == []
+
+
+def test_a_shared_link_to_an_open_contest_shows_its_first_level(player: TestClient, contest: str) -> None:
+    for page in (contest, f"{contest}/main/play"):
+        found = re.search(r'<meta property="og:image" content="http://[^/"]+(/[^"]+)">', player.get(page).text)
+        assert found
+        assert player.get(found[1].replace("&amp;", "&")).content.startswith(b"\x89PNG")
 
 
 def test_after_it_has_closed_the_organisers_may_publish(client: TestClient, player: TestClient, contest: str) -> None:
