@@ -11,7 +11,7 @@ from generator.puzzles.watersort.vision.groups import LEAST_STEP, Groups
 from generator.puzzles.watersort.vision.insides import Floats, Insides
 from generator.puzzles.watersort.vision.racks import Rack
 from generator.puzzles.watersort.vision.units import Units
-from generator.puzzles.watersort.vision.walls import clearness, free_places
+from generator.puzzles.watersort.vision.walls import clearness, unseen
 from generator.puzzles.watersort.vision.water import Water
 
 CLEAR_WALLS = 6.0
@@ -36,6 +36,7 @@ DOUBTS: Mapping[str, Message] = {
     "evenness": Message("some units have more than one colour; give a picture without effects, at rest"),
     "dryness": Message("some of the water looks like an empty tube; give a picture with another background"),
     "smoothness": Message("something is seen where they should be empty; give a picture without effects, at rest"),
+    "vacancy": Message("something is seen where they should be empty; give a picture without effects, at rest"),
     "footing": Message("there is room below their water, as if they were upside down; turn the picture"),
     "choice": Message("another reading is nearly as likely; give a sharper picture without effects"),
     "shape": Message("their units are too high for their width; give a picture that is not stretched"),
@@ -48,6 +49,14 @@ _WIDEST_OFFSET, _WORST_OFFSET = 0.35, 0.6
 _LARGEST_STEP = 15.0
 """A step in CIE Lab that is in no empty glass."""
 
+_CLEARLY_A_UNIT, _PERHAPS_A_UNIT = 18.0, 8.0
+"""How far a place above the water is from the ground and from an empty tube, in CIE Lab, if it holds a unit.
+
+The second is the step below that in which this is doubted."""
+
+_CLEARLY_NO_AIR = 8.0
+"""A colour whose units are so far from it is no look of emptiness."""
+
 _USUAL_HEIGHT, _LARGEST_HEIGHT = 1.25, 1.85
 """Units higher than this, of a tube's width, are doubted; beyond the second they are none."""
 
@@ -56,11 +65,13 @@ _USUAL_FLOOR, _LARGEST_FLOOR = 0.12, 0.3
 """Floors of tubes thicker than this, of a tube's width, are doubted; beyond the second they are none."""
 
 
-_ENOUGH, _ENOUGH_PLACES = 0.5, 0.4
+_ENOUGH, _ENOUGH_PLACES = 0.5, 0.7
 """Margins of what even counts do not prove: beyond them it is no longer doubted."""
 
 _MOST_EVEN = 6
-"""Colours beyond the first, times units of each beyond the first, with which counts do not come out even by chance."""
+"""Colours beyond the first, times units of each beyond the first, with which counts do not come out even by chance.
+
+There must be as many boundaries between colours, too."""
 
 _EVEN = 0.75
 """How sure a reading is whose counts come out even, where all that is above its water is doubted."""
@@ -96,6 +107,8 @@ class Doubtless(NamedTuple):
     """How little changes from row to row in what is empty."""
     shape: float
     """How near to usual the height of a unit is beside its width."""
+    vacancy: float
+    """How unlike a unit everything above the water is."""
     footing: float
     """How little there is between the lowest units and the end of the tubes."""
 
@@ -104,25 +117,24 @@ class Doubtless(NamedTuple):
         """The margins that even counts do not prove: as small as the least one, and 1 where all are enough."""
         return min(min(self.shape, self.footing) / _ENOUGH, 1.0)
 
-    def confidence(self, colours: int, capacity: int) -> float:
+    def confidence(self, colours: int, capacity: int, seen: int) -> float:
         """How sure the colours of all units are, which were found to be equally many of each.
 
         One misread unit makes counts uneven. So the margins of the units are taken together, and what is seen where
-        tubes should be empty counts little, the less the more counts there are.
+        tubes should be empty counts little, the less the more counts there are, and boundaries between colours.
         """
         units = (self.colours, self.likeness, self.heights, self.evenness)
         above = (self.dryness, self.smoothness)
-        even = min((colours - 1) * (capacity - 1) / _MOST_EVEN, 1.0)
+        even = min(min((colours - 1) * (capacity - 1), seen) / _MOST_EVEN, 1.0)
         emptiness = even * (_EVEN + (1 - _EVEN) * fmean(above)) + (1 - even) * min(above)
-        return (min(units) + fmean(units)) / 2 * emptiness
+        return (min(units) + fmean(units)) / 2 * emptiness * self.vacancy
 
 
 def rack_margins(lab: Floats, rack: Rack) -> RackMargins:
     """How sure the tubes of a rack are."""
     gap = rack.pitch - rack.tubes[0].width
     seen = min(clearness(lab, tube, gap) for tube in rack.tubes)
-    unseen = max((clearness(lab, place, gap) for place in free_places(rack, lab.shape[1])), default=0.0)
-    return RackMargins(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen / max(seen, 1e-9), 0.0))
+    return RackMargins(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen(lab, rack) / max(seen, 1e-9), 0.0))
 
 
 def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> Doubtless:
@@ -139,6 +151,7 @@ def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> D
         max(1 - max(water.clear, LEAST_STEP) / max(_wetness(water, units), LEAST_STEP), 0.0),
         float(np.clip(1 - (water.step - LEAST_STEP) / _LARGEST_STEP, 0, 1)),
         float(np.clip((_LARGEST_HEIGHT - high) / (_LARGEST_HEIGHT - _USUAL_HEIGHT), 0, 1)),
+        _vacancy(insides, units, groups),
         float(np.clip((_LARGEST_FLOOR - floor) / (_LARGEST_FLOOR - _USUAL_FLOOR), 0, 1)),
     )
 
@@ -146,6 +159,33 @@ def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> D
 def _spread(colours: Floats) -> float:
     """How far the units of one colour are from their middle at most."""
     return float(np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max())
+
+
+def _vacancy(insides: Insides, units: Units, groups: Groups) -> float:
+    """How unlike a unit every place above the water is, and how unlike such a place every colour is, from 0 to 1."""
+    above: list[float] = []
+    below: list[float] = []
+    for tube, count in enumerate(units.counts):
+        for index in range(int(units.counts.max())):
+            (below if index < count else above).append(_apart(insides, units, tube, index))
+    airiest = min(float(np.median(np.array(below)[groups.numbers == number])) for number in set(groups.numbers))
+    likest = (_CLEARLY_A_UNIT - max(above, default=0.0)) / _PERHAPS_A_UNIT
+    return float(np.clip(min(likest, airiest / _CLEARLY_NO_AIR), 0, 1))
+
+
+def _apart(insides: Insides, units: Units, tube: int, index: int) -> float:
+    """How far a place in a tube is from the ground and from the emptiest tube, whichever is nearer.
+
+    A unit has one colour, so what is not even in the place is taken off.
+    """
+    first, centre, last = units.scale.core(index)
+    colours, emptiest = insides.tubes[tube], insides.tubes[int(units.counts.argmin())]
+    upper, lower = (np.median(colours[rows], axis=0) for rows in (slice(first, centre), slice(centre, last)))
+    nearest = min(
+        float(np.linalg.norm(np.median(colours[first:last] - other[first:last], axis=0)))
+        for other in (insides.ground[tube], emptiest)
+    )
+    return nearest - 2 * float(np.linalg.norm(upper - lower))
 
 
 def _wetness(water: Water, units: Units) -> float:
