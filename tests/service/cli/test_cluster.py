@@ -112,6 +112,15 @@ def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> No
     assert json.loads(cenote("sessions", "-f", "json").stdout) == []
 
 
+def test_a_session_is_left_as_it_was_where_its_cluster_is_not_there(cenote: Invoke) -> None:
+    cenote(*RUN, "--evaluations", "32", "--workers", "0")
+    before = cenote("sessions", "-f", "json").stdout
+    further = ("resume", "1", "--evaluations", "64", "--cluster")
+    assert "nothing answers at tcp://127.0.0.1:9" in refused(cenote(*further, "tcp://127.0.0.1:9"))
+    assert "tls://127.0.0.1:9 needs certificates" in refused(cenote(*further, "tls://127.0.0.1:9"))
+    assert cenote("sessions", "-f", "json").stdout == before
+
+
 def test_a_session_that_waits_for_workers_says_so_to_everybody_and_says_nothing_of_compiling(
     cenote: Invoke, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
