@@ -79,7 +79,7 @@ async def _shake_hands(address: str, arguments: Mapping[str, Any]) -> None:
     except OSError:
         raise
     except Exception as error:  # whatever it was that answered, Dask could not read it
-        raise ConnectionError(f"no scheduler answers at {address}") from error
+        raise ConnectionError from error
     await connection.close()
 
 
