@@ -2,7 +2,6 @@
 
 import logging
 import signal
-import socket
 from collections.abc import Mapping
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -11,20 +10,17 @@ from typing import Any
 
 import dask
 from distributed import Client, Future, LocalCluster, Worker, WorkerPlugin
-from distributed.comm.addressing import get_address_host_port
-from distributed.security import Security
 
 from generator.messages import Message
 from generator.messages import minutes as minutes_
 from optimiser.errors import ClusterError, WaitEndedError
-from optimiser.executors.cluster import Cluster, TlsFiles
+from optimiser.executors.cluster import Cluster
+from optimiser.executors.dask_contact import ANSWER, greet, knock, security, unreachable
 from optimiser.executors.dask_settings import leave_time_to_kernels, wake_seldom
 from optimiser.executors.versions import Versions, versions_here
 
 LOOK = 2.0
 """Seconds after which the number of workers is asked for again."""
-ANSWER = 10.0
-"""Seconds in which a scheduler answers."""
 PLUGIN = AGREED = "cenote-versions"
 """The name of the plugin of workers that join later, and of the versions that the scheduler remembers."""
 REGISTRATIONS = 5
@@ -50,7 +46,7 @@ class Connection:
         """Raises OSError where nothing answers, and ClusterError."""
         self._cluster = cluster
         self._local = _local_cluster(cluster.local_workers) if cluster.local_workers else None
-        self._client = open_client(self._local or cluster.address, cluster.tls)
+        self._client = open_client(cluster, self._local)
         self._places, self._looked = 0, -LOOK
         self._empty_since: float | None = None
 
@@ -234,7 +230,7 @@ def require_scheduler(cluster: Cluster) -> None:
         return
     _be_quiet()
     try:
-        open_client(cluster.address, cluster.tls).close(timeout=LOOK)
+        open_client(cluster).close(timeout=LOOK)
     except OSError as error:
         raise unreachable(cluster, 0) from error
 
@@ -249,7 +245,7 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
         connection = None
         try:
             if minutes and not cluster.local_workers:
-                _knock(cluster)
+                knock(cluster)
             connection = Connection(cluster)
             connection.check()
         except (OSError, LostError, ClusterError) as error:
@@ -278,14 +274,12 @@ def connected(cluster: Cluster, minutes: float) -> Connection:
         sleep(LOOK / 4)
 
 
-def _knock(cluster: Cluster) -> None:
-    """Raises OSError where nothing listens, sooner than a client does."""
-    socket.create_connection(get_address_host_port(cluster.address), LOOK).close()
-
-
-def open_client(place: LocalCluster | str, tls: TlsFiles) -> Client:
-    """A client of a scheduler. Raises OSError where nothing answers."""
-    return Client(place, timeout=ANSWER, security=security(tls), set_as_default=False, name="cenote")
+def open_client(cluster: Cluster, local: LocalCluster | None = None) -> Client:
+    """A client of a scheduler, also of a local one. Raises OSError where none answers, and ClusterError."""
+    if local is None:
+        greet(cluster)
+    place, allowed = local or cluster.address, security(cluster)
+    return Client(place, timeout=ANSWER, security=allowed, set_as_default=False, name="cenote")
 
 
 def agree(client: Client, cluster: Cluster) -> None:
@@ -302,28 +296,6 @@ def agree(client: Client, cluster: Cluster) -> None:
             ours=str(ours),
         )
     client.set_metadata([AGREED], list(ours))
-
-
-def security(tls: TlsFiles) -> Security:
-    """The files of an encrypted connection; Dask's configuration has the others."""
-    certificates = {f"tls_{role}_cert": tls.certificate for role in ("client", "worker")}
-    keys = {f"tls_{role}_key": tls.key for role in ("client", "worker")}
-    files = {"tls_ca_file": tls.ca, **certificates, **keys}
-    return Security(**{name: str(path) for name, path in files.items() if path is not None})
-
-
-def unreachable(cluster: Cluster, minutes: float) -> ClusterError:
-    """The refusal where no scheduler answers, at once or for so long."""
-    if not minutes:
-        return ClusterError(
-            "nothing answers at {address}; start a scheduler there with: dask scheduler", address=cluster.address
-        )
-    return ClusterError(
-        "the scheduler at {address} has not come back for {time}; "
-        "start it, and give the command again or resume the session",
-        address=cluster.address,
-        time=minutes_(minutes),
-    )
 
 
 def wait_ended(cluster: Cluster) -> WaitEndedError:

@@ -1,6 +1,7 @@
 """Worker processes of this machine for a Dask cluster: one thread each, and kernels that are compiled before."""
 
 import asyncio
+import logging
 import multiprocessing
 import signal
 import sys
@@ -10,26 +11,35 @@ from threading import Thread
 from time import monotonic, sleep
 from types import FrameType
 
+from dask.utils import format_bytes
 from distributed import Nanny
+from distributed.worker_memory import parse_memory_limit
 
 from generator import defaults, get_declaration, get_family
 from generator.messages import Message
-from optimiser.errors import WorkerStartError
+from optimiser.errors import ClusterError, WorkerStartError
 from optimiser.executors.cluster import Cluster
-from optimiser.executors.dask_connection import LOOK, agree, open_client, security, unreachable
+from optimiser.executors.dask_connection import LOOK, agree, open_client
+from optimiser.executors.dask_contact import security, something_else, unreachable
 from optimiser.executors.dask_settings import leave_time_to_kernels
 from optimiser.executors.process_pool import end_with_parent
 
 ENDS = (signal.SIGINT, signal.SIGTERM)
 """The signals that say that it is enough."""
+LEAST_MEMORY = 200 * 10**6
+"""Bytes that a worker has before it evaluates anything, and a little more; it would be replaced for ever with less."""
 
 
 def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -> None:
     """Work for a cluster until a signal says that it is enough; a scheduler that goes away is waited for.
 
     The kernels of these families are compiled before. Each worker may take so much memory, in Dask's words, before it
-    is replaced. Raises ClusterError or WorkerStartError.
+    is replaced. Raises ClusterError, WorkerStartError or UnknownFamilyError.
     """
+    _require_memory(memory)
+    security(cluster)
+    for name in families:
+        get_declaration(name)
     _leave_at_signals()
     _compile_apart(families)
     leave_time_to_kernels()
@@ -38,6 +48,23 @@ def work(cluster: Cluster, workers: int, memory: str, families: Sequence[str]) -
         _await_scheduler(cluster)
         if asyncio.run(_served(cluster, workers, memory)):
             return
+
+
+def _require_memory(memory: str) -> None:
+    """Raises ClusterError where no worker can live with so much memory, in Dask's words."""
+    try:
+        limit = parse_memory_limit(memory, nthreads=1, logger=logging.getLogger("distributed.nanny"))
+    except (ValueError, OverflowError) as error:
+        raise ClusterError(
+            "{memory} is no size of memory; give one such as 2GB, 0 for no limit, or auto for an even share",
+            memory=memory,
+        ) from error
+    if memory != "auto" and limit is not None and limit < LEAST_MEMORY:
+        raise ClusterError(
+            "a worker cannot live with {memory} of memory; give it at least {least}, or 0 for no limit",
+            memory=memory,
+            least=format_bytes(LEAST_MEMORY),
+        )
 
 
 def _leave_at_signals() -> None:
@@ -91,13 +118,15 @@ def _await_scheduler(cluster: Cluster) -> None:
     deadline, told = monotonic() + 60 * cluster.minutes, False
     while True:
         try:
-            with open_client(cluster.address, cluster.tls) as client:
+            with open_client(cluster) as client:
                 return agree(client, cluster)
         except (OSError, RuntimeError) as error:
             if monotonic() > deadline:
                 raise unreachable(cluster, cluster.minutes) from error
         if not told:
             cluster.tell(Message("waiting for the scheduler at {address}", address=cluster.address))
+            if news := something_else(cluster):
+                cluster.tell(news)
             told = True
         sleep(LOOK)
 
@@ -112,7 +141,7 @@ async def _served(cluster: Cluster, workers: int, memory: str) -> bool:
             cluster.address,
             nthreads=1,
             memory_limit=memory,
-            security=security(cluster.tls),
+            security=security(cluster),
             dashboard=False,
         )
         for _ in range(workers)

@@ -136,8 +136,10 @@ def carry_on(
         require_target(row.family, conditions)
         _log.info("session %d: %s", session_id, asdict(row))
         _log.info("session %d: works at %s, stops at %s", session_id, where, conditions.to_json())
-        recorder.set_stop(database, session_id, conditions.to_json())
         reason = conditions.reason(session, 0)
+        if reason is None:
+            require_reachable(where)
+        recorder.set_stop(database, session_id, conditions.to_json())
         if reason is None:
             recorder.set_state(database, session_id, SessionState.RUNNING)
             if news := enter_run(database, session_id, _versions()):

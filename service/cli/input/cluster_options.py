@@ -9,8 +9,10 @@ import click
 from click.core import ParameterSource
 
 from optimiser.executors.cluster import RECONNECT, Cluster, TlsFiles
+from service.bounds import MOST_WORKERS
 from service.cli.output.console import tell
 from service.cli.parameters.options import FILE, Finite, workers_option
+from service.errors import ServiceError
 
 CLUSTER_ONLY = ("reconnect", "tls_ca_file", "tls_cert", "tls_key")
 
@@ -67,8 +69,16 @@ def cluster_option(function: Callable[..., Any]) -> Callable[..., Any]:
 def cluster_at(
     address: str, reconnect: float, tls_ca_file: Path | None, tls_cert: Path | None, tls_key: Path | None
 ) -> Cluster:
-    """A cluster that says on the error stream what becomes of it. Raises ClusterError."""
-    return Cluster(address, reconnect, TlsFiles(tls_ca_file, tls_cert, tls_key), lambda message: tell(str(message)))
+    """A cluster that says on the error stream what becomes of it. Raises ClusterError or ServiceError."""
+    files = TlsFiles(tls_ca_file, tls_cert, tls_key)
+    cluster = Cluster(address, reconnect, files, lambda message: tell(str(message)))
+    if cluster.local_workers > MOST_WORKERS:
+        raise ServiceError(
+            "{address} has too many workers for one machine; give at most local:{most}",
+            address=address,
+            most=MOST_WORKERS,
+        )
+    return cluster
 
 
 def _refuse(names: tuple[str, ...], sentence: str) -> None:

@@ -4,11 +4,12 @@ import asyncio
 import os
 import random
 import signal
+import socket
 import subprocess
 import sys
 import threading
 import time
-from contextlib import closing
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 
@@ -18,7 +19,7 @@ from distributed import Client
 
 from optimiser.errors import ClusterError
 from optimiser.evaluation import evaluate
-from optimiser.executors import Cluster, executor_at
+from optimiser.executors import Cluster, executor_at, require_reachable
 from optimiser.executors.cluster import TlsFiles
 from optimiser.workers import Workers
 from tests.optimiser.evaluations import mined, poisonous, slow
@@ -249,8 +250,10 @@ def test_two_clusters_serve_two_sessions_over_tls_and_without(machines, tmp_path
         assert on(others.cluster) == serial
         other.join()
         assert found == [serial]
-        with pytest.raises(ClusterError, match=r"nothing answers at tls://.*dask scheduler"):
-            executor_at(replace(others.cluster, tls=certificates(tmp_path / "strangers")), int).start()
+        plain = others.address.replace("tls", "tcp")
+        for strange in (replace(others.cluster, tls=certificates(tmp_path / "strangers")), Cluster(plain)):
+            with pytest.raises(ClusterError, match=r"check the port, whether it is tcp:// or tls://, and the cert"):
+                executor_at(strange, int).start()
 
 
 def certificates(folder):
@@ -272,7 +275,57 @@ def test_workers_on_this_machine_need_an_address_only(tmp_path):
         executor.close()
 
 
-@pytest.mark.parametrize("address", ["", "host:8786", "tcp://host", "http://host:80", "local:0", "local:x"])
+@pytest.mark.parametrize("banner", [b"", b"SSH-2.0-OpenSSH_9.2\r\n", b"HTTP/1.0 400 Bad Request\r\n\r\n"])
+def test_what_listens_but_is_no_scheduler_is_told_so(banner, monkeypatch):
+    monkeypatch.setattr("optimiser.executors.dask_contact.ANSWER", 1.0)
+    with greeting(banner) as port, pytest.raises(ClusterError, match="does not answer as a Dask scheduler does; check"):
+        require_reachable(Cluster(f"tcp://127.0.0.1:{port}"))
+
+
+@contextmanager
+def greeting(banner):
+    """A port where everybody is told the same and then kept waiting."""
+    taken = ExitStack()
+
+    def welcome():
+        with suppress(OSError):
+            while True:
+                taken.enter_context(server.accept()[0]).sendall(banner)
+
+    with closing(socket.create_server(("127.0.0.1", 0))) as server, taken:
+        greeter = threading.Thread(target=welcome)
+        greeter.start()
+        try:
+            yield server.getsockname()[1]
+        finally:
+            server.shutdown(socket.SHUT_RDWR)
+            greeter.join()
+
+
+def test_an_encrypted_cluster_needs_certificates_that_can_be_used(tmp_path):
+    good, broken = certificates(tmp_path), tmp_path / "broken.pem"
+    broken.write_text("this is no certificate")
+    refusals = {
+        TlsFiles(): r"^tls://127.0.0.1:9 needs certificates; give --tls-ca-file, --tls-cert and --tls-key",
+        TlsFiles(tmp_path / "lost.pem", good.certificate, good.key): r"^there is no file .*lost.pem",
+        replace(good, ca=broken): r"^the certificates for tls://127.0.0.1:9 cannot be used: .*; check --tls-ca-file",
+        replace(good, key=certificates(tmp_path / "other").key): r"cannot be used: .*mismatch",
+    }
+    for files, refusal in refusals.items():
+        with pytest.raises(ClusterError, match=refusal):
+            require_reachable(Cluster("tls://127.0.0.1:9", tls=files))
+
+
+@pytest.mark.parametrize("address", ["tcp://host:8786", "local:2"])
+def test_certificates_for_a_cluster_that_is_not_encrypted_are_refused(tmp_path, address):
+    with pytest.raises(ClusterError, match=r"is not encrypted; give tls://HOST:PORT, or leave out the certificates"):
+        Cluster(address, tls=TlsFiles(ca=tmp_path / "ca.pem"))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["", "host:8786", "tcp://host", "http://host:80", "tcp://host:0", "tcp://host:65536", "local:0", "local:x"],
+)
 def test_what_is_no_cluster_is_refused(address):
     with pytest.raises(ClusterError, match="is not a cluster; give the address of a Dask scheduler"):
         Cluster(address)

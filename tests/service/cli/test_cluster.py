@@ -87,6 +87,21 @@ def test_options_that_contradict_each_other_are_refused(cenote: Invoke) -> None:
     assert refused(cenote(*RUN, "--reconnect", "3")).startswith("Error: Give --cluster too, or leave out --reconnect.")
     assert "local:8 for eight workers" in refused(cenote(*RUN, "--cluster", "somewhere"))
     assert "need the address of a scheduler" in refused(cenote("worker", "local:2"))
+    many = cenote(*RUN, "--cluster", "local:100000")
+    assert refused(many) == "Error: local:100000 has too many workers for one machine; give at most local:512\n"
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "said"),
+    [
+        ("--family", "chess", "there is no puzzle family 'chess'; there are: linjat, "),
+        ("--memory-limit", "much", "much is no size of memory; give one such as 2GB, 0 for no limit, or auto"),
+        ("--memory-limit", "-5", "a worker cannot live with -5 of memory; give it at least "),
+        ("--memory-limit", "1MB", "a worker cannot live with 1MB of memory; give it at least "),
+    ],
+)
+def test_a_worker_refuses_at_once_what_it_cannot_do(cenote: Invoke, option: str, value: str, said: str) -> None:
+    assert refused(cenote("worker", "tcp://127.0.0.1:9", option, value)).startswith(f"Error: {said}")
 
 
 def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> None:
@@ -95,6 +110,15 @@ def test_a_scheduler_that_is_not_there_is_told_in_one_line(cenote: Invoke) -> No
     said = "Error: nothing answers at tcp://127.0.0.1:9; start a scheduler there with: dask scheduler"
     assert result.stderr.splitlines()[-1] == said
     assert json.loads(cenote("sessions", "-f", "json").stdout) == []
+
+
+def test_a_session_is_left_as_it_was_where_its_cluster_is_not_there(cenote: Invoke) -> None:
+    cenote(*RUN, "--evaluations", "32", "--workers", "0")
+    before = cenote("sessions", "-f", "json").stdout
+    further = ("resume", "1", "--evaluations", "64", "--cluster")
+    assert "nothing answers at tcp://127.0.0.1:9" in refused(cenote(*further, "tcp://127.0.0.1:9"))
+    assert "tls://127.0.0.1:9 needs certificates" in refused(cenote(*further, "tls://127.0.0.1:9"))
+    assert cenote("sessions", "-f", "json").stdout == before
 
 
 def test_a_session_that_waits_for_workers_says_so_to_everybody_and_says_nothing_of_compiling(
