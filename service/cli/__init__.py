@@ -3,13 +3,14 @@
 Each section of the help has a room of commands. They draw on `input`, `output` and `parameters`, never on each other.
 """
 
+import atexit
 import io
 import os
 import signal
 import sys
+import threading
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from threading import Timer
 from types import FrameType
 from typing import Any
 
@@ -153,7 +154,7 @@ def _interrupt(_signal: int, _frame: FrameType | None) -> None:
 def _interrupt_again(ignored: "sys.UnraisableHookArgs") -> None:
     """Ctrl-C once more, where it came while a library cleaned up, from which Python lets no exception out."""
     if isinstance(ignored.exc_value, KeyboardInterrupt):
-        again = Timer(INTERRUPTED_AGAIN, os.kill, (os.getpid(), signal.SIGINT))
+        again = threading.Timer(INTERRUPTED_AGAIN, os.kill, (os.getpid(), signal.SIGINT))
         again.daemon = True
         again.start()
 
@@ -173,6 +174,24 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     try:
         cli(prog_name="cenote")
+    except SystemExit as ended:
+        if "distributed" in sys.modules:
+            _leave(ended)
+        raise
     finally:
         # From here on only Python itself ends, and Ctrl-C would make it print a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def _leave(ended: SystemExit) -> None:
+    """End the process as Python does, but do not clear its memory: with what Dask leaves there, that rarely hangs."""
+    for thread in threading.enumerate():
+        if not thread.daemon and thread is not threading.current_thread():
+            thread.join()
+    try:
+        for stream in (sys.stdout, sys.stderr):
+            stream.flush()
+    except OSError:
+        return  # Python says itself what could not be written
+    atexit._run_exitfuncs()
+    os._exit(ended.code if isinstance(ended.code, int) else 1 if ended.code else 0)

@@ -244,3 +244,23 @@ def test_generated_levels_are_written_one_by_one_and_kept_after_ctrl_c(start: St
     assert (code, first["size"]) == (130, 4)
     assert all(json.loads(line)["proven"] for line in told.splitlines())
     assert complaints == "interrupted; the levels that were made before are kept\n"
+
+
+def test_a_command_that_has_used_dask_does_not_wait_for_what_dask_leaves_in_memory(tmp_path: Path) -> None:
+    program = (
+        "import atexit, builtins, sys, threading, time, distributed",
+        "class Endless:",
+        "    def __del__(self): threading.Event().wait()",
+        "builtins.left, sys.argv = Endless(), ['cenote', *sys.argv[1:]]",
+        "atexit.register(print, 'cleaned up')",
+        "threading.Thread(target=lambda: (time.sleep(0.1), print('written'))).start()",
+        "from service.cli import main",
+        "main()",
+    )
+    for arguments, code, said in ((("doctor", "--help"), 0, "Show what"), (("best", "--limit", "x"), 2, "")):
+        command = [sys.executable, "-c", "\n".join(program), *arguments]
+        ended = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, cwd=tmp_path)
+        assert ended.returncode == code
+        assert said in ended.stdout
+        assert "written\n" in ended.stdout
+        assert ended.stdout.endswith("cleaned up\n")
