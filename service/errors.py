@@ -66,3 +66,7 @@ class NotOpenError(ServiceError):
     def __init__(self, template: str | Message, /, *, is_over: bool, **values: Any) -> None:
         super().__init__(template, **values)
         self.is_over = is_over
+
+
+class SessionIdleError(ServiceError):
+    """A session was to be stopped that does not run."""

@@ -11,7 +11,7 @@ from threading import Lock, Thread
 from generator.messages import Message
 from optimiser.executors import Cluster, Where
 from optimiser.settings import SessionSettings
-from service.errors import TO_PROGRAM, ServiceError
+from service.errors import TO_PROGRAM, ServiceError, SessionIdleError
 from service.sessions import evolution
 from service.sessions.activity import ACTIVE, Activity, complaint, complaint_log, unheld
 from service.sessions.notice_targets import NO_NOTICES, NoticeOptions
@@ -72,7 +72,7 @@ class SessionProcesses:
     def stop(self, database: Database, session_id: int) -> None:
         """Ask the process of a session to finish its generation and end, wherever it was started.
 
-        Raises UnknownSessionError, or ServiceError where no process can be asked.
+        Raises UnknownSessionError, SessionIdleError, or ServiceError where no process can be asked.
         """
         row = get_session(database, session_id)
         with self._lock:
@@ -80,13 +80,10 @@ class SessionProcesses:
             process = holder(database.path, session_id)
             if activity is Activity.STOPPING:  # a second signal would end it in the middle of a generation
                 return
+            if process is None and activity in ACTIVE:
+                raise ServiceError("session {id} is still starting; stop it in a moment", id=session_id)
             if process is None:
-                raise ServiceError(
-                    "session {id} is still starting; stop it in a moment"
-                    if activity in ACTIVE
-                    else "session {id} is not running",
-                    id=session_id,
-                )
+                raise SessionIdleError("session {id} is not running", id=session_id)
             if process <= 0:
                 raise ServiceError("session {id} runs in another container; stop it there", id=session_id)
             _interrupt(session_id, process)

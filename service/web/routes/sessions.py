@@ -1,5 +1,6 @@
 """Pages of sessions: the list, the form to start one, and the live page of each."""
 
+from contextlib import suppress
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
@@ -8,7 +9,7 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 from pydantic import Field, ValidationError
 from starlette.datastructures import FormData
 
-from service.errors import ServiceError
+from service.errors import ServiceError, SessionIdleError
 from service.sessions.names import LONGEST_NAME, LONGEST_NOTE
 from service.settings import usable_cores
 from service.web.dependencies import AUTHOR, By, Id, LoggedIn, OpenDatabase
@@ -150,8 +151,9 @@ def remove(session_id: Id, database: OpenDatabase, processes: Processes, by: By)
 
 @router.post("/{session_id}/stop", dependencies=[AUTHOR, Depends(token_required)])
 async def stop(request: Request, session_id: Id, database: OpenDatabase, processes: Processes) -> Response:
-    """Ask a session to finish its generation and end."""
-    await run_in_writing_thread(processes.stop, database, session_id)
+    """Ask a session to finish its generation and end, unless it has ended by itself."""
+    with suppress(SessionIdleError):
+        await run_in_writing_thread(processes.stop, database, session_id)
     return _back(await request.form(), session_id)
 
 

@@ -344,6 +344,11 @@ def test_what_does_not_run_cannot_be_stopped(client: TestClient) -> None:
     assert (answer.status_code, answer.json()["detail"]) == (422, "session 1 is not running")
 
 
+def test_a_session_that_has_ended_a_moment_before_it_is_stopped_just_shows_its_page(client: TestClient) -> None:
+    answer = client.post("/sessions/1/stop", data={"csrf": token(client)})
+    assert (answer.status_code, answer.headers["location"]) == (303, "/sessions/1")
+
+
 @pytest.mark.parametrize(
     "body",
     [
