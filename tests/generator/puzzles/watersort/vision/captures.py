@@ -126,26 +126,37 @@ CONDITIONS = ("as they are", "compressed", "raised tube", "tilted")
 
 def captures(styles: Mapping[str, Style], condition: str, count: int, begun: float = 0.3) -> Iterator[Picture]:
     """So many pictures under a condition, the styles by turns; always the same."""
+    names = [*styles]
     for number in range(count):
-        name = [*styles][number % len(styles)]
-        rng = np.random.default_rng([*name.encode(), CONDITIONS.index(condition), number])
-        level = begun_level(rng) if rng.random() < begun else full_level(rng)
-        yield Picture(captured(level, _varied(styles[name], rng), _shot(condition, len(level.tubes), rng), rng), level)
+        name = names[number % len(names)]
+        yield capture(name, styles[name], condition, number, begun)
+
+
+def capture(name: str, style: Style, condition: str, number: int, begun: float = 0.3) -> Picture:
+    """One of them."""
+    rng = np.random.default_rng([*name.encode(), CONDITIONS.index(condition), number])
+    level = begun_level(rng) if rng.random() < begun else full_level(rng)
+    return Picture(captured(level, _varied(style, rng), _shot(condition, len(level.tubes), rng), rng), level)
 
 
 def spoiled_captures(styles: Mapping[str, Style], count: int) -> Iterator[bytes]:
     """Pictures that show no level, by turns: a unit has a wrong colour, and a tube is half outside."""
+    names = [*styles]
     for number in range(count):
-        name = [*styles][number // 2 % len(styles)]
-        rng = np.random.default_rng([*name.encode(), 99, number])
-        level = full_level(rng)
-        style, shot = _varied(styles[name], rng), _shot("as they are", len(level.tubes), rng)
-        if number % 2:
-            yield captured(with_wrong_unit(level, rng), style, shot, rng)
-        else:
-            rightmost = max(left for left, _, _ in _places(level, style, shot))
-            width = _places(level, style, shot)[0][2]
-            yield captured(level, style, replace(shot, cut=rightmost + rng.uniform(0.15, 0.9) * width), rng)
+        name = names[number // 2 % len(names)]
+        yield spoiled_capture(name, styles[name], number)
+
+
+def spoiled_capture(name: str, style: Style, number: int) -> bytes:
+    """One of them: even numbers end within a tube."""
+    rng = np.random.default_rng([*name.encode(), 99, number])
+    level = full_level(rng)
+    style, shot = _varied(style, rng), _shot("as they are", len(level.tubes), rng)
+    if number % 2:
+        return captured(with_wrong_unit(level, rng), style, shot, rng)
+    places = _places(level, style, shot)
+    rightmost = max(left for left, _, _ in places)
+    return captured(level, style, replace(shot, cut=rightmost + rng.uniform(0.15, 0.9) * places[0][2]), rng)
 
 
 def _varied(style: Style, rng: Rng) -> Style:

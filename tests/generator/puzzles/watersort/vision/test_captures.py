@@ -17,8 +17,10 @@ from tests.generator.puzzles.watersort.vision.captures import (
     KEPT_BACK,
     STYLES,
     Shot,
+    capture,
     captured,
     captures,
+    spoiled_capture,
     spoiled_captures,
 )
 from tests.generator.puzzles.watersort.vision.conditions import Picture, same_level
@@ -59,6 +61,21 @@ def test_captures_with_a_wrong_unit_or_half_a_tube_are_refused(count: int) -> No
     for content in spoiled_captures(STYLES, count):
         with pytest.raises(UnreadablePictureError):
             read(content)
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [("rose, shadows", 145), ("navy, circles", 128)],
+    ids=["all units of a colour are left out", "an empty tube is half outside"],
+)
+def test_what_once_was_read_wrongly_is_refused(name: str, number: int) -> None:
+    with pytest.raises(UnreadablePictureError):
+        read(spoiled_capture(name, STYLES[name], number))
+
+
+@pytest.mark.parametrize(("name", "number"), [("green, leaves", 30), ("sand, bottles", 43)])
+def test_levels_before_strong_patterns_are_read(name: str, number: int) -> None:
+    assert is_read(capture(name, KEPT_BACK[name], "as they are", number))
 
 
 @pytest.mark.parametrize("degrees", [-10, -3, 0.7, 6, 10])
