@@ -193,7 +193,9 @@ def test_workers_that_join_late_are_waited_for_and_then_used_until_they_are_stop
         assert "Traceback" not in machines.complaints(0)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGKILL]
+)
 def test_a_worker_that_is_stopped_while_it_compiles_leaves_nothing_behind(tmp_path, number):
     cache = tmp_path / "cache"
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NUMBA_CACHE_DIR": str(cache)}

@@ -43,7 +43,7 @@ def assert_whole(page: Page) -> None:
         expect(page.locator(".preferences")).to_be_hidden()
 
 
-@pytest.mark.parametrize("locale", ["en-GB", "zh-CN"])
+@pytest.mark.parametrize("locale", ["en-GB", pytest.param("zh-CN", marks=pytest.mark.slow)])
 def test_every_link_is_whole_on_a_phone(visit: Visit, locale: str) -> None:
     page = visit("/login", locale=locale)
     assert_whole(page)
