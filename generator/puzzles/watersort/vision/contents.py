@@ -1,13 +1,13 @@
 """What the tubes of a rack hold, in every way that has equally many units of every colour."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from generator.puzzles.watersort.vision.groups import Groups, groups_of, sizes_of
 from generator.puzzles.watersort.vision.insides import Insides
 from generator.puzzles.watersort.vision.margins import Doubtless, doubtless
 from generator.puzzles.watersort.vision.units import Units, parted, partings
-from generator.puzzles.watersort.vision.water import Water
+from generator.puzzles.watersort.vision.water import Water, waters
 
 ACCEPTED = 0.5
 """The least confidence of readings that are taken."""
@@ -19,8 +19,6 @@ _DEEPEST = 1.03
 """How high units may be together, of the height over their foot."""
 
 Filling = tuple[tuple[int, ...], ...]
-Waters = Callable[[Insides], Iterator[Water]]
-"""How the water levels are found."""
 
 
 class Contents(NamedTuple):
@@ -63,7 +61,7 @@ class Contents(NamedTuple):
         return parted == self.tubes
 
 
-def contents_of(insides: Insides, waters: Waters) -> list[Contents]:
+def contents_of(insides: Insides) -> list[Contents]:
     """Every filling of the tubes once, the surest first."""
     best: dict[tuple[int, Filling], Contents] = {}
     for water in waters(insides):

@@ -7,7 +7,7 @@ import numpy as np
 from generator.puzzles.watersort.vision.groups import groups_nearer_than
 from generator.puzzles.watersort.vision.insides import Insides
 from generator.puzzles.watersort.vision.units import Units, parted, partings
-from generator.puzzles.watersort.vision.water import explained
+from generator.puzzles.watersort.vision.water import waters
 
 _SAME = 8.0
 """Units that are nearer in CIE Lab have one colour."""
@@ -21,7 +21,7 @@ _AS_GOOD = 0.9
 
 def colour_counts(insides: Insides) -> Sequence[int]:
     """How many units each colour has, the least first; none where no water is seen."""
-    found = (parted(insides, water, parting) for water in explained(insides) for parting in partings(insides, water))
+    found = (parted(insides, water, parting) for water in waters(insides) for parting in partings(insides, water))
     fits = [(_fit(units), units) for units in found if units.seen]
     if not fits:
         return []

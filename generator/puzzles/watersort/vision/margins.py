@@ -11,7 +11,7 @@ from generator.puzzles.watersort.vision.groups import LEAST_STEP, Groups
 from generator.puzzles.watersort.vision.insides import Floats, Insides
 from generator.puzzles.watersort.vision.racks import Rack
 from generator.puzzles.watersort.vision.units import Units
-from generator.puzzles.watersort.vision.walls import clearness, unseen
+from generator.puzzles.watersort.vision.walls import clearness, free_places
 from generator.puzzles.watersort.vision.water import Water
 
 CLEAR_WALLS = 6.0
@@ -54,9 +54,6 @@ _CLEARLY_A_UNIT, _PERHAPS_A_UNIT = 18.0, 8.0
 
 The second is the step below that in which this is doubted."""
 
-_CLEARLY_NO_AIR = 8.0
-"""A colour whose units are so far from it is no look of emptiness."""
-
 _USUAL_HEIGHT, _LARGEST_HEIGHT = 1.25, 1.85
 """Units higher than this, of a tube's width, are doubted; beyond the second they are none."""
 
@@ -65,7 +62,7 @@ _USUAL_FLOOR, _LARGEST_FLOOR = 0.12, 0.3
 """Floors of tubes thicker than this, of a tube's width, are doubted; beyond the second they are none."""
 
 
-_ENOUGH, _ENOUGH_PLACES = 0.5, 0.7
+_ENOUGH, _ENOUGH_PLACES = 0.5, 0.6
 """Margins of what even counts do not prove: beyond them it is no longer doubted."""
 
 _MOST_EVEN = 6
@@ -134,7 +131,8 @@ def rack_margins(lab: Floats, rack: Rack) -> RackMargins:
     """How sure the tubes of a rack are."""
     gap = rack.pitch - rack.tubes[0].width
     seen = min(clearness(lab, tube, gap) for tube in rack.tubes)
-    return RackMargins(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen(lab, rack) / max(seen, 1e-9), 0.0))
+    unseen = max((clearness(lab, place, gap) for place in free_places(rack, lab.shape[1])), default=0.0)
+    return RackMargins(min(seen / CLEAR_WALLS, 1.0), max(1 - 2 * unseen / max(seen, 1e-9), 0.0))
 
 
 def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> Doubtless:
@@ -151,7 +149,7 @@ def doubtless(insides: Insides, water: Water, units: Units, groups: Groups) -> D
         max(1 - max(water.clear, LEAST_STEP) / max(_wetness(water, units), LEAST_STEP), 0.0),
         float(np.clip(1 - (water.step - LEAST_STEP) / _LARGEST_STEP, 0, 1)),
         float(np.clip((_LARGEST_HEIGHT - high) / (_LARGEST_HEIGHT - _USUAL_HEIGHT), 0, 1)),
-        _vacancy(insides, units, groups),
+        _vacancy(insides, units),
         float(np.clip((_LARGEST_FLOOR - floor) / (_LARGEST_FLOOR - _USUAL_FLOOR), 0, 1)),
     )
 
@@ -161,16 +159,13 @@ def _spread(colours: Floats) -> float:
     return float(np.linalg.norm(colours - np.median(colours, axis=0), axis=1).max())
 
 
-def _vacancy(insides: Insides, units: Units, groups: Groups) -> float:
-    """How unlike a unit every place above the water is, and how unlike such a place every colour is, from 0 to 1."""
-    above: list[float] = []
-    below: list[float] = []
-    for tube, count in enumerate(units.counts):
-        for index in range(int(units.counts.max())):
-            (below if index < count else above).append(_apart(insides, units, tube, index))
-    airiest = min(float(np.median(np.array(below)[groups.numbers == number])) for number in set(groups.numbers))
-    likest = (_CLEARLY_A_UNIT - max(above, default=0.0)) / _PERHAPS_A_UNIT
-    return float(np.clip(min(likest, airiest / _CLEARLY_NO_AIR), 0, 1))
+def _vacancy(insides: Insides, units: Units) -> float:
+    """How unlike a unit every place above the water is, from 0 to 1."""
+    most = int(units.counts.max())
+    above = [
+        _apart(insides, units, tube, index) for tube, count in enumerate(units.counts) for index in range(count, most)
+    ]
+    return float(np.clip((_CLEARLY_A_UNIT - max(above, default=0.0)) / _PERHAPS_A_UNIT, 0, 1))
 
 
 def _apart(insides: Insides, units: Units, tube: int, index: int) -> float:

@@ -49,8 +49,8 @@ class Rack(NamedTuple):
         return any(overlap(one, another) for one in self.tubes for another in other.tubes)
 
 
-def racks_of(boxes: Sequence[Box], most: int = MOST_RACKS) -> list[Rack]:
-    """The likeliest racks, so many at most, the best first: those of many large boxes that are all alike."""
+def racks_of(boxes: Sequence[Box]) -> list[Rack]:
+    """The likeliest racks, the best first: those of many large boxes that are all alike."""
     table = np.array(boxes, np.float64).reshape(-1, 4)
     found: dict[tuple[Box, ...], tuple[float, Rack]] = {}
     for prototype in {_rounded(box): box for box in boxes}.values():
@@ -61,7 +61,7 @@ def racks_of(boxes: Sequence[Box], most: int = MOST_RACKS) -> list[Rack]:
             worth = count * prototype.width * prototype.height * _likeness(rows)
             found[tuple(tube for row in rows for tube in row)] = (worth, rack)
     best = sorted(found.values(), key=lambda pair: -pair[0])
-    return [rack for _, rack in best[:most]]
+    return [rack for _, rack in best[:MOST_RACKS]]
 
 
 def _rounded(box: Box) -> tuple[int, int]:

@@ -1,7 +1,7 @@
 """A level from a picture: the surest reading of its tubes, or a refusal that says what was found."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -12,18 +12,16 @@ from generator.puzzles.watersort.limits import MOST_TUBES
 from generator.puzzles.watersort.variants import End, Pour
 from generator.puzzles.watersort.vision.annotation import annotated
 from generator.puzzles.watersort.vision.colour_names import letters_of
-from generator.puzzles.watersort.vision.contents import ACCEPTED, Contents, Waters, contents_of
+from generator.puzzles.watersort.vision.contents import ACCEPTED, Contents, contents_of
 from generator.puzzles.watersort.vision.counts import colour_counts
 from generator.puzzles.watersort.vision.insides import Floats, Insides, insides_of, lab_of
 from generator.puzzles.watersort.vision.margins import DOUBTS, RackMargins, rack_margins
 from generator.puzzles.watersort.vision.outlines import candidates, smoothed
 from generator.puzzles.watersort.vision.pixels import Pixels, pixels_of
 from generator.puzzles.watersort.vision.racks import Rack, overlap, racks_of
-from generator.puzzles.watersort.vision.stacks import MOST_STACKED, stacks_of
 from generator.puzzles.watersort.vision.tilt import tilt_of, turned_back
 from generator.puzzles.watersort.vision.units import Scale
 from generator.puzzles.watersort.vision.walls import completed, snapped
-from generator.puzzles.watersort.vision.water import equally_full, explained
 from generator.values import PictureReading
 
 _LEAST_TUBES = 3
@@ -85,16 +83,18 @@ def read_level(picture: bytes) -> PictureReading:
     tilt = tilt_of(pixels)
     if tilt:
         pixels = turned_back(pixels, tilt)
-    views, readings = _seen(smoothed(pixels))
+    smooth = smoothed(pixels)
+    views = _views(lab_of(smooth), racks_of(candidates(smooth)))
     if not views:
         raise UnreadablePictureError(
             "no tubes were found: there are no {least} shapes that are alike and stand in rows; "
             "give a sharp picture of all tubes, upright",
             least=_LEAST_TUBES,
         )
+    readings = [Reading(view, contents) for view in views for contents in contents_of(view.insides)]
     if not readings:
         raise _unequal(views[0], pixels)
-    best, *others = readings
+    best, *others = sorted(readings, key=lambda reading: -reading.rank)
     taken, doubt = _taken(best, pixels), _doubt(best, others)
     if doubt:
         tubes, colours, capacity = best.contents.numbers
@@ -111,46 +111,6 @@ def read_level(picture: bytes) -> PictureReading:
     return taken
 
 
-def _seen(smooth: Pixels) -> tuple[list[View], list[Reading]]:
-    """What may be tubes, and all readings of them, the likeliest first.
-
-    Outlines and what empty tubes look like come first. Where these leave a doubt, stacks of flat colours and tubes that
-    are equally full may settle it.
-    """
-    lab = lab_of(smooth)
-    views = _views(lab, racks_of(candidates(smooth)), [])
-    readings = _sorted(_readings(views, explained))
-    if not _is_sure(readings):
-        stacked = [view for view in _stacked(lab, smooth, views) if not any(_is_part(view, other) for other in views)]
-        more = (_readings(views, equally_full), _readings(stacked, explained), _readings(stacked, equally_full))
-        settled = _sorted(chain(readings, *more))
-        if _is_sure(settled):
-            return [*views, *stacked], settled
-    return views, readings
-
-
-def _stacked(lab: Floats, smooth: Pixels, known: Sequence[View]) -> list[View]:
-    return _views(lab, racks_of([*stacks_of(smooth)], MOST_STACKED), known)
-
-
-def _is_part(view: View, other: View) -> bool:
-    """Whether there are as many tubes in another view, which are seen as a whole there."""
-    return view.rack.overlaps(other.rack) and len(view.rack.tubes) <= len(other.rack.tubes)
-
-
-def _is_sure(readings: Sequence[Reading]) -> bool:
-    return bool(readings) and not _doubt(readings[0], readings[1:])
-
-
-def _readings(views: Iterable[View], waters: Waters) -> Iterator[Reading]:
-    for view in views:
-        yield from (Reading(view, contents) for contents in contents_of(view.insides, waters))
-
-
-def _sorted(readings: Iterable[Reading]) -> list[Reading]:
-    return sorted(readings, key=lambda reading: -reading.rank)
-
-
 def _taken(reading: Reading, pixels: Pixels) -> PictureReading:
     """A reading with our letters for its colours, and drawn into the picture."""
     letters = letters_of(reading.contents)
@@ -160,18 +120,16 @@ def _taken(reading: Reading, pixels: Pixels) -> PictureReading:
     return PictureReading(format_level(level), reading.confidence, drawing)
 
 
-def _views(lab: Floats, racks: Sequence[Rack], known: Sequence[View]) -> list[View]:
-    """What is seen in each rack but for known ones; those with too few tubes are left out."""
-    before = [view.rack for view in known]
+def _views(lab: Floats, racks: Sequence[Rack]) -> list[View]:
+    """What is seen in each rack, those with too few tubes left out."""
     kept: list[Rack] = []
     for rack in (snapped(lab, rack) for rack in racks):
-        if _may_be_whole(rack) and not any(_is_same(rack, other) for other in (*before, *kept)):
+        if _may_be_whole(rack) and not any(_is_same(rack, other) for other in kept):
             kept.append(rack)
     for rack in [completed(lab, rack) for rack in kept]:
-        if _may_be_whole(rack) and not any(_is_beneath(rack, other) for other in (*before, *kept)):
+        if _may_be_whole(rack) and not any(_is_beneath(rack, other) for other in kept):
             kept.append(rack)
-    every = [*before, *kept]
-    return [View(rack, rack_margins(lab, rack), _wholeness(rack, every), insides_of(lab, rack)) for rack in kept]
+    return [View(rack, rack_margins(lab, rack), _wholeness(rack, kept), insides_of(lab, rack)) for rack in kept]
 
 
 def _may_be_whole(rack: Rack) -> bool:

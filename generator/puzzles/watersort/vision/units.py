@@ -14,9 +14,6 @@ from generator.puzzles.watersort.vision.water import Water
 _CORE = 0.28
 """The part of a unit above its middle, and below it, that is looked at."""
 
-_SAMPLES = 9
-"""Rows of each half that are looked at."""
-
 _STEP = 6.0
 """Neighbouring units that differ by less have no boundary that is measured."""
 
@@ -113,19 +110,17 @@ def _foot(insides: Insides, water: Water) -> float:
 
 def _sampled(insides: Insides, counts: Numbers, scale: Scale) -> tuple[Floats, float]:
     """The colours of all units, and the largest difference between the halves of one."""
-    places = int(counts.max())
-    rows = np.minimum(_sampled_rows(scale, places), insides.tubes.shape[1] - 1)
-    halves = np.median(insides.tubes[:, rows], axis=3)
-    pairs = halves[np.arange(places) < counts[:, np.newaxis]]
-    colours = np.asarray(pairs.mean(axis=1), np.float32)
-    return colours, float(np.linalg.norm(pairs[:, 0] - pairs[:, 1], axis=1).max())
+    places = range(int(counts.max()))
+    halves = np.array([_halves(insides.tubes, scale, place) for place in places]).transpose(2, 0, 1, 3)
+    pairs = halves[np.array(places) < counts[:, np.newaxis]]
+    return pairs.mean(axis=1), float(np.linalg.norm(pairs[:, 0] - pairs[:, 1], axis=1).max())
 
 
-def _sampled_rows(scale: Scale, places: int) -> Numbers:
-    """A few rows of the upper half of each unit of a full tube, and of the lower half."""
-    first, centre, last = np.array([scale.core(place) for place in range(places)]).T
-    ends = np.array([[first, centre - 1], [centre, last - 1]], np.float64).T[..., np.newaxis]
-    return np.rint(ends[:, 0] + (ends[:, 1] - ends[:, 0]) * np.linspace(0, 1, _SAMPLES)).astype(np.int64)
+def _halves(tubes: Floats, scale: Scale, place: int) -> tuple[Floats, Floats]:
+    """The colours of the upper and of the lower half of the unit in a place, in every tube."""
+    first, centre, last = scale.core(place)
+    upper, lower = np.median(tubes[:, first:centre], axis=1), np.median(tubes[:, centre:last], axis=1)
+    return np.asarray(upper, np.float32), np.asarray(lower, np.float32)
 
 
 def _bounds(insides: Insides, water: Water, counts: Numbers, colours: Floats, scale: Scale) -> NDArray[np.float64]:

@@ -1,7 +1,7 @@
 """The walls of tubes: where exactly they are, how clearly they are seen, and whether a row has a further tube."""
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,9 +23,6 @@ _BANDS = 24
 
 _AS_CLEAR = 0.5
 """How clear the walls of a tube that was missed must be, of those that are seen least clearly."""
-
-_OFF_MIDDLE = 0.03
-"""How far the middle of a row may be from that of the picture, of a tube's width."""
 
 _VISIBLE = 0.03
 """How much of a tube the edge of the picture must leave for its wall to be looked for."""
@@ -71,42 +68,20 @@ def _evenly(row: Sequence[Box]) -> Sequence[Box]:
 def free_places(rack: Rack, width: int) -> Iterator[Box]:
     """Where further tubes could stand: in gaps of the rows and beyond their ends, also cut off by the edge."""
     for row in rack.rows:
-        yield from chain(_gaps(row, rack.pitch), *_beyond(row, rack.pitch, width))
-
-
-def unseen(lab: Floats, rack: Rack) -> float:
-    """How clear the walls at the place are where a further tube is likeliest.
-
-    A row in the middle of the picture would be longer at both ends, so the less likely end counts there.
-    """
-    width, gap = lab.shape[1], rack.pitch - rack.tubes[0].width
-    found = [0.0]
-    for row in rack.rows:
-        found += [clearness(lab, place, gap) for place in _gaps(row, rack.pitch)]
-        ends = [[clearness(lab, place, gap) for place in places] for places in _beyond(row, rack.pitch, width)]
-        in_middle = abs(row[0].left + row[-1].right - width) < 2 * _OFF_MIDDLE * row[0].width
-        found += map(min, *ends) if in_middle else chain(*ends)
-    return max(found)
-
-
-def _beyond(row: Sequence[Box], pitch: float, width: int) -> tuple[list[Box], list[Box]]:
-    """The places beyond the ends of a row, the left ones and the right ones, as far as they are seen."""
-    top = float(np.median([tube.top for tube in row]))
-    ends: tuple[list[Box], list[Box]] = ([], [])
-    for end, step, places in ((row[0], -pitch, ends[0]), (row[-1], pitch, ends[1])):
-        place = end._replace(left=end.left + step, top=top)
-        while place.right > _VISIBLE * place.width and place.left < width - _VISIBLE * place.width:
-            places.append(place)
-            place = place._replace(left=place.left + step)
-    return ends
+        top = float(np.median([tube.top for tube in row]))
+        yield from (place._replace(top=top) for place in _gaps(row, rack.pitch))
+        for end, step in ((row[0], -rack.pitch), (row[-1], rack.pitch)):
+            place = end._replace(left=end.left + step, top=top)
+            while place.right > _VISIBLE * place.width and place.left < width - _VISIBLE * place.width:
+                yield place
+                place = place._replace(left=place.left + step)
 
 
 def _gaps(row: Sequence[Box], pitch: float) -> Iterator[Box]:
-    top = float(np.median([tube.top for tube in row]))
     for one, other in pairwise(row):
         steps = round((other.left - one.left) / pitch)
         for step in range(1, steps):
-            yield one._replace(left=one.left + step * (other.left - one.left) / steps, top=top)
+            yield one._replace(left=one.left + step * (other.left - one.left) / steps)
 
 
 def completed(lab: Floats, rack: Rack) -> Rack:

@@ -1,6 +1,6 @@
 """How high the water stands in every tube, for each way in which an empty tube may look."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -21,15 +21,6 @@ _RIM, _FOOT = 0.2, 0.25
 
 _THINNEST = 0.25
 """Water is at least so high, of a tube's width; what is thinner is a rim or a streak."""
-
-_MOST_EMPTY = 4
-"""Tubes without water, in levels whose others are equally full."""
-
-_AS_STRONG = 0.5
-"""A step that may be where the water ends, of the strongest one."""
-
-_EQUALLY_FULL = 0.8
-"""How likely it is that all tubes with water are equally full, where that is only guessed."""
 
 _FLOATING = 0.8
 """How likely a look is that leaves something floating above the water, such as a reflection or a pattern."""
@@ -53,51 +44,16 @@ class Water(NamedTuple):
     """The largest step between what is above the water and what is below it there."""
 
 
-def explained(insides: Insides) -> Iterator[Water]:
+def waters(insides: Insides) -> Iterator[Water]:
     """Every water level that some look of empty tubes explains, each once."""
-    return _once(
-        water for look in _looks(insides) for tolerance in TOLERANCES for water in _water(insides, look, tolerance)
-    )
-
-
-def equally_full(insides: Insides) -> Iterator[Water]:
-    """Water up to one row, where most tubes change, in all tubes but those that are most like the ground.
-
-    So a level that nobody has begun can be read however strong the pattern behind its empty tubes is.
-    """
-    look = Look(np.asarray(np.linalg.norm(insides.tubes - insides.ground, axis=2)), _EQUALLY_FULL)
-    return _once(water for tops in _equal_tops(insides, look) for water in _levels(insides, look, tops))
-
-
-def _once(waters: Iterable[Water]) -> Iterator[Water]:
-    """Those that differ."""
     known = set()
-    for water in waters:
-        key = (water.look.likelihood, *(water.tops // 3))
-        if key not in known:
-            known.add(key)
-            yield water
-
-
-def _equal_tops(insides: Insides, look: Look) -> Iterator[NDArray[np.int64]]:
-    count, rows = look.distance.shape
-    emptiest = np.argsort(np.median(look.distance[:, rows // 3 : -round(_FOOT * insides.width)], axis=1))
-    for empty in range(1, min(_MOST_EMPTY, count - 2) + 1):
-        full = emptiest[empty:]
-        for row in _common_steps(insides.tubes[full], insides.width):
-            tops = np.full(count, rows)
-            tops[full] = row
-            yield tops
-
-
-def _common_steps(tubes: Floats, width: float) -> Iterator[int]:
-    """The rows of the upper half in which most tubes change the most."""
-    steps = np.median([_steps(tube, width) for tube in tubes], axis=0)
-    reach = max(round(_THINNEST * width), 1)
-    for row in range(len(steps) // 2):
-        around = steps[max(row - reach, 0) : row + reach + 1]
-        if steps[row] == around.max() and steps[row] > _AS_STRONG * steps.max():
-            yield row + _reach(width)
+    for look in _looks(insides):
+        for tolerance in TOLERANCES:
+            for water in _water(insides, look, tolerance):
+                key = (water.look.likelihood, *(water.tops // 3))
+                if key not in known:
+                    known.add(key)
+                    yield water
 
 
 def _looks(insides: Insides) -> Iterator[Look]:
@@ -144,20 +100,12 @@ def _levels(insides: Insides, look: Look, tops: NDArray[np.int64]) -> Iterator[W
 
 def _largest_step(colours: Floats, width: float) -> float:
     """The largest difference between a few rows and the few below them."""
-    return float(_steps(colours, width).max(initial=0.0))
-
-
-def _steps(colours: Floats, width: float) -> Floats:
-    """The differences between a few rows and the few below them; none where there are too few."""
-    reach = _reach(width)
+    reach = max(round(0.06 * width), 2)
+    if len(colours) < 2 * reach:
+        return 0.0
     sums = np.cumsum(np.concatenate((np.zeros((1, 3)), colours)), axis=0)
     means = (sums[reach:] - sums[:-reach]) / reach
-    return np.asarray(np.linalg.norm(means[reach:] - means[:-reach], axis=1), np.float32)
-
-
-def _reach(width: float) -> int:
-    """How many rows a step is between."""
-    return max(round(0.06 * width), 2)
+    return float(np.linalg.norm(means[reach:] - means[:-reach], axis=1).max())
 
 
 def _top(rows: Rows, width: float) -> int:

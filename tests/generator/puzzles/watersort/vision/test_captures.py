@@ -17,7 +17,6 @@ from tests.generator.puzzles.watersort.vision.captures import (
     KEPT_BACK,
     STYLES,
     Shot,
-    capture,
     captured,
     captures,
     spoiled_capture,
@@ -71,11 +70,6 @@ def test_captures_with_a_wrong_unit_or_half_a_tube_are_refused(count: int) -> No
 def test_what_once_was_read_wrongly_is_refused(name: str, number: int) -> None:
     with pytest.raises(UnreadablePictureError):
         read(spoiled_capture(name, STYLES[name], number))
-
-
-@pytest.mark.parametrize(("name", "number"), [("green, leaves", 30), ("sand, bottles", 43)])
-def test_levels_before_strong_patterns_are_read(name: str, number: int) -> None:
-    assert is_read(capture(name, KEPT_BACK[name], "as they are", number))
 
 
 @pytest.mark.parametrize("degrees", [-10, -3, 0.7, 6, 10])
