@@ -99,8 +99,8 @@ def old_database(database_of: Callable[[str], Path]) -> Path:
 
 
 def pytest_xdist_auto_num_workers() -> int:
-    """Two more processes than cores, up to four: tests of processes and pages often wait for what they have started."""
-    return min((os.cpu_count() or 1) + 2, 4)
+    """One more process than cores, up to four: tests of processes and pages often wait for what they have started."""
+    return min((os.cpu_count() or 1) + 1, 4)
 
 
 @pytest.hookimpl(wrapper=True)
