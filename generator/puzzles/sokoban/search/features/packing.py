@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import floor_kernels
-from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels
+from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.heap_kernels import Heap
@@ -53,15 +54,15 @@ def _pull(room: Room, share: float) -> packing_kernels.Pulling:
 
 
 def _left(pulling: packing_kernels.Pulling) -> bool:
-    return bool(pulling.nodes.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
+    return bool(pulling.tree.nodes.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
 
 
 def _stages(pulling: packing_kernels.Pulling) -> NDArray[np.uint64]:
     stages = []
     node = int(pulling.control[packing_kernels.PULL_BEST])
     while node >= 0:
-        stages.append(pulling.nodes.boxes[node])
-        node = int(pulling.nodes.parent[node])
+        stages.append(pulling.tree.nodes.boxes[node])
+        node = int(pulling.tree.nodes.parent[node])
     return np.array(stages)
 
 
@@ -78,36 +79,44 @@ def _landmarks(room: Room) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArra
 
 
 def _pulling(room: Room) -> packing_kernels.Pulling:
-    floor, cells, words = room.floor, len(room.cells), (len(room.cells) + 63) // 64
+    floor, cells = room.floor, len(room.cells)
     home = np.zeros(cells, np.uint8)
     home[room.start] = 1
     control = np.zeros(packing_kernels.PULL_CONTROLS, np.int64)
-    control[[packing_kernels.PULL_ROOT, packing_kernels.PULL_BEST]] = -1
     control[packing_kernels.PULL_NEEDED] = 1
+    control[packing_kernels.PULL_BEST] = -1
     control[packing_kernels.PULL_MARKS] = _WALKED // cells
-    return packing_kernels.Pulling(
-        ground=packing_kernels.PackingGround(
-            near=floor.near,
-            home=home,
-            goal=floor.goal,
-            far=_steps_to_goals(room),
-            pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
-            keys=floor.keys,
+    ground = packing_kernels.PackingGround(
+        near=floor.near,
+        home=home,
+        goal=floor.goal,
+        far=_steps_to_goals(room),
+        pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
+        keys=floor.keys,
+    )
+    return packing_kernels.Pulling(ground, pull_tree(room, _KEPT), control)
+
+
+def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
+    """Memory for so many states of a search by pulls."""
+    cells, words = len(room.cells), (len(room.cells) + 63) // 64
+    control = np.zeros(pull_tree_kernels.CONTROLS, np.int64)
+    control[pull_tree_kernels.ROOT] = -1
+    return pull_tree_kernels.PullTree(
+        nodes=pull_tree_kernels.Nodes(
+            boxes=np.empty((nodes, words), np.uint64),
+            player=np.empty(nodes, np.int16),
+            parent=np.empty(nodes, np.int32),
+            table=np.zeros(1 << (2 * nodes).bit_length(), np.int32),
         ),
-        nodes=packing_kernels.Nodes(
-            boxes=np.empty((_KEPT, words), np.uint64),
-            player=np.empty(_KEPT, np.int16),
-            parent=np.empty(_KEPT, np.int32),
-            table=np.zeros(1 << (2 * _KEPT).bit_length(), np.int32),
-        ),
-        heap=heap_of(_KEPT),
-        laid=packing_kernels.Laid(np.zeros(cells, np.int16), np.zeros(words, np.uint64)),
-        ways=packing_kernels.Ways(
-            reach=np.zeros(cells, np.int32),
-            stack=np.empty(cells, np.int16),
+        heap=heap_of(nodes),
+        laid=pull_tree_kernels.Laid(np.zeros(cells, np.int16), np.zeros(words, np.uint64)),
+        walks=Walks(np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)),
+        ways=pull_tree_kernels.PullWays(
             seen=np.zeros(4 * cells, np.int32),
             queue=np.empty(16 * cells, np.int32),
             depth=np.zeros(4 * cells, np.int32),
+            came=np.empty(4 * cells, np.int32),
         ),
         control=control,
     )
