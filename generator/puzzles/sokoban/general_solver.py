@@ -7,9 +7,12 @@ from time import monotonic
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
+from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search import bound_kernels
+from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import Room, room_of
+from generator.puzzles.sokoban.search.halfway import halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import pull_attempts
 from generator.puzzles.sokoban.search.quick import any_solution, in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
@@ -62,15 +65,22 @@ def decided(level: Level, answer: Callable[[], Solution], budget: int, request: 
 def warm(request: Request) -> None:
     """One small level compiles every kernel that a search with the aim of the request needs."""
     replay(SMALL, solve(SMALL, 1000, Request(request.aim)).moves)
-    room = room_of(SMALL)
-    if request.aim == "any" and room is not None:
+    room, roomy = room_of(SMALL), room_of(_ROOMY)
+    if request.aim == "any" and room is not None and roomy is not None:
         in_turn(room, Search(nodes=1000))
         for attempt in pull_attempts(room, Search(nodes=1000)):
             attempt.advance()
+        for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
+            while halfway.status == kernel_constants.RUNNING:
+                halfway.advance()
+            halfway.pushes()
 
 
 SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
 """A level that every search solves at once."""
+
+_ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
+"""A level in which a box can be pulled out of the way."""
 
 
 def _joined(model: Solution, search: Solution) -> Solution:

@@ -22,7 +22,7 @@ HASTES = ((0, 1, 2), (1, 2, 0))
 """What the urgency of a state is made of: the weights of a pull made, of a pull to come, and of a box that stands where
 none started. One search for each."""
 
-_SLICE = 2_500
+_SLICE = 3_000
 """Expansions before the next search has its turn: about as much work as the slice of a search by features."""
 
 

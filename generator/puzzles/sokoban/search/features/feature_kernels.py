@@ -1,9 +1,10 @@
 """The features of a state: packed cells, parts of the floor, broken links between rooms, and what is in the way."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from generator.kernels import kernel, wide
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, Workspace, walk_anew
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, touch_rooms
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.states.walk_kernels import walk
@@ -30,6 +31,20 @@ def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
             if guide.linked[first, other] and workspace.touched[other] != mark:
                 broken += 1
     return broken
+
+
+@kernel
+def count_parts(mark: int, at: NDArray[np.int16], near: NDArray[np.int16], walks: Walks) -> int:
+    """Parts of the floor that boxes leave, after a walk with this mark, the last one, through the first of them.
+
+    at: int16 (n,). near: int16 (n, 4).
+    """
+    parts = 1
+    for cell in range(len(near)):
+        if at[cell] == 0 and walks.reach[cell] < mark:
+            walk_anew(cell, at, near, walks)
+            parts += 1
+    return parts
 
 
 @kernel
@@ -98,12 +113,7 @@ def assess(
                 mobile += 1
             if can and number != moved and not workspace.open[4 * cell + d]:
                 news += 1
-    parts = 1
-    for cell in range(len(near)):
-        if at[cell] == 0 and area[cell] < mark:
-            workspace.walks.mark[0] += 1
-            walk(cell, at, near, area, workspace.walks.mark[0], workspace.walks.stack)
-            parts += 1
+    parts = count_parts(mark, at, near, workspace.walks)
     score = min(unpacked, 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
     score |= min(broken, 127) << BROKEN

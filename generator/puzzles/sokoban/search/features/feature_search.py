@@ -1,0 +1,148 @@
+"""The search in the space of features, which finds any solution: its memory, its turns and its answer."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search.features import (
+    feature_search_kernels,
+    feature_tree_kernels,
+    feature_workspace_kernels,
+)
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.packing import guides, heap_of
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.floor_kernels import Boxes
+from generator.puzzles.sokoban.search.solver import Search, corrals_of
+
+SLICE = 25_000
+"""Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a
+slice is about as long in every level: some ten milliseconds."""
+
+_STEP = 4
+"""Moves between two looks at the walks."""
+
+_MOVES = 100
+"""Places for moves for each node."""
+
+_NODE_BYTES = 16 * _MOVES + 80
+
+
+def places_of(room: Room) -> int:
+    """Ways to stand on a cell beside a box, over all boxes."""
+    return 4 * len(room.cells) * room.boxes
+
+
+@dataclass(slots=True)
+class FeatureAttempt:
+    """A search in the space of features by a guide."""
+
+    room: Room
+    guide: Guide
+    tree: feature_tree_kernels.Tree
+    workspace: feature_workspace_kernels.Workspace
+    status: int
+
+    def advance(self) -> None:
+        """Go on for a slice."""
+        mark, walked = self.workspace.walks.mark, 0
+        while self.status == kernel_constants.RUNNING and walked < SLICE:
+            before = int(mark[0])
+            self.status = feature_search_kernels.search(_STEP, self.guide, self.room.floor, self.tree, self.workspace)
+            walked += max(1, int(mark[0]) - before)
+
+    @property
+    def nodes(self) -> int:
+        return int(self.tree.control[feature_tree_kernels.NODES])
+
+    @property
+    def expanded(self) -> int:
+        """Nodes are expanded as soon as they are made."""
+        return self.nodes
+
+    def pushes(self) -> list[Push]:
+        """The pushes of the solution that was found."""
+        found = np.empty(4 * len(self.room.cells), np.int32)
+        node = int(self.tree.control[feature_tree_kernels.FOUND])
+        pushes: list[Push] = []
+        while self.tree.nodes.parent[node] >= 0:
+            count = feature_search_kernels.unfold(node, found, self.room.floor, self.tree, self.workspace)
+            pushes.extend(divmod(int(push), 4) for push in found[:count])
+            node = int(self.tree.nodes.parent[node])
+        return pushes[::-1]
+
+
+def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
+    """Searches by each guide of a room, which share the nodes and the memory of a search."""
+    found = guides(room)
+    nodes = max(1, min(search.nodes, int(search.megabytes * 2**20) // _NODE_BYTES) // len(found))
+    attempts = [
+        FeatureAttempt(room, guide, _tree(room, nodes), _workspace(room, guide), kernel_constants.RUNNING)
+        for guide in found
+    ]
+    for attempt in attempts:
+        attempt.status = feature_search_kernels.begin(
+            room.start, room.player, attempt.guide, room.floor, attempt.tree, attempt.workspace
+        )
+    return attempts
+
+
+def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
+    words, moves = (len(room.cells) + 63) // 64, nodes * _MOVES + 4 * len(room.cells) * room.boxes
+    return feature_tree_kernels.Tree(
+        nodes=feature_tree_kernels.Nodes(
+            boxes=np.empty((nodes, words), np.uint64),
+            player=np.empty(nodes, np.int16),
+            parent=np.empty(nodes, np.int32),
+            via=np.empty((nodes, 2), np.int16),
+            cell=np.empty(nodes, np.int32),
+            weight=np.empty(nodes, np.int16),
+            following=np.empty(nodes, np.int64),
+            last=np.empty(nodes, np.int64),
+            table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
+        ),
+        heap=heap_of(nodes),
+        moves=feature_tree_kernels.Moves(np.empty(moves, np.int64), np.empty((moves, 4), np.int16)),
+        cells=feature_tree_kernels.Cells(
+            feature=np.empty(1 << 16, np.int64),
+            root=np.empty(1 << 16, np.int32),
+            table=np.full(1 << 17, -1, np.int32),
+        ),
+        control=np.zeros(feature_tree_kernels.CONTROLS, np.int64),
+    )
+
+
+def _workspace(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
+    cells, boxes = len(room.cells), room.boxes
+    listed = 4 * cells * boxes
+    return feature_workspace_kernels.Workspace(
+        boxes=Boxes(np.empty(boxes, np.int32), np.zeros(cells, np.int16)),
+        word=np.zeros((cells + 63) // 64, np.uint64),
+        walks=feature_workspace_kernels.Walks(
+            np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)
+        ),
+        ways=feature_workspace_kernels.Ways(
+            queue=np.empty(4 * cells, np.int32),
+            came=np.empty(4 * cells, np.int32),
+            seen=np.zeros(4 * cells, np.int32),
+            queued=np.zeros(4 * cells, np.int32),
+        ),
+        corrals=corrals_of(room),
+        choices=feature_workspace_kernels.Choices(
+            score=np.empty(listed, np.int64),
+            move=np.empty((listed, 3), np.int16),
+            state=np.empty(listed, np.uint8),
+            news=np.empty(listed, np.int16),
+        ),
+        small=feature_workspace_kernels.Small(
+            at=np.zeros(cells, np.int16),
+            nowhere=np.zeros(cells, np.int16),
+            alone=np.empty((feature_workspace_kernels.TRIED, feature_workspace_kernels.BREADTH + 1), np.int16),
+            kept=np.zeros(1, np.int64),
+            known=np.zeros(1 << 16, np.uint64),
+        ),
+        frozen=np.zeros(boxes, np.uint8),
+        open=np.zeros(4 * cells, np.uint8),
+        touched=np.zeros(len(guide.linked), np.int32),
+    )

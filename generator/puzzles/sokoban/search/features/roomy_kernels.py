@@ -1,0 +1,323 @@
+"""Search from the goals for a roomy state: boxes are pulled apart until they are in nobody's way.
+
+After the backward search of Yaron Shoham's program Festival in the mode that it calls "hf". A state is the better, the
+fewer parts boxes divide the floor into, then the fewer links between rooms they break, then the fewer of them are
+stuck, and then the farther they are from the goals. The best state goes on first. States whose boxes cannot have come
+from the start, even alone, are left out.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.bit_kernels import has
+from generator.kernels import kernel, wide
+from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING
+from generator.puzzles.sokoban.search.features.feature_kernels import count_parts
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, walk_anew
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
+    FULL,
+    PullTree,
+    await_turn,
+    enter,
+    lay_out,
+    list_pulled,
+    next_in_turn,
+    put,
+    take,
+)
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
+from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
+
+PARTS = 40
+"""Place of the parts of the floor in a key; links, stuck boxes and the distance come below."""
+
+_LINKS, _STUCK = 32, 24
+_FARTHEST = (1 << _STUCK) - 1
+_MOST = (1 << 8) - 1
+
+BEST = 0
+"""Place in `Opening.control`: the best node."""
+
+
+class OpeningGround(NamedTuple):
+    """What walls, goals and the first boxes decide; n cells, k boxes.
+
+    near: int16 (n, 4). to_goal: int16 (n, k) the least pushes of a box from a cell to each goal, and to_goals: int64
+    (n,) their sum. from_start: int16 (n, k) those from where each box starts to a cell. weight: int64 (2,) what the
+    distance is made of: the least pushes that match boxes with goals, and those of each box to every goal. keys: uint64
+    (2, n) that hash boxes and player. guide: the rooms.
+    """
+
+    near: NDArray[np.int16]
+    to_goal: NDArray[np.int16]
+    to_goals: NDArray[np.int64]
+    from_start: NDArray[np.int16]
+    weight: NDArray[np.int64]
+    keys: NDArray[np.uint64]
+    guide: Guide
+
+
+class Matching(NamedTuple):
+    """Work space of an assignment, all modified, counted from 1; k boxes.
+
+    cost: int32 (k + 1, k + 1). potential: int32 (2, k + 1). match: int32 (k + 1,). augment: int32 (3, k + 1).
+    """
+
+    cost: NDArray[np.int32]
+    potential: NDArray[np.int32]
+    match: NDArray[np.int32]
+    augment: NDArray[np.int32]
+
+
+class Links(NamedTuple):
+    """Marks of rooms that are touched, int32 (rooms + 1,), and of links that are cut, int32 (rooms + 1, rooms + 1)."""
+
+    touched: NDArray[np.int32]
+    cut: NDArray[np.int32]
+
+
+class Opening(NamedTuple):
+    """The search for a roomy state; control: int64 (1,), modified."""
+
+    ground: OpeningGround
+    tree: PullTree
+    matching: Matching
+    links: Links
+    control: NDArray[np.int64]
+
+
+@kernel
+def _comes_alone(opening: Opening) -> bool:
+    """Whether each box that is laid out can have come from wherever one starts."""
+    from_start = opening.ground.from_start
+    for cell in range(len(from_start)):
+        if opening.tree.laid.at[cell]:
+            for box in range(from_start.shape[1]):
+                if from_start[cell, box] == UNREACHED:
+                    return False
+    return True
+
+
+@kernel(allocates=True)
+def _matched(pushes: NDArray[np.int16], opening: Opening) -> int:
+    """The least pushes that match the boxes with the columns of a table, at least IMPOSSIBLE where none do.
+
+    pushes: int16 (n, k).
+    """
+    cost, match = opening.matching.cost, opening.matching.match
+    opening.matching.potential[:] = 0
+    match[:] = 0
+    row = 0
+    for cell in range(len(pushes)):
+        if opening.tree.laid.at[cell]:
+            row += 1
+            for column in range(1, len(match)):
+                pushed = pushes[cell, column - 1]
+                cost[row, column] = IMPOSSIBLE if pushed == UNREACHED else pushed
+            add_row(row, cost, opening.matching.potential, match, opening.matching.augment)
+    total = 0
+    for column in range(1, len(match)):
+        total += cost[match[column], column]
+    return total
+
+
+@kernel(allocates=True)
+def _distance(opening: Opening) -> int:
+    """How far the boxes are from the goals, as the weights say."""
+    ground = opening.ground
+    far = ground.weight[0] * _matched(ground.to_goal, opening) if ground.weight[0] else wide(0)
+    for cell in range(len(ground.to_goals)):
+        if opening.tree.laid.at[cell]:
+            far += ground.weight[1] * ground.to_goals[cell]
+    return int(far)
+
+
+@kernel
+def _touch_from(
+    first: int,
+    since: int,
+    at: NDArray[np.int16],
+    near: NDArray[np.int16],
+    room: NDArray[np.int16],
+    walks: Walks,
+    touched: NDArray[np.int32],
+) -> None:
+    """Mark the rooms that one can walk to from a cell of another through no third; earlier marks began with `since`.
+
+    at, room: int16 (n,). near: int16 (n, 4). touched: int32 (rooms + 1,).
+    """
+    walks.mark[0] += 1
+    mark, here = walks.mark[0], room[first]
+    reach, stack = walks.reach, walks.stack
+    reach[first] = mark
+    stack[0] = first
+    size = 1
+    while size:
+        size -= 1
+        cell = stack[size]
+        for d in range(4):
+            other = near[cell, d]
+            if other < 0:
+                continue
+            if room[other] and room[other] != here:
+                touched[room[other]] = mark
+            elif not at[other] and reach[other] < (since if room[other] else mark):
+                reach[other] = mark
+                stack[size] = other
+                size += 1
+
+
+@kernel
+def _cut_links(at: NDArray[np.int16], near: NDArray[np.int16], guide: Guide, walks: Walks, links: Links) -> int:
+    """Links between rooms that boxes cut: those that some free part of one of both rooms does not have.
+
+    A room full of boxes has none. This is Festival's count; the features have their own, for which any free part will
+    do.
+
+    at: int16 (n,). near: int16 (n, 4).
+    """
+    linked, room, touched, cut = guide.linked, guide.room, links.touched, links.cut
+    since = walks.mark[0] + 1
+    count = 0
+    for cell in range(len(near)):
+        here = room[cell]
+        if not here or at[cell] or walks.reach[cell] >= since:
+            continue
+        _touch_from(cell, since, at, near, room, walks, touched)
+        cut[here, here] = since
+        for other in range(1, len(linked)):
+            if linked[here, other] and touched[other] != walks.mark[0] and cut[here, other] != since:
+                cut[here, other] = cut[other, here] = since
+                count += 1
+    for here in range(1, len(linked)):
+        if cut[here, here] != since:
+            for other in range(1, len(linked)):
+                if linked[here, other] and cut[here, other] != since:
+                    cut[here, other] = cut[other, here] = since
+                    count += 1
+    return count
+
+
+@kernel
+def _stuck(at: NDArray[np.int16], near: NDArray[np.int16]) -> int:
+    """Boxes that cannot be pulled, wherever the player is; at: int16 (n,). near: int16 (n, 4)."""
+    stuck = 0
+    for cell in range(len(near)):
+        if not at[cell]:
+            continue
+        free = 0
+        for d in range(4):
+            beside = near[cell, d]
+            if beside >= 0 and near[beside, d] >= 0 and not at[near[beside, d]]:
+                free += 1
+        stuck += free == 0
+    return stuck
+
+
+@kernel(allocates=True)
+def _offer(hashed: np.uint64, player: int, parent: int, opening: Opening) -> bool:
+    """Enter the state that is laid out; False where the memory is full."""
+    ground, tree = opening.ground, opening.tree
+    node = enter(hashed, player, parent, ground.near, ground.keys, tree)
+    if node < 0:
+        return node != FULL
+    if not _comes_alone(opening) and _matched(ground.from_start, opening) >= IMPOSSIBLE:
+        return True
+    at = tree.laid.at
+    parts = count_parts(tree.walks.mark[0], at, ground.near, tree.walks)
+    cut = _cut_links(at, ground.near, ground.guide, tree.walks, opening.links)
+    far = min(_distance(opening), _FARTHEST)
+    key = wide(min(parts, _MOST)) << PARTS
+    stuck = min(_stuck(at, ground.near), _MOST) if parts == 1 else _MOST
+    key |= min(cut, _MOST) << _LINKS | stuck << _STUCK
+    await_turn(node, key | (_FARTHEST - far), tree)
+    best = opening.control[BEST]
+    if best < 0 or tree.heap.key[node] < tree.heap.key[best]:
+        opening.control[BEST] = node
+    return True
+
+
+@kernel(allocates=True)
+def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
+    """Enter the solved states, one for each region of the player; goals: int32 (k,)."""
+    ground, tree = opening.ground, opening.tree
+    hashed = np.uint64(0)
+    for cell in goals:
+        put(wide(cell), tree)
+        hashed ^= ground.keys[0, cell]
+    for player in range(len(tree.laid.at)):
+        if not tree.laid.at[player]:
+            _offer(hashed, player, wide(-1), opening)
+
+
+@kernel(allocates=True)
+def _pull_everywhere(node: int, opening: Opening) -> bool:
+    """Enter what follows from a node when one box is pulled; False where the memory is full."""
+    ground, tree = opening.ground, opening.tree
+    hashed = lay_out(node, ground.keys, tree)
+    player = wide(tree.nodes.player[node])
+    for cell in range(len(tree.laid.at)):
+        if not tree.laid.at[cell]:
+            continue
+        take(cell, tree)
+        listed = list_pulled(cell, player, ground.near, tree)
+        for index in range(1, listed):
+            place = wide(tree.ways.queue[index])
+            target = place >> 2
+            if target == cell:
+                continue
+            put(target, tree)
+            stand = wide(ground.near[target, place & 3])
+            room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, opening)
+            take(target, tree)
+            if not room:
+                return False
+        put(cell, tree)
+    return True
+
+
+@kernel(allocates=True)
+def open_up(quota: int, opening: Opening) -> int:
+    """Go on with the search for so many expansions; return the status, NODE_LIMIT where it has ended."""
+    for _ in range(quota):
+        node = next_in_turn(opening.tree)
+        if node < 0 or not _pull_everywhere(node, opening):
+            return NODE_LIMIT
+    return RUNNING
+
+
+@kernel
+def push_home(node: int, pushes: NDArray[np.int32], opening: Opening) -> int:
+    """Write the pushes from a node to its parent, the first one first, as 4 * cell + direction; return how many.
+
+    pushes: int32 (4n,).
+    """
+    ground, tree = opening.ground, opening.tree
+    boxes, parent = tree.nodes.boxes, wide(tree.nodes.parent[node])
+    lay_out(parent, ground.keys, tree)
+    source = target = -1
+    for cell in range(len(tree.laid.at)):
+        if has(boxes[parent], cell) and not has(boxes[node], cell):
+            source = cell
+        if has(boxes[node], cell) and not has(boxes[parent], cell):
+            target = cell
+    take(source, tree)
+    listed = list_pulled(source, wide(tree.nodes.player[parent]), ground.near, tree)
+    put(target, tree)
+    count = 0
+    for index in range(1, listed):
+        place = wide(tree.ways.queue[index])
+        if place >> 2 != target:
+            continue
+        least = walk_anew(wide(ground.near[target, place & 3]), tree.laid.at, ground.near, tree.walks)
+        if least != tree.nodes.player[node]:
+            continue
+        while tree.ways.came[place] >= 0:
+            pushes[count] = 4 * (place >> 2) + 3 - (place & 3)
+            count += 1
+            place = wide(tree.ways.came[place])
+        break
+    return count

@@ -1,0 +1,174 @@
+"""The searches through roomy states, which find any solution: boxes are pulled apart, and then pushed to there."""
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search.features import pull_tree_kernels, roomy_kernels
+from generator.puzzles.sokoban.search.features.feature_search import SLICE, FeatureAttempt, feature_attempts
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.packing import pull_tree
+from generator.puzzles.sokoban.search.floor import Push, Room, room_between
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
+from generator.puzzles.sokoban.search.solver import Search
+
+DISTANCES = ((1, 0), (0, 1))
+"""What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,
+and of the pushes of each box to every goal. One search for each."""
+
+WAITED = 180
+"""Turns before the search begins: most levels are solved by then."""
+
+_SLICES = 4
+"""Slices in a turn after that."""
+
+_OPENED = (64, 512, 4_096)
+"""Expansions of the search for a roomy state after which the best one so far is tried."""
+
+_TRIED = 200
+"""Slices for the searches to a roomy state before the next one is looked for: they end soon or take very long."""
+
+_KEPT = 300_000
+"""States that the search for a roomy state keeps at most."""
+
+_STATE_BYTES = 64
+"""Memory for each of them, or somewhat more."""
+
+_LEAST = 1_000
+"""Nodes below which there is no such search: they would not suffice for a way in two parts."""
+
+
+@dataclass(slots=True)
+class HalfwayAttempt:
+    """A search from the goals for roomy states, and searches from the start to them, with a share of nodes for each.
+
+    That a roomy state cannot be reached proves nothing, so this search never says that there is no solution.
+    """
+
+    room: Room
+    share: Search
+    opening: roomy_kernels.Opening
+    waited: int = 0
+    opened: int = 0
+    trial: int = 0
+    tried: list[int] = field(default_factory=list)
+    onward: list[tuple[int, FeatureAttempt]] = field(default_factory=list)
+    status: int = kernel_constants.RUNNING
+
+    def advance(self) -> None:
+        """Go on for some slices, or wait."""
+        if self.waited < WAITED:
+            self.waited += 1
+            return
+        for _ in range(_SLICES):
+            if self.status != kernel_constants.RUNNING:
+                return
+            if self.trial or self.opened == _OPENED[-1]:
+                self._go_on()
+            else:
+                self._open_up()
+
+    def _open_up(self) -> None:
+        """Look for a roomier state, and begin searches to it where it is to be tried."""
+        stop = next(count for count in _OPENED if count > self.opened)
+        until = self.opening.tree.walks.mark[0] + SLICE
+        while self.opened < stop and self.opening.tree.walks.mark[0] < until:
+            self.opened += 1
+            if roomy_kernels.open_up(1, self.opening) != kernel_constants.RUNNING:
+                self.opened = stop = _OPENED[-1]
+        if self.opened == stop:
+            self._try_best()
+
+    def _try_best(self) -> None:
+        best = int(self.opening.control[roomy_kernels.BEST])
+        if best >= 0 and best not in self.tried and self.opening.tree.heap.key[best] >> roomy_kernels.PARTS == 1:
+            room = room_between(self.room, self.room.start, self.room.player, self._boxes(best))
+            self.tried.append(best)
+            self.onward = [(best, attempt) for attempt in feature_attempts(room, self.share)] + self.onward
+            self.trial = _TRIED
+        if self.opened == _OPENED[-1] and not self.onward:
+            self.status = kernel_constants.NODE_LIMIT
+
+    def _boxes(self, node: int) -> NDArray[np.int32]:
+        bits = np.unpackbits(self.opening.tree.nodes.boxes[node].view(np.uint8), bitorder="little")
+        return np.flatnonzero(bits).astype(np.int32)
+
+    def _go_on(self) -> None:
+        """Let the next of the searches to the last roomy state go on, or in the end of those to all of them."""
+        among = [pair for pair in self.onward if not self.trial or pair[0] == self.tried[-1]]
+        pair = among[0]
+        self.onward.remove(pair)
+        self.trial = max(0, self.trial - 1)
+        pair[1].advance()
+        if pair[1].status == kernel_constants.SOLVED:
+            self.status = kernel_constants.SOLVED
+        if pair[1].status in (kernel_constants.SOLVED, kernel_constants.RUNNING):
+            self.onward.append(pair)
+        elif not any(pair[0] == self.tried[-1] for pair in self.onward):
+            self.trial = 0
+        if not self.onward and self.opened == _OPENED[-1]:
+            self.status = kernel_constants.NODE_LIMIT
+
+    @property
+    def nodes(self) -> int:
+        return int(self.opening.tree.control[pull_tree_kernels.NODES]) + sum(each.nodes for _, each in self.onward)
+
+    @property
+    def expanded(self) -> int:
+        return self.opened + sum(each.expanded for _, each in self.onward)
+
+    def pushes(self) -> list[Push]:
+        """The pushes of the solution that was found."""
+        roomy, solved = self.onward[-1]
+        return solved.pushes() + self._home(roomy)
+
+    def _home(self, node: int) -> list[Push]:
+        """The pushes from a roomy state to the goals."""
+        found = np.empty(4 * len(self.room.cells), np.int32)
+        pushes: list[Push] = []
+        while self.opening.tree.nodes.parent[node] >= 0:
+            count = roomy_kernels.push_home(node, found, self.opening)
+            pushes.extend(divmod(int(push), 4) for push in found[:count])
+            node = int(self.opening.tree.nodes.parent[node])
+        return pushes
+
+
+def halfway_attempts(room: Room, guide: Guide, search: Search) -> list[HalfwayAttempt]:
+    """Searches through roomy states, each with the nodes and the memory of a search; the guide knows the rooms.
+
+    There is none where the nodes do not suffice.
+    """
+    if search.nodes < _LEAST:
+        return []
+    parts = 1 + len(_OPENED)
+    share = replace(search, nodes=search.nodes // parts, megabytes=search.megabytes / parts)
+    return [_attempt(room, guide, share, weights) for weights in DISTANCES]
+
+
+def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) -> HalfwayAttempt:
+    cells, boxes = len(room.cells), room.boxes
+    to_goal = room.floor.ahead.reshape(cells, 4, boxes).min(axis=1)
+    opening = roomy_kernels.Opening(
+        ground=roomy_kernels.OpeningGround(
+            near=room.floor.near,
+            to_goal=to_goal,
+            to_goals=np.where(to_goal < UNREACHED, to_goal, 0).sum(axis=1, dtype=np.int64),
+            from_start=room.floor.behind.reshape(cells, 4, boxes).min(axis=1),
+            weight=np.array(weights, np.int64),
+            keys=room.floor.keys,
+            guide=guide,
+        ),
+        tree=pull_tree(room, max(1, min(_KEPT, share.nodes, int(share.megabytes * 2**20) // _STATE_BYTES))),
+        matching=roomy_kernels.Matching(
+            cost=np.empty((boxes + 1, boxes + 1), np.int32),
+            potential=np.empty((2, boxes + 1), np.int32),
+            match=np.empty(boxes + 1, np.int32),
+            augment=np.empty((3, boxes + 1), np.int32),
+        ),
+        links=roomy_kernels.Links(np.zeros(len(guide.linked), np.int32), np.zeros(guide.linked.shape, np.int32)),
+        control=np.full(1, -1, np.int64),
+    )
+    roomy_kernels.begin_opening(room.goal, opening)
+    return HalfwayAttempt(room, share, opening)

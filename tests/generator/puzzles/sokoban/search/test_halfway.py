@@ -1,0 +1,85 @@
+import numpy as np
+from hypothesis import given
+
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search.features import roomy_kernels
+from generator.puzzles.sokoban.search.features.packing import guides
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.halfway import DISTANCES, halfway_attempts
+from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.walks import moves_of
+from generator.puzzles.sokoban.solutions.replay import replay
+from tests.generator.puzzles.sokoban.strategies import levels
+from tests.oracles.roomy import roomiest, roominess
+from tests.oracles.sokoban import Sokoban
+
+PLENTY = 30_000
+
+PACKED = parse_level(
+    """\
+############
+#   #      #
+# $   $... #
+# @$ #...$ #
+#  $ #   $ #
+#   ##     #
+############"""
+)
+
+
+def ended(room, nodes=PLENTY, megabytes=2048.0):
+    """The searches through roomy states, carried on to their ends."""
+    attempts = halfway_attempts(room, guides(room)[0], Search(nodes, megabytes=megabytes))
+    for attempt in attempts:
+        while attempt.status == kernel_constants.RUNNING:
+            attempt.advance()
+    return attempts
+
+
+@given(levels(most_boxes=4))
+def test_what_it_solves_is_a_solution_and_what_it_does_not_is_left_open(level):
+    room, game = room_of(level), Sokoban(level)
+    if room is None or not room.boxes or game.boxes == game.goals:
+        return
+    for attempt in ended(room):
+        if attempt.status == kernel_constants.SOLVED:
+            pushes = attempt.pushes()
+            assert replay(level, moves_of(room, pushes)).pushes == len(pushes)
+        else:
+            assert attempt.status == kernel_constants.NODE_LIMIT
+
+
+@given(levels(most_boxes=3))
+def test_no_state_before_the_goals_is_roomier(level):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    guide = guides(room)[0]
+    for attempt, weights in zip(halfway_attempts(room, guide, Search(4 * PLENTY)), DISTANCES, strict=True):
+        opening = attempt.opening
+        assert roomy_kernels.open_up(PLENTY, opening) == kernel_constants.NODE_LIMIT
+        best = int(opening.control[roomy_kernels.BEST])
+        if best >= 0:
+            bits = np.unpackbits(opening.tree.nodes.boxes[best].view(np.uint8), bitorder="little")
+            found = roominess(room, guide, frozenset(map(int, np.flatnonzero(bits))), weights)
+            assert found == roomiest(room, guide, weights)
+
+
+def test_a_level_is_solved_through_boxes_that_stand_apart():
+    room = room_of(PACKED)
+    for attempt, again in zip(ended(room), ended(room), strict=True):
+        assert attempt.status == kernel_constants.SOLVED
+        pushes = attempt.pushes()
+        assert replay(PACKED, moves_of(room, pushes)).pushes == len(pushes)
+        assert pushes == again.pushes()
+        assert 0 < attempt.expanded <= attempt.nodes == again.nodes
+
+
+def test_nodes_and_memory_are_kept_to():
+    room = room_of(PACKED)
+    assert ended(room, nodes=500) == []
+    assert all(attempt.nodes <= 1_000 for attempt in ended(room, nodes=1_000))
+    for attempt in ended(room, megabytes=0.01):
+        assert attempt.status == kernel_constants.NODE_LIMIT
+        assert attempt.nodes < 0.01 * 2**20 / 30
