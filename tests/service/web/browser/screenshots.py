@@ -1,13 +1,10 @@
 """Pictures of every page in both themes, in both languages, on desktop and phone, to be looked at.
 
 python -m tests.service.web.browser.screenshots FOLDER [NAME...]
-
-With names only the pages whose names begin so. With the option --documents only those of the main pages that the README
-and the manual show, as much as fits a screen.
 """
 
 import subprocess
-import sys
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import product
@@ -44,15 +41,23 @@ COLOURS = 256
 SESSION = ("run", "--preset", "b4", "--seed", "1", "--evaluations", "300", "--workers", "0")
 
 
-def main(folder: Path, *options: str) -> None:
+def main() -> None:
     """Write a picture of each page into a folder."""
+    parser = ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("names", nargs="*", default=[""], help="only pages whose names begin so")
+    parser.add_argument(
+        "--documents", action="store_true", help="only what the README and the manual show, as much as fits a screen"
+    )
+    asked = parser.parse_args()
+    folder: Path = asked.folder
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as made, _pages(Path(made)) as addresses, chromium() as browser:
-        if options == ("--documents",):
+        if asked.documents:
             for name, (page, size, theme) in DOCUMENTS.items():
                 _take(browser, addresses[page], folder / f"{name}.png", size, theme, full_page=False)
         else:
-            wanted = [page for page in addresses if page.startswith(options or ("",))]
+            wanted = [page for page in addresses if page.startswith(tuple(asked.names))]
             for page, size, theme, language in product(wanted, WIDTHS, THEMES, LANGUAGES):
                 picture = folder / f"{page}-{size}-{theme}-{language}.png"
                 _take(browser, addresses[page], picture, size, theme, LANGUAGES[language])
@@ -114,4 +119,4 @@ def _show_all(page: Page) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    main()
