@@ -18,7 +18,7 @@ DISTANCES = ((1, 0), (0, 1))
 """What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,
 and of the pushes of each box to every goal. One search for each."""
 
-WAITED = 180
+WAITED = 400
 """Turns before the search begins: most levels are solved by then."""
 
 _SLICES = 4
