@@ -53,6 +53,7 @@ class HalfwayAttempt:
     waited: int = 0
     opened: int = 0
     trial: int = 0
+    spent: int = 0
     tried: list[int] = field(default_factory=list)
     onward: list[tuple[int, FeatureAttempt]] = field(default_factory=list)
     status: int = kernel_constants.RUNNING
@@ -97,27 +98,32 @@ class HalfwayAttempt:
 
     def _go_on(self) -> None:
         """Let the next of the searches to the last roomy state go on, or in the end of those to all of them."""
-        among = [pair for pair in self.onward if not self.trial or pair[0] == self.tried[-1]]
-        pair = among[0]
-        self.onward.remove(pair)
+        index = next(i for i, (roomy, _) in enumerate(self.onward) if not self.trial or roomy == self.tried[-1])
+        roomy, attempt = self.onward.pop(index)
         self.trial = max(0, self.trial - 1)
-        pair[1].advance()
-        if pair[1].status == kernel_constants.SOLVED:
-            self.status = kernel_constants.SOLVED
-        if pair[1].status in (kernel_constants.SOLVED, kernel_constants.RUNNING):
-            self.onward.append(pair)
-        elif not any(pair[0] == self.tried[-1] for pair in self.onward):
+        attempt.advance()
+        if attempt.status in (kernel_constants.SOLVED, kernel_constants.RUNNING):
+            self.onward.append((roomy, attempt))
+            self.status = attempt.status
+        else:
+            self._give_up(attempt)
+
+    def _give_up(self, attempt: FeatureAttempt) -> None:
+        """Count what a search has cost that has ended without a solution."""
+        self.spent += attempt.nodes
+        if not any(roomy == self.tried[-1] for roomy, _ in self.onward):
             self.trial = 0
         if not self.onward and self.opened == _OPENED[-1]:
             self.status = kernel_constants.NODE_LIMIT
 
     @property
     def nodes(self) -> int:
-        return int(self.opening.tree.control[pull_tree_kernels.NODES]) + sum(each.nodes for _, each in self.onward)
+        pulled = int(self.opening.tree.control[pull_tree_kernels.NODES])
+        return pulled + self.spent + sum(attempt.nodes for _, attempt in self.onward)
 
     @property
     def expanded(self) -> int:
-        return self.opened + sum(each.expanded for _, each in self.onward)
+        return self.opened + self.spent + sum(attempt.expanded for _, attempt in self.onward)
 
     def pushes(self) -> list[Push]:
         """The pushes of the solution that was found."""
