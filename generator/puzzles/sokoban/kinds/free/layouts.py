@@ -1,5 +1,7 @@
 """Random walls and goals."""
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +12,13 @@ from generator.puzzles.sokoban.states.reach import reachable
 
 DENSITY = (0.1, 0.45)
 """The share of walls in a random room: least and most."""
+
+
+class RoomPlan(NamedTuple):
+    """The walls and goals of a room, which operators change in place."""
+
+    walls: Mask
+    goals: Mask
 
 
 def random_room(height: int, width: int, boxes: int, rng: np.random.Generator) -> Room | None:

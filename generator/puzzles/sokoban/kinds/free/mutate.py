@@ -1,12 +1,13 @@
 """Mutation operators on rooms: each makes a child's walls and goals from its parents' and a random stream."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
 
 import numpy as np
 
+from generator.puzzles.sokoban.kinds.free.gadgets import chain_gadgets, insert_gadget, move_gadget
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
 from generator.puzzles.sokoban.kinds.free.layouts import (
+    RoomPlan,
     beside,
     grown,
     pick,
@@ -32,13 +33,6 @@ LARGEST_PIECE = 5
 
 AGAIN = 0.4
 """How likely an operator that changes one cell changes another one too."""
-
-
-class RoomPlan(NamedTuple):
-    """The walls and goals of a room, which operators change in place."""
-
-    walls: Mask
-    goals: Mask
 
 
 Operator = Callable[[Sequence[RoomPlan], np.random.Generator], RoomPlan | None]
@@ -316,7 +310,12 @@ _ON_GOALS: dict[str, Operator] = {
 
 _ON_COUNTS: dict[str, Operator] = {"add_box": _add_box, "remove_box": _remove_box}
 
-_ON_CELLS: dict[str, Operator] = {"graft_piece": _graft}
+_ON_CELLS: dict[str, Operator] = {
+    "graft_piece": _graft,
+    "insert_gadget": insert_gadget,
+    "move_gadget": move_gadget,
+    "chain_gadgets": chain_gadgets,
+}
 
 _OPERATORS = {**_ON_WALLS, **_ON_GOALS, **_ON_COUNTS, **_ON_CELLS}
 
