@@ -16,7 +16,13 @@ from generator.puzzles.sokoban.search.halfway import halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import pull_attempts
 from generator.puzzles.sokoban.search.quick import any_solution, in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
-from generator.puzzles.sokoban.search.solver import Answer, Search, least_moves, least_pushes_in_few_moves
+from generator.puzzles.sokoban.search.solver import (
+    Answer,
+    Search,
+    least_moves,
+    least_pushes_in_few_moves,
+    with_groups,
+)
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, Solution, SolveStatus
@@ -26,6 +32,7 @@ _PRUNINGS = {
     "corral": bound_kernels.CORRAL,
     "matching": bound_kernels.MATCHING,
     "fixed-goals": bound_kernels.FIXED,
+    "groups": bound_kernels.GROUPS,
 }
 
 _WALLED_OFF = Message("a box or a goal lies where the player can never go")
@@ -65,7 +72,9 @@ def decided(level: Level, answer: Callable[[], Solution], budget: int, request: 
 def warm(request: Request) -> None:
     """One small level compiles every kernel that a search with the aim of the request needs."""
     replay(SMALL, solve(SMALL, 1000, Request(request.aim)).moves)
-    room, roomy = room_of(SMALL), room_of(_ROOMY)
+    room, roomy, crowded = room_of(SMALL), room_of(_ROOMY), room_of(_CROWDED)
+    if crowded is not None:
+        with_groups(crowded, both_ends=True)
     if request.aim == "any" and room is not None and roomy is not None:
         in_turn(room, Search(nodes=1000))
         for attempt in pull_attempts(room, Search(nodes=1000)):
@@ -81,6 +90,9 @@ SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
 
 _ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
 """A level in which a box can be pulled out of the way."""
+
+_CROWDED = Level(("######", "#@---#", "#-$$-#", "#-$$-#", "#....#", "######"))
+"""A level with groups of every size."""
 
 
 def _joined(model: Solution, search: Solution) -> Solution:

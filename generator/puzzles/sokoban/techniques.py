@@ -17,5 +17,6 @@ TECHNIQUES: Mapping[str, str] = {
     "corral": "PI-corrals are opened first",
     "matching": "the bound matches boxes with goals instead of sending each to its nearest",
     "fixed-goals": "frozen boxes keep their goals in the matching",
+    "groups": "two to four boxes that are lost without the others are deadlocks",
 }
 """Every technique that can be switched off; what is proven is the same without it."""

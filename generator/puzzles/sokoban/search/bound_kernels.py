@@ -9,9 +9,10 @@ from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
 
-FREEZE, CORRAL, MATCHING, FIXED = 1, 2, 4, 8
+FREEZE, CORRAL, MATCHING, FIXED, GROUPS = 1, 2, 4, 8, 16
 """The prunings and bounds that can be switched off: frozen boxes off goal are deadlocks; PI-corrals come first; boxes
-are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals."""
+are matched with goals at the least cost instead of each going to its nearest; frozen boxes keep their goals; groups of
+boxes that are lost without the others are deadlocks."""
 
 
 @kernel

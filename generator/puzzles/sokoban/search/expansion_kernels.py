@@ -7,6 +7,7 @@ from generator.kernels import kernel, wide
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
+from generator.puzzles.sokoban.search.group_kernels import is_lost
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
     BOUND,
@@ -136,9 +137,17 @@ def add_state(slot: int, player: int, floor: Floor, memory: Memory, workspace: W
 
 
 @kernel
-def admit(slot: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
-    """A new node for the state in the workspace unless its bounds forbid it (-1); -2 where memory or costs end."""
+def admit(
+    slot: int, number: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace
+) -> int:
+    """A new node for the state in the workspace, in which a box was moved, the one with that number.
+
+    It is -1 where bounds or a lost group forbid it, -2 where memory or costs end.
+    """
     backward = memory.turn[BACKWARD]
+    groups = floor.foreign if backward else floor.lost
+    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups):
+        return -1
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     behind = bound_of(player, wide(1), floor, memory, workspace) if memory.orders.both else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:

@@ -11,6 +11,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban.search.group_kernels import Groups
+
 UNREACHED = 30_000
 """More pushes than any box needs, as in the tables of a floor."""
 
@@ -21,7 +23,8 @@ class Floor(NamedTuple):
     near: int16 (n, 4) neighbours, -1 for a wall. zone: uint8 (n, n) the zone of a player (second index) around a
     box (first index). ahead: int16 (4n, k) pushes from a place to each goal. behind: int16 (4n, k) pushes from
     each box's first place to a place. alive: uint8 (n,) whether a box there can get to some goal. goal: int16 (n,)
-    the number of the goal on a cell plus 1. keys: uint64 (2, n) random numbers that hash boxes and player.
+    the number of the goal on a cell plus 1. keys: uint64 (2, n) random numbers that hash boxes and player. lost: groups
+    of boxes from which there is no way to goals; foreign: groups to which there is none from the start.
     """
 
     near: NDArray[np.int16]
@@ -31,6 +34,8 @@ class Floor(NamedTuple):
     alive: NDArray[np.uint8]
     goal: NDArray[np.int16]
     keys: NDArray[np.uint64]
+    lost: Groups
+    foreign: Groups
 
 
 class Boxes(NamedTuple):

@@ -93,7 +93,7 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     if frozen < 0:
         return True
     if found < 0:
-        found = admit(slot, player, cost, frozen, floor, memory, workspace)
+        found = admit(slot, number, player, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, CLOSED] or memory.node[found, COST] <= cost:
@@ -115,7 +115,7 @@ def _layer_child(
     if frozen < 0:
         return True
     if found < 0:
-        found = admit(slot, player, layer, frozen, floor, memory, workspace)
+        found = admit(slot, number, player, layer, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
         memory.layer[found] = layer

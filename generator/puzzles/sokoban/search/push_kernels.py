@@ -51,7 +51,7 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
     found = held_in(slot, memory)
     cost = memory.node[memory.turn[NODE], COST + backward] + 1
     if found < 0:
-        found = admit(slot, least, cost, frozen, floor, memory, workspace)
+        found = admit(slot, number, least, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
     elif memory.node[found, CLOSED] & (1 + backward) or memory.node[found, COST + backward] <= cost:

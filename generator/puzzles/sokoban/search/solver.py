@@ -19,10 +19,13 @@ from generator.puzzles.sokoban.search import (
     workspace_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
 from generator.puzzles.sokoban.states import assignment_kernels
 from generator.values import SolveStatus, never
 
-ALL_PRUNINGS = bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED
+ALL_PRUNINGS = (
+    bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED | bound_kernels.GROUPS
+)
 
 LEAST_POLISH = 10_000
 """Nodes that the search for fewer moves may always have; else as many as the search for the pushes took."""
@@ -66,6 +69,16 @@ class Answer:
 
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
+    begun = entered(room, search, end)
+    if begun is None:
+        return _UNMATCHED
+    return _answer(begun[0], _timed(push_kernels.search, room, search, *begun, clock))
+
+
+def entered(
+    room: Room, search: Search, end: int | None = None
+) -> tuple[node_kernels.Memory, workspace_kernels.Workspace] | None:
+    """The memory of a search for the least pushes before its first step; None where no box can go to some goal."""
     players = goal_players(room) if end is None else [end]
     orders = orders_for(room, search.prunings, search.both_ends)
     memory, workspace = memory_for(room, search, orders, len(players) + 1), workspace_of(room)
@@ -73,10 +86,8 @@ def least_pushes(room: Room, search: Search, end: int | None = None, clock: Call
         least = expansion_kernels.least_cell(room.goal, player, room.floor, workspace)
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
     player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
-    if expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
-        return _UNMATCHED
-    status = _timed(push_kernels.search, room, search, memory, workspace, clock)
-    return _answer(memory, status)
+    bound = expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace)
+    return None if bound >= assignment_kernels.IMPOSSIBLE else (memory, workspace)
 
 
 def least_moves(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
@@ -153,13 +164,24 @@ def _timed(
     clock: Callable[[], float],
 ) -> int:
     deadline = None if search.seconds is None else clock() + search.seconds
-    status = kernel_constants.RUNNING
+    status, grouped = kernel_constants.RUNNING, not search.prunings & bound_kernels.GROUPS
     while status == kernel_constants.RUNNING and not search.stopped() and (deadline is None or clock() < deadline):
         status = kernel(SLICE, room.floor, memory, workspace)
         if status == kernel_constants.CROWDED:
             memory = with_larger_table(memory)
             status = kernel_constants.RUNNING
+        elif not grouped:
+            # The tables pay only where a search is not over after its first slice.
+            room, grouped = with_groups(room, memory.orders.both), True
     return status
+
+
+def with_groups(room: Room, both_ends: bool) -> Room:
+    """The room with tables of the groups of boxes that are lost, and from both ends of those that cannot come."""
+    floor = room.floor._replace(lost=lost_groups(room.floor, room.goal))
+    if both_ends:
+        floor = floor._replace(foreign=foreign_groups(floor, room.start, room.player))
+    return replace(room, floor=floor)
 
 
 def with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
