@@ -57,7 +57,7 @@ def test_a_solution_is_found_wherever_there_is_one(level):
     assert found.status is least.status
     if found.status is SolveStatus.SOLVED:
         assert replay(level, moves_of(room, found.pushes)).pushes == found.upper == len(found.pushes)
-        assert found.upper >= least.upper
+        assert found.upper >= least.upper >= found.lower
 
 
 @given(levels())
@@ -130,7 +130,7 @@ def test_a_level_too_large_for_its_features_has_the_whole_budget_for_pushes():
 @pytest.mark.parametrize("board", [STORE, NO_WAY_IN])
 def test_a_budget_that_is_spent_proves_nothing(board):
     answer = in_turn(room_of(parse_level(board)), Search(nodes=12))
-    assert (answer.status, answer.lower, answer.upper) == (SolveStatus.NODE_LIMIT, 0, None)
+    assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
     assert 0 < answer.nodes <= 12
 
 

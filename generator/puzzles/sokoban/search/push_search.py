@@ -1,0 +1,83 @@
+"""The search for the least pushes as one of those that look for any solution: its turns and its answer."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search import node_kernels, push_kernels
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.solver import (
+    Search,
+    entered,
+    goal_players,
+    pushes_through,
+    with_groups,
+    with_larger_table,
+)
+from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+
+MOST_CELLS = 60
+"""The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
+strong."""
+
+_SLICE = 1_000
+"""Expansions of a slice, which last some ten milliseconds."""
+
+_SLICES = 4
+"""Slices in a turn: about as many as all other searches have."""
+
+
+@dataclass(slots=True)
+class PushAttempt:
+    """A search for the least pushes from both ends, which ends as soon as the ends have met."""
+
+    room: Room
+    memory: node_kernels.Memory
+    workspace: Workspace
+    status: int = kernel_constants.RUNNING
+
+    def advance(self) -> None:
+        """Go on for some slices."""
+        for _ in range(_SLICES):
+            if self.status == kernel_constants.RUNNING:
+                self._advance()
+
+    def _advance(self) -> None:
+        self.status = push_kernels.search(_SLICE, self.room.floor, self.memory, self.workspace)
+        if self.status == kernel_constants.CROWDED:
+            self.memory = with_larger_table(self.memory)
+            self.status = kernel_constants.RUNNING
+        if self.memory.bounds[node_kernels.UPPER] < node_kernels.NOT_YET:
+            self.status = kernel_constants.SOLVED
+
+    @property
+    def nodes(self) -> int:
+        return int(self.memory.done[node_kernels.NODES])
+
+    @property
+    def expanded(self) -> int:
+        return int(self.memory.done[node_kernels.EXPANDED])
+
+    @property
+    def lower(self) -> int:
+        """The least pushes that are possible, as far as the search has come."""
+        return int(self.memory.bounds[node_kernels.LOWER])
+
+    def pushes(self) -> list[Push]:
+        """The pushes of the solution that was found."""
+        return pushes_through(self.memory)
+
+
+def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
+    """The search for the least pushes with the nodes and the memory of a search.
+
+    There is none in a large room, where the start is solved, or where the nodes do not suffice for the start and the
+    goals.
+    """
+    large, solved = room.floor.alive.sum() > MOST_CELLS, np.array_equal(room.start, room.goal)
+    if large or solved or search.nodes <= len(goal_players(room)):
+        return []
+    room = with_groups(room, both_ends=True)
+    begun = entered(room, replace(search, both_ends=True))
+    return [] if begun is None else [PushAttempt(room, *begun)]
