@@ -13,7 +13,7 @@ from generator import defaults, get_declaration, get_family
 from generator.capabilities import Animation
 from generator.messages import Message
 from generator.values import PICTURE_CELL
-from service.figures import depth
+from service.figures import depth, sized
 from service.levels.pictures import overlaid, size_of
 from storage.queries import LevelRow
 
@@ -125,7 +125,7 @@ def _facts(level: Printed, told: Told) -> str:
     is_known = row.lower_bound or row.upper_bound is not None
     puzzle = told(Message(get_declaration(row.family).title or row.family))
     return " · ".join(
-        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], row.type, told(deep) if is_known else ""))
+        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], sized(row.type), told(deep) if is_known else ""))
     )
 
 

@@ -40,6 +40,7 @@ def test_levels_of_all_families_share_a_page_and_their_solutions_stand_behind(ce
     assert second.count("<article>") == count
     assert "<header>Evening &amp; night</header>" in first
     assert "page 1 of 2" in first
+    assert "Linjat · 2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2 · depth" in first
 
 
 @pytest.mark.usefixtures("stored")
