@@ -13,6 +13,9 @@ LARGEST_COUNT = 2**63
 _LOWERED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 _POWER = re.compile("(?<=[0-9]) × 10([⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
 
+_SIGN_OF_SIZES = re.compile(r"(?<=\d)([x+])(?=\d)")
+_SIGNS = {"x": "\N{MULTIPLICATION SIGN}", "+": "+"}
+
 _EXPONENT = re.compile(r"(?<![\w.])-?[0-9](\.[0-9]+)?e\+[0-9]+\b")
 
 
@@ -26,6 +29,11 @@ def depth(lower: int, upper: int | None, proven: bool) -> str:
 def kind(type_: str, size: int) -> str:
     """What kind of level it is; the type of some families says the size already."""
     return type_ if str(size) in type_ else f"{type_} {size}"
+
+
+def sized(text: str) -> str:
+    """A text with its sizes, typed such as 9x6 or 5x4+2, as people write them."""
+    return _SIGN_OF_SIZES.sub(lambda found: f"\N{NO-BREAK SPACE}{_SIGNS[found[1]]}\N{NO-BREAK SPACE}", text)
 
 
 def proof(proven: bool) -> str:

@@ -6,13 +6,14 @@ It is one HTML file of pages in A4 with nothing outside of it, which every brows
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
+from textwrap import wrap
 from typing import NamedTuple
 
 from generator import defaults, get_declaration, get_family
 from generator.capabilities import Animation
 from generator.messages import Message
 from generator.values import PICTURE_CELL
-from service.figures import depth
+from service.figures import depth, sized
 from service.levels.pictures import overlaid, size_of
 from storage.queries import LevelRow
 
@@ -28,9 +29,9 @@ _LONGEST_DRAWN = 3000
 """Letters of a solution whose last position is drawn beside it."""
 _LINE = 84
 """Letters in a line of a solution."""
-_LINES = 62
+_LINES = 68
 """Lines of solutions on a page."""
-_HEAD, _PICTURE = 3, 10
+_HEAD, _PICTURE = 2, 9
 """Lines that the heading of a solution takes with the space behind it, and those that its picture takes at least."""
 
 
@@ -124,7 +125,7 @@ def _facts(level: Printed, told: Told) -> str:
     is_known = row.lower_bound or row.upper_bound is not None
     puzzle = told(Message(get_declaration(row.family).title or row.family))
     return " · ".join(
-        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], row.type, told(deep) if is_known else ""))
+        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], sized(row.type), told(deep) if is_known else ""))
     )
 
 
@@ -132,9 +133,16 @@ def _solved(level: Printed, told: Told) -> Iterator[Solved]:
     """The solution of a level in parts that fit a page."""
     moves = level.row.solution or told(Message("no solution is stored"))
     text, most = " ".join(moves.split()), _LINES - _HEAD
-    lines = [text[start : start + _LINE] for start in range(0, len(text), _LINE)]
+    lines = _lines(text)
     for start in range(0, len(lines), most):
         yield Solved(level, lines[start : start + most], "" if start else _last(level.row), start == 0)
+
+
+def _lines(text: str) -> Sequence[str]:
+    """A solution in lines of a page, which begin and end between its words if it has any."""
+    if " " in text:
+        return wrap(text, _LINE, break_on_hyphens=False)
+    return [text[start : start + _LINE] for start in range(0, len(text), _LINE)]
 
 
 def _last(row: LevelRow) -> str:
@@ -195,7 +203,7 @@ h2 { font-size: 11pt; margin-bottom: 2mm }
 article { margin-bottom: 3mm }
 h3 { font-size: 9pt; overflow: hidden; white-space: nowrap; text-overflow: ellipsis; font-weight: normal }
 article div { display: flex; gap: 4mm; align-items: flex-start }
-article img { flex: none; width: 30mm; height: 34mm; object-fit: contain; object-position: top left }
+article img { flex: none; width: 30mm; height: 32mm; object-fit: contain; object-position: top left }
 pre { font: 7.5pt/3.6mm ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre }
 @media print { body { background: none } .page { margin: 0 auto } }
 """

@@ -40,8 +40,6 @@ THEME_COOKIE = "theme"
 WATERS = (8, 20, 45, 100, 220)
 """Depths of levels at which the next deeper of six colours of water begins."""
 CODED = re.compile("`([^`]+)`")
-SIZE = re.compile(r"(?<=\d)([x+])(?=\d)")
-"""What stands between the figures of a size, such as 9x6 or 5x4+2, where it is typed."""
 STORED_TIME = re.compile(r"(\d{4}-\d\d-\d\dT[\d:.]+\+00:00)")
 NOTHING = "\N{EN DASH}"
 """What stands for a figure that there is not."""
@@ -75,7 +73,7 @@ def environment(language: str) -> Environment:
     made.filters["puzzle"] = partial(_puzzle, language)
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
     made.filters["levels"] = levels_in_words
-    made.filters["sized"] = _sized
+    made.filters["sized"] = figures.sized
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["duration"] = figures.duration
@@ -134,15 +132,7 @@ def _water(depth: int) -> int:
 
 def _kind(type_: str, size: int) -> str:
     """What kind of level it is, as people read it."""
-    return _sized(figures.kind(type_, size))
-
-
-def _sized(text: str) -> str:
-    """A text with its sizes as people write them."""
-    return SIZE.sub(lambda found: f"\N{NO-BREAK SPACE}{_SIGNS[found[1]]}\N{NO-BREAK SPACE}", text)
-
-
-_SIGNS = {"x": "\N{MULTIPLICATION SIGN}", "+": "+"}
+    return figures.sized(figures.kind(type_, size))
 
 
 def _puzzle(language: str, family: str) -> str:

@@ -78,9 +78,9 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     for side, count in (("rows", len(rows)), ("columns", width)):
         if not LEAST_SIDE <= count <= LARGEST_SIDE:
             raise LevelFormatError(
-                "the grid has {count} rows; {least} to {most} are allowed"
+                "a grid has {least} to {most} rows, not {count}"
                 if side == "rows"
-                else "the grid has {count} columns; {least} to {most} are allowed",
+                else "a grid has {least} to {most} columns, not {count}",
                 first,
                 count=count,
                 least=LEAST_SIDE,
@@ -101,7 +101,7 @@ def level_of(rows: Sequence[str], first: int) -> Level:
     level = Level(tuple(row.translate(blank).ljust(width, BLANK) for row in rows))
     if not 1 <= len(level.numbers) <= MOST_NUMBERS:
         raise LevelFormatError(
-            "the grid has {count} numbers; 1 to {most} are allowed", first, count=len(level.numbers), most=MOST_NUMBERS
+            "a grid has 1 to {most} numbers, not {count}", first, count=len(level.numbers), most=MOST_NUMBERS
         )
     return level
 

@@ -34,16 +34,16 @@ def told(level: Level) -> Iterator[Message]:
 
 _MEANINGS: Mapping[Rule | Further, Message] = {
     Rule.UNCONTESTED: Message(
-        "uncontested-no-cover: a number that no dot needs takes the line that no other number contests, "
+        "uncontested: a number that no dot needs takes the line that no other number contests, "
         "because there is only one solution"
     ),
     Rule.COVER: Message("cover: only one number can cover a dot"),
     Rule.SINGLE_SOLUTION: Message(
-        "single-solution: nothing tells two lines of a number apart, so that neither is the only solution"
+        "single_solution: nothing tells two lines of a number apart, so that neither is the only solution"
     ),
     Rule.CANT_FIT: Message("cant_fit: all lines that a number still has share cells"),
     Rule.SQUARE: Message("square: two dots are for the same two numbers, and no line covers both"),
-    Rule.DEPENDENCY: Message("dep: whatever covers one dot covers another one too"),
+    Rule.DEPENDENCY: Message("dependency: whatever covers one dot covers another one too"),
     Rule.ONE_OF: Message("one_of: two numbers cannot both have a cell, and a third one must leave each another way"),
     Further.BLOCKED: Message("blocked: with some lines another number would have no line, or a dot nobody"),
     Further.TRIAL: Message("trial: a line is tried out, and what follows from it cannot be"),

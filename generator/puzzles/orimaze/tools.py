@@ -19,7 +19,10 @@ def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer
 
 def _to_sokoban(text: str) -> Answer:
     """A level file in XSB; its comment is in English, because files are for exchange."""
-    found = converted(parse_level(text))
+    level = parse_level(text)
+    if level.is_solved(level.start):
+        raise SettingError("this level is solved from the start, so its conversion would have nothing to push")
+    found = converted(level)
     counts = (found.pushes, "push", "pushes"), (found.moves, "move", "moves"), (found.turns, "turn", "turns")
     pushes, moves, turns = (f"{count} {one if count == 1 else many}" for count, one, many in counts)
     comment = f"{pushes} at least: {moves} of the orimaze and {turns} of gates"

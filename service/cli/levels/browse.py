@@ -1,6 +1,7 @@
 """`cenote best` and `cenote show`: what the database holds."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
@@ -11,6 +12,7 @@ from rich.text import Text
 
 from generator import defaults, get_family
 from generator.capabilities import Explaining
+from optimiser.target import Target
 from service.cli.input.level_argument import level_argument
 from service.cli.input.level_filter import level_filter_options, order_option, ranked
 from service.cli.input.session_options import tell_thinned
@@ -69,9 +71,14 @@ def best_command(
         if wanted.session is not None and len(rows) < limit:
             tell_thinned(database, wanted.session)
         if not are_comparable(wanted, order):
-            _tell_mixed(families_of(database, wanted, families_in_use(database)), order)
+            families = families_of(database, wanted, families_in_use(database))
+            _tell_mixed([one for one in families if _has_any(database, replace(wanted, family=one), bounds)], order)
         ordered = _ordered(database, order_name(order), rows, curations)
     print_levels(rows, curations, format_, ordered)
+
+
+def _has_any(database: Database, wanted: LevelFilter, bounds: Sequence[Target]) -> bool:
+    return not bounds or bool(best_levels(database, wanted, "id", 1, bounds))
 
 
 def _ordered(

@@ -2,10 +2,11 @@ import re
 
 from hypothesis import given, settings
 
+from generator.puzzles.linjat import telling
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.explanation import explained
 from generator.puzzles.linjat.level import Level, parse_level
-from generator.puzzles.linjat.rules import EVERY_RULE, LADDER, Rule
+from generator.puzzles.linjat.rules import COUNTS, EVERY_RULE, LADDER, Rule
 from tests.generator.puzzles.linjat.published import published
 from tests.generator.puzzles.linjat.strategies import levels
 
@@ -41,6 +42,13 @@ def test_published_puzzles_are_explained_layer_by_layer(shared):
 def test_every_step_says_which_number_and_why():
     steps = [str(step.told()).strip() for layer in explained(Level(("2.", "  "))) for step in layer.steps]
     assert steps == ["the 2 at A1 covers B1: no other number can cover it"]
+
+
+def test_layers_are_called_as_the_metrics_that_count_them(shared):
+    entries = published(shared, "puzzles") + published(shared, "edge-cases")
+    lines = [str(line) for entry in entries for line in telling.told(parse_level("\n".join(entry["rows"])))]
+    names = {found[1] for line in lines if (found := re.match(r"\d+\. ([^:]+): ", line))}
+    assert names == {*COUNTS.values(), "blocked", "trial"}
 
 
 def reasons(shared, rule):

@@ -141,7 +141,7 @@ def test_what_is_no_solution_is_not_written_as_one():
         ("", "there is no puzzle in this file"),
         ("[]", "there is no puzzle in this file"),
         ("; 3 x 3 a name alone", "there is no puzzle in this file"),
-        ("words\n\n3 .\n 9 ", "line 3: the grid has 1 rows"),
+        ("words\n\n3 .\n 9 ", "line 3: a grid has 2 to 16 rows, not 1"),
         ("words\n; 2 x 3\n3 .\n 9 ", "line 4, column 2: '9' is not a cell"),
         ("; 3 x 3\n3 .\n 2 \nAuthor: me", "line 4, column 1: 'A' is not a cell"),
         ("{", "the JSON cannot be read: .* line 1"),

@@ -27,10 +27,10 @@ def test_rows_that_lost_their_blanks_are_filled_up():
     [
         ("3 1\n   ", "line 1, column 3: '1' is not a cell"),
         ("3 9\n   ", "line 1, column 3: '9' is not a cell"),
-        ("3..", "line 1: the grid has 1 rows; 2 to 16 are allowed"),
-        ("3" + 16 * " " + "\n", "line 1: the grid has 17 columns; 2 to 16 are allowed"),
-        ("...\n   ", "line 1: the grid has 0 numbers; 1 to 64 are allowed"),
-        ("\n".join(["2" * 13] * 5), "line 1: the grid has 65 numbers; 1 to 64 are allowed"),
+        ("3..", "line 1: a grid has 2 to 16 rows, not 1"),
+        ("3" + 16 * " " + "\n", "line 1: a grid has 2 to 16 columns, not 17"),
+        ("...\n   ", "line 1: a grid has 1 to 64 numbers, not 0"),
+        ("\n".join(["2" * 13] * 5), "line 1: a grid has 1 to 64 numbers, not 65"),
     ],
 )
 def test_what_is_no_puzzle_is_refused(text, problem):

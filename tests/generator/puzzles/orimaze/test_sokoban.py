@@ -110,3 +110,10 @@ def test_what_cannot_be_converted_is_refused(text, reason):
 def test_only_declared_tools_are_run():
     with pytest.raises(SettingError, match="orimaze has no tool 'relay'"):
         run("relay", [CORNER], {})
+
+
+@pytest.mark.parametrize("solved", ["HV\nH.", "HV\nH.\n--\nHV\nH."])
+def test_a_level_that_is_solved_from_the_start_is_not_converted_by_the_tool(solved: str) -> None:
+    """A level of Sokoban is not solved before a push, so that 0 pushes would be wrong there."""
+    with pytest.raises(SettingError, match="solved from the start"):
+        run("to-sokoban", [solved], {})

@@ -1,5 +1,6 @@
 """Levels are printed on pages, several on each, with their solutions on the pages behind."""
 
+import json
 import re
 from base64 import b64decode
 from pathlib import Path
@@ -39,6 +40,7 @@ def test_levels_of_all_families_share_a_page_and_their_solutions_stand_behind(ce
     assert second.count("<article>") == count
     assert "<header>Evening &amp; night</header>" in first
     assert "page 1 of 2" in first
+    assert "Linjat · 2\N{NO-BREAK SPACE}×\N{NO-BREAK SPACE}2 · depth" in first
 
 
 @pytest.mark.usefixtures("stored")
@@ -64,6 +66,19 @@ def test_a_large_level_has_its_own_page_and_a_long_solution_goes_on_behind(cenot
     assert "(continued)" in pages[5]
     written = re.findall("<pre>(.*?)</pre>", "".join(pages[3:]), re.S)
     assert "".join(written[2:]).replace("\n", "") == f"{'rl' * 4000}rR"
+
+
+def test_six_solutions_share_a_page_and_their_words_are_not_broken(cenote: Invoke, folder: Path) -> None:
+    puzzles = [height * "2.2.2.2.\n" for height in range(9, 15)]
+    (folder / "lines.txt").write_text("\n".join(puzzles))
+    assert cenote("import", "lines.txt", "--family", "linjat").exit_code == 0
+    assert cenote("print", "--order", "id", "-o", "sheet.html").exit_code == 0
+    first, second = pages_of(folder / "sheet.html")
+    assert (first.count("<figcaption>"), second.count("<article>")) == (6, 6)
+    for number, written in enumerate(re.findall("<pre>(.*?)</pre>", second, re.DOTALL), 1):
+        solution = json.loads(cenote("show", str(number), "-f", "json").stdout)["solution"]
+        assert len(written.split("\n")) > 1
+        assert written.replace("\n", " ") == solution
 
 
 def test_nothing_is_written_where_no_level_is_found(cenote: Invoke, folder: Path) -> None:

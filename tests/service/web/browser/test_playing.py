@@ -108,6 +108,21 @@ def test_nothing_moves_on_a_page_on_which_a_game_begins(visit: Visit) -> None:
         assert page.evaluate(SHIFT) < 0.02
 
 
+def test_a_hint_that_is_longer_than_its_place_begins_in_it(visit: Visit) -> None:
+    page = visit(f"/play/levels/{LEVEL}", **PHONE)
+    game_of(page)
+    page.get_by_role("button", name="Hint").click()
+    hint = page.locator("#player-hint")
+    expect(hint).to_contain_text("Still solvable")
+    page.locator("#player-hint-why").evaluate("(why) => why.append(' and so on'.repeat(60))")
+    box, text = hint.bounding_box(), page.locator("#player-hint-text").bounding_box()
+    assert box
+    assert text
+    assert box["y"] <= text["y"]
+    hint.evaluate("(place) => place.scrollTo(0, place.scrollHeight)")
+    expect(hint.get_by_role("button", name="Close")).to_be_in_viewport(ratio=1)
+
+
 def test_a_hint_is_drawn_followed_and_leads_back_from_a_lost_position(visit: Visit) -> None:
     page = visit(f"/play/levels/{LEVEL}")
     game = game_of(page)
