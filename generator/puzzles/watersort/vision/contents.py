@@ -1,6 +1,8 @@
 """What the tubes of a rack hold, in every way that has equally many units of every colour."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from math import gcd
 from typing import NamedTuple
 
 import numpy as np
@@ -56,6 +58,11 @@ class Contents(NamedTuple):
     def rank(self) -> float:
         """By what one reading is preferred to another."""
         return self.confidence * self.likelihood
+
+    @property
+    def is_unscaled(self) -> bool:
+        """Whether no unit lies alone, because all runs have a multiple of as many units: each may be a single unit."""
+        return gcd(*(len([*run]) for tube in self.tubes for _, run in groupby(tube))) > 1
 
     def refines(self, other: "Contents") -> bool:
         """Whether this is another filling with every unit in several parts."""

@@ -82,6 +82,13 @@ def test_a_ground_that_grows_darker_is_not_taken_for_a_colour() -> None:
     assert is_read(Picture(content, level))
 
 
+@pytest.mark.parametrize("height", [2.6, 3.6])
+def test_units_much_higher_than_wide_may_be_several_so_their_height_is_doubted(height: float) -> None:
+    content = captured(LEVEL, Style(unit=height), Shot(rows=1), np.random.default_rng(4))
+    with pytest.raises(DoubtfulPictureError, match="no unit lies alone"):
+        read(content)
+
+
 @pytest.mark.parametrize("degrees", [-10, -3, 0.7, 6, 10])
 def test_pictures_that_are_askew_by_up_to_ten_degrees_are_read(degrees: float) -> None:
     assert is_read(shot(LEVEL, tilt=degrees))
