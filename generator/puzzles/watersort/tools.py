@@ -25,7 +25,7 @@ MOST_DEPTH = 1000
 MOST_NODES = 100_000_000
 """Positions that are searched for a strategy at most."""
 
-_LEG = re.compile(r"\d+ pours[^:;]*(?:: (?P<pours>[A-Za-z ]+))?(?:; before: (?P<before>[A-Za-z ]+))?")
+_LEG = re.compile(r"\d+ pours?[^:;]*(?:: (?P<pours>[A-Za-z ]+))?(?:; before: (?P<before>[A-Za-z ]+))?")
 """The comment that a leg leaves."""
 
 _STOPS: Mapping[Stop, str] = {
@@ -148,9 +148,10 @@ def _relay(level: Level, depth: int, before: str) -> Answer:
 
 def _said(level: Level, depth: int, found: Leg, before: str) -> str:
     """How a leg ended, its pours, and those before; in English, since it is a line of a file, which is for exchange."""
-    said = f"{len(found.moves)} pours, {_STOPS[found.stop]}"
+    said = "1 pour" if len(found.moves) == 1 else f"{len(found.moves)} pours"
     if found.stop in (Stop.DEAD_END, Stop.LIMIT):
-        said = f"{len(found.moves)} pours of {depth}, {_STOPS[found.stop]}"
+        said += f" of {depth}"
+    said += f", {_STOPS[found.stop]}"
     if found.stop is Stop.DEAD_END and is_lost(level, found.tubes):
         said += " and no tube can ever be emptied"
     elif found.stop in (Stop.DEPTH, Stop.LIMIT):

@@ -1,7 +1,11 @@
 """What the tubes of a rack hold, in every way that has equally many units of every colour."""
 
 from collections.abc import Iterator
+from itertools import groupby
+from math import gcd
 from typing import NamedTuple
+
+import numpy as np
 
 from generator.puzzles.watersort.vision.groups import Groups, groups_of, sizes_of
 from generator.puzzles.watersort.vision.insides import Insides
@@ -14,6 +18,9 @@ ACCEPTED = 0.5
 
 _LEAST_SHAPE = 0.2
 """Units that are so likely by their shape are not taken for several thin ones."""
+
+_GROUND, _CLEARLY_WATER = 2.5, 0.5
+"""Units nearer to the ground, in CIE Lab, are ground seen through glass, unless they are so surely not empty."""
 
 _DEEPEST = 1.03
 """How high units may be together, of the height over their foot."""
@@ -52,6 +59,11 @@ class Contents(NamedTuple):
         """By what one reading is preferred to another."""
         return self.confidence * self.likelihood
 
+    @property
+    def is_unscaled(self) -> bool:
+        """Whether no unit lies alone, because all runs have a multiple of as many units: each may be a single unit."""
+        return gcd(*(len([*run]) for tube in self.tubes for _, run in groupby(tube))) > 1
+
     def refines(self, other: "Contents") -> bool:
         """Whether this is another filling with every unit in several parts."""
         parts, rest = divmod(self.capacity, other.capacity)
@@ -86,6 +98,8 @@ def _contents(insides: Insides, water: Water) -> Iterator[Contents]:
         if groups is None or not _fits(units, groups):
             continue
         margins = doubtless(insides, water, units, groups)
+        if margins.dryness < _CLEARLY_WATER and _is_ground(insides, units, groups):
+            continue
         found = Contents(_filling(units, groups), groups.size, units, groups, margins, water.look.likelihood)
         if found.confidence >= ACCEPTED:
             accepted.append(most)
@@ -96,6 +110,20 @@ def _fits(units: Units, groups: Groups) -> bool:
     """Whether full tubes are not higher than the glass, and some tube has room."""
     is_low = groups.size * units.scale.height <= _DEEPEST * units.scale.foot
     return is_low and bool((units.counts < groups.size).any())
+
+
+def _is_ground(insides: Insides, units: Units, groups: Groups) -> bool:
+    """Whether some colour is nothing but the ground that is beside its units."""
+    places = [(tube, index) for tube, count in enumerate(units.counts) for index in range(count)]
+    apart = np.array([_beside(insides, units, tube, index) for tube, index in places])
+    return any(apart[groups.numbers == number].max() < _GROUND for number in range(groups.numbers.max() + 1))
+
+
+def _beside(insides: Insides, units: Units, tube: int, index: int) -> float:
+    """How far a unit is from the ground beside it."""
+    first, _, last = units.scale.core(index)
+    between = insides.tubes[tube][first:last] - insides.ground[tube][first:last]
+    return float(np.linalg.norm(np.median(between, axis=0)))
 
 
 def _filling(units: Units, groups: Groups) -> Filling:

@@ -39,9 +39,13 @@ DOUBTS: Mapping[str, Message] = {
     "vacancy": Message("something is seen where they should be empty; give a picture without effects, at rest"),
     "footing": Message("there is room below their water, as if they were upside down; turn the picture"),
     "choice": Message("another reading is nearly as likely; give a sharper picture without effects"),
+    "scale": Message("no unit lies alone, so the height of one cannot be told; give a picture of an earlier position"),
     "shape": Message("their units are too high for their width; give a picture that is not stretched"),
 }
-"""What is said of a reading whose margin of that name is too small, and what may help."""
+"""What is said of a reading whose margin of that name is too small, and what may help.
+
+`choice` and `scale` are no margins: what else may be read decides them.
+"""
 
 _WIDEST_OFFSET, _WORST_OFFSET = 0.35, 0.6
 """Boundaries so far from their places, in units, leave no doubt that the height of a unit is wrong."""

@@ -160,6 +160,8 @@ def _doubt(best: Reading, others: Sequence[Reading]) -> str:
     """What is not sure enough about a reading, a name of DOUBTS; empty where there is nothing."""
     if best.confidence < ACCEPTED:
         return min(best.margins.items(), key=lambda margin: margin[1])[0]
+    if best.contents.is_unscaled:
+        return "scale"
     rivals = [other for other in others if other.contents.tubes != best.contents.tubes]
     return "choice" if any(other.rank > _likeness(best, other) * best.rank for other in rivals) else ""
 

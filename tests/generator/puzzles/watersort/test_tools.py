@@ -38,6 +38,11 @@ def test_a_leg_is_told_as_a_position_and_its_pours():
     assert entry.comment == f"2 pours, not solved yet: {answer.fields['solution']}"
 
 
+def test_a_single_pour_is_told_as_one():
+    (entry,) = parse_file(str(run("relay", [format_level(SWAPPED), ""], {"depth": 1}).text))
+    assert entry.comment.startswith("1 pour, not solved yet: ")
+
+
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_printed_is_a_level_for_the_next_leg(rules):
     level = random_level(6, 4, 2, rules=rules)
@@ -56,6 +61,7 @@ def test_what_is_printed_is_a_level_for_the_next_leg(rules):
     [
         ("2 pours, not solved yet: AB BC", "AB BC"),
         ("2 pours, not solved yet: AB BC; before: CA", "CA AB BC"),
+        ("1 pour, not solved yet: AB; before: CA", "CA AB"),
         ("0 pours, solved; before: CA", "CA"),
         ("0 pours, solved", ""),
         ("depth 14 (proven), branching 4.21", ""),

@@ -17,12 +17,13 @@ from tests.generator.puzzles.watersort.vision.captures import (
     KEPT_BACK,
     STYLES,
     Shot,
+    Style,
     captured,
     captures,
     spoiled_capture,
     spoiled_captures,
 )
-from tests.generator.puzzles.watersort.vision.conditions import Picture, same_level
+from tests.generator.puzzles.watersort.vision.conditions import Picture, filled, same_level
 from tests.generator.puzzles.watersort.vision.scenes import Scene, drawn
 
 LEVEL = parse_level("bdda..\nacdc..\nabcb..\ndbca..")
@@ -70,6 +71,22 @@ def test_captures_with_a_wrong_unit_or_half_a_tube_are_refused(count: int) -> No
 def test_what_once_was_read_wrongly_is_refused(name: str, number: int) -> None:
     with pytest.raises(UnreadablePictureError):
         read(spoiled_capture(name, STYLES[name], number))
+
+
+def test_a_ground_that_grows_darker_is_not_taken_for_a_colour() -> None:
+    """Seen through two empty glasses it changes so much that two units in each would leave even counts."""
+    rng = np.random.default_rng(4)
+    colours = int(rng.integers(6, 10))
+    level = Level(filled(colours, 4, 2, rng), 4)
+    content = captured(level, Style("#1a1e3c", "#5c1e7a"), Shot(), rng)
+    assert is_read(Picture(content, level))
+
+
+@pytest.mark.parametrize("height", [2.6, 3.6])
+def test_units_much_higher_than_wide_may_be_several_so_their_height_is_doubted(height: float) -> None:
+    content = captured(LEVEL, Style(unit=height), Shot(rows=1), np.random.default_rng(4))
+    with pytest.raises(DoubtfulPictureError, match="no unit lies alone"):
+        read(content)
 
 
 @pytest.mark.parametrize("degrees", [-10, -3, 0.7, 6, 10])

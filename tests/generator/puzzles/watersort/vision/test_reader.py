@@ -222,7 +222,7 @@ def test_every_doubt_is_translated() -> None:
 
 
 def test_every_margin_has_its_doubt() -> None:
-    assert {*DOUBTS} == {*RackMargins._fields, "wholeness", *Doubtless._fields, "choice"}
+    assert {*DOUBTS} == {*RackMargins._fields, "wholeness", *Doubtless._fields, "choice", "scale"}
 
 
 def test_every_doubt_ends_with_a_remedy() -> None:
