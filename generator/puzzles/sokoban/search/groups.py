@@ -10,8 +10,8 @@ from generator.puzzles.sokoban.search import group_kernels
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.group_kernels import Group, Groups
 
-MOST_WORK = 1 << 26
-"""The most groups of one size times cells of the floor: half a second, and 8 MiB."""
+MOST_WORK = 1 << 25
+"""The most groups of one size times cells of the floor: half a second, and 4 MiB."""
 
 SIZES = range(2, 5)
 """How many boxes a group has."""
