@@ -8,6 +8,7 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import node_kernels, push_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.solver import (
+    SLICE,
     Search,
     entered,
     goal_players,
@@ -21,7 +22,7 @@ MOST_CELLS = 60
 """The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
 strong."""
 
-_SLICE = 1_000
+_STEP = 1_000
 """Expansions of a slice, which last some ten milliseconds."""
 
 _SLICES = 4
@@ -35,6 +36,7 @@ class PushAttempt:
     room: Room
     memory: node_kernels.Memory
     workspace: Workspace
+    grouped: bool = False
     status: int = kernel_constants.RUNNING
 
     def advance(self) -> None:
@@ -44,7 +46,10 @@ class PushAttempt:
                 self._advance()
 
     def _advance(self) -> None:
-        self.status = push_kernels.search(_SLICE, self.room.floor, self.memory, self.workspace)
+        if not self.grouped and self.expanded >= SLICE:
+            # The tables pay only where the search is not over by now.
+            self.room, self.grouped = with_groups(self.room, both_ends=True), True
+        self.status = push_kernels.search(_STEP, self.room.floor, self.memory, self.workspace)
         if self.status == kernel_constants.CROWDED:
             self.memory = with_larger_table(self.memory)
             self.status = kernel_constants.RUNNING
@@ -78,6 +83,5 @@ def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
     large, solved = room.floor.alive.sum() > MOST_CELLS, np.array_equal(room.start, room.goal)
     if large or solved or search.nodes <= len(goal_players(room)):
         return []
-    room = with_groups(room, both_ends=True)
     begun = entered(room, replace(search, both_ends=True))
     return [] if begun is None else [PushAttempt(room, *begun)]
