@@ -170,7 +170,7 @@ def _timed(
         if status == kernel_constants.CROWDED:
             memory = with_larger_table(memory)
             status = kernel_constants.RUNNING
-        elif not grouped:
+        elif status == kernel_constants.RUNNING and not grouped:
             # The tables pay only where a search is not over after its first slice.
             room, grouped = with_groups(room, memory.orders.both), True
     return status
