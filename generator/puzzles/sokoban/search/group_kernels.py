@@ -204,7 +204,10 @@ def _make_steps(
     top: int,
     group: Group,
 ) -> int:
-    """Make all steps of a group that is laid out, and return the size of the stack, -1 where it is full."""
+    """Make all steps of a group that is laid out, and return the size of the stack, -1 where it is full.
+
+    near: int16 (n, 4). rank: int32 (n,). rows: uint64 (groups, words), modified.
+    """
     _walk(player, near, group)
     for number in range(len(group.cell)):
         cell = int(np.int64(group.cell[number]))
