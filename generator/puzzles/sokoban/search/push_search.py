@@ -8,7 +8,6 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import node_kernels, push_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.solver import (
-    SLICE,
     Search,
     entered,
     goal_players,
@@ -21,6 +20,10 @@ from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 MOST_CELLS = 60
 """The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
 strong."""
+
+WAITED = 10
+"""Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
+with them, because a state that was met without them may be lost unseen."""
 
 _STEP = 1_000
 """Expansions of a slice, which last some ten milliseconds."""
@@ -36,19 +39,19 @@ class PushAttempt:
     room: Room
     memory: node_kernels.Memory
     workspace: Workspace
-    grouped: bool = False
+    waited: int = 0
     status: int = kernel_constants.RUNNING
 
     def advance(self) -> None:
-        """Go on for some slices."""
+        """Go on for some slices, or wait."""
+        self.waited += 1
+        if self.waited == WAITED:
+            self.room = with_groups(self.room, both_ends=True)
         for _ in range(_SLICES):
-            if self.status == kernel_constants.RUNNING:
+            if self.status == kernel_constants.RUNNING and self.waited >= WAITED:
                 self._advance()
 
     def _advance(self) -> None:
-        if not self.grouped and self.expanded >= SLICE:
-            # The tables pay only where the search is not over by now.
-            self.room, self.grouped = with_groups(self.room, both_ends=True), True
         self.status = push_kernels.search(_STEP, self.room.floor, self.memory, self.workspace)
         if self.status == kernel_constants.CROWDED:
             self.memory = with_larger_table(self.memory)
