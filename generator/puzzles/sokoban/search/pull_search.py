@@ -5,18 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.search import bound_kernels, expansion_kernels, node_kernels, pull_search_kernels
-from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search import bound_kernels, expansion_kernels, pull_search_kernels
+from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.solver import (
     Search,
     goal_players,
     memory_for,
     orders_for,
-    pushes_through,
-    with_larger_table,
     workspace_of,
 )
-from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 HASTES = ((0, 1, 2), (1, 2, 0))
 """What the urgency of a state is made of: the weights of a pull made, of a pull to come, and of a box that stands where
@@ -27,33 +25,14 @@ _SLICE = 3_000
 
 
 @dataclass(slots=True)
-class PullAttempt:
+class PullAttempt(NodeAttempt):
     """A search from the goals."""
 
-    room: Room
     haste: pull_search_kernels.Haste
-    memory: node_kernels.Memory
-    workspace: Workspace
-    status: int = kernel_constants.RUNNING
 
     def advance(self) -> None:
         """Go on for a slice."""
-        self.status = pull_search_kernels.pull(_SLICE, self.haste, self.room.floor, self.memory, self.workspace)
-        if self.status == kernel_constants.CROWDED:
-            self.memory = with_larger_table(self.memory)
-            self.status = kernel_constants.RUNNING
-
-    @property
-    def nodes(self) -> int:
-        return int(self.memory.done[node_kernels.NODES])
-
-    @property
-    def expanded(self) -> int:
-        return int(self.memory.done[node_kernels.EXPANDED])
-
-    def pushes(self) -> list[Push]:
-        """The pushes of the solution that was found."""
-        return pushes_through(self.memory)
+        self.note(pull_search_kernels.pull(_SLICE, self.haste, self.room.floor, self.memory, self.workspace))
 
 
 def pull_attempts(room: Room, search: Search) -> list[PullAttempt]:
@@ -78,4 +57,4 @@ def _attempt(room: Room, players: list[int], search: Search, haste: pull_search_
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
     player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
     expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace)
-    return PullAttempt(room, haste, memory, workspace)
+    return PullAttempt(room, memory, workspace, kernel_constants.RUNNING, haste)

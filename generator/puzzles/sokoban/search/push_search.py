@@ -6,16 +6,14 @@ import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import node_kernels, push_kernels
-from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.solver import (
     Search,
     entered,
     goal_players,
-    pushes_through,
     with_groups,
-    with_larger_table,
 )
-from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 MOST_CELLS = 60
 """The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
@@ -33,48 +31,31 @@ _SLICES = 4
 
 
 @dataclass(slots=True)
-class PushAttempt:
+class PushAttempt(NodeAttempt):
     """A search for the least pushes from both ends, which ends as soon as the ends have met."""
 
-    room: Room
-    memory: node_kernels.Memory
-    workspace: Workspace
     waited: int = 0
-    status: int = kernel_constants.RUNNING
 
     def advance(self) -> None:
         """Go on for some slices, or wait."""
         self.waited += 1
+        if self.waited < WAITED:
+            return
         if self.waited == WAITED:
             self.room = with_groups(self.room, both_ends=True)
         for _ in range(_SLICES):
-            if self.status == kernel_constants.RUNNING and self.waited >= WAITED:
+            if self.status == kernel_constants.RUNNING:
                 self._advance()
 
     def _advance(self) -> None:
-        self.status = push_kernels.search(_STEP, self.room.floor, self.memory, self.workspace)
-        if self.status == kernel_constants.CROWDED:
-            self.memory = with_larger_table(self.memory)
-            self.status = kernel_constants.RUNNING
+        self.note(push_kernels.search(_STEP, self.room.floor, self.memory, self.workspace))
         if self.memory.bounds[node_kernels.UPPER] < node_kernels.NOT_YET:
             self.status = kernel_constants.SOLVED
-
-    @property
-    def nodes(self) -> int:
-        return int(self.memory.done[node_kernels.NODES])
-
-    @property
-    def expanded(self) -> int:
-        return int(self.memory.done[node_kernels.EXPANDED])
 
     @property
     def lower(self) -> int:
         """The least pushes that are possible, as far as the search has come."""
         return int(self.memory.bounds[node_kernels.LOWER])
-
-    def pushes(self) -> list[Push]:
-        """The pushes of the solution that was found."""
-        return pushes_through(self.memory)
 
 
 def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
@@ -87,4 +68,4 @@ def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
     if large or solved or search.nodes <= len(goal_players(room)):
         return []
     begun = entered(room, replace(search, both_ends=True))
-    return [] if begun is None else [PushAttempt(room, *begun)]
+    return [] if begun is None else [PushAttempt(room, *begun, kernel_constants.RUNNING)]
