@@ -21,7 +21,7 @@ from benchmarks.report import report
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_tree
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import TreeFloor
+from generator.puzzles.sokoban.slides.tree_kernels import TreeFloor
 
 CASES = (("b", 5, 1, 60), ("e", 4, 1, 12), ("e", 5, 32, 1))
 """Type, size, seed and number of components."""

@@ -29,8 +29,8 @@ from benchmarks.report import Row, report, save, saved
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import stages, warm
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 from generator.puzzles.sokoban.solutions.replay import replay
 
 WALKS = ((15, 10_000), (20, 100_000), (48, 1_000_000))

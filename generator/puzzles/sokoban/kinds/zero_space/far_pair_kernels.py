@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, may_slide
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, TreeFloor, do_slide, may_slide
 
 MADE, DISTANCE, GREATEST, FIRST = 0, 1, 2, 3
 """The indices of a tally."""

@@ -12,8 +12,8 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.far_pair_kernels import FIRST, Ends, part
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import after
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints, hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of
+from generator.puzzles.sokoban.slides.tree_kernels import Ints, hang
 
 _DRAWS = 1 << 16
 

@@ -7,7 +7,6 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.free.measure import choices_by_pushes
 from generator.puzzles.sokoban.kinds.free.witness import witness_of
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING, fits_word
@@ -18,6 +17,7 @@ from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.slides import tree_kernels
 from generator.values import Metrics, Solution
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels
+from generator.puzzles.sokoban.kinds.zero_space import route_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Cell, ends
@@ -11,9 +11,10 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import turned_ba
 from generator.puzzles.sokoban.kinds.zero_space.limits import SLIDING
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.route_kernels import Position
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import TreeFloor
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+from generator.puzzles.sokoban.slides import tree_kernels
+from generator.puzzles.sokoban.slides.tree_kernels import TreeFloor
 
 BEAM = 128
 """How many pairs of state and player are kept at each depth while a solution with few moves is looked for."""

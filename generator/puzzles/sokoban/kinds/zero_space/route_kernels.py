@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, far_side, hang
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, TreeFloor, do_slide, far_side, hang
 
 Letters = NDArray[np.uint8]
 Position = tuple[int, int]

@@ -12,12 +12,10 @@ from time import monotonic
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.kinds.zero_space import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
-from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
@@ -31,9 +29,11 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import (
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.solver import solve_hulls
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_walk
 from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
+from generator.puzzles.sokoban.slides import astar_kernels
+from generator.puzzles.sokoban.slides.astar import memory, way_to
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 from generator.values import Request, Solution, SolveStatus
 
 BYPASSING = 1000

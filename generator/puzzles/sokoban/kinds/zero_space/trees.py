@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import problems
 from generator.puzzles.sokoban.kinds.zero_space.boards.frames import board_walls, frame_of, lines_of
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Frame, geometry
@@ -22,6 +21,7 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.symmetry import ORIENTATI
 from generator.puzzles.sokoban.kinds.zero_space.limits import KINDS, OUTLINED, SLIDING, sizes_of
 from generator.puzzles.sokoban.level import Level, Mask
 from generator.puzzles.sokoban.similarity.identity import symmetries
+from generator.puzzles.sokoban.slides import tree_kernels
 from generator.puzzles.sokoban.states.reach import reachable
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import (
+from generator.puzzles.sokoban.slides.tree_kernels import (
     Boxed,
     Ints,
     TreeFloor,

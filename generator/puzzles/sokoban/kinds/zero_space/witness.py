@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, zero_space_of
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Descent
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime import annealing_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints
 
 COLD = 0.4
 """Where boxes hardly stray: at a temperature a slide that leads away is made with the chance exp(-1 / temperature)."""

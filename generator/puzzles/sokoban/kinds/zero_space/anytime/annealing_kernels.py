@@ -8,7 +8,7 @@ which removing such pairs leads to a shortest word (Tits, 1969).
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import CLOCK, LENGTH, Workspace, make
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 
 NONE = -1
 

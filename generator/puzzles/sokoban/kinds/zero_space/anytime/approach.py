@@ -18,8 +18,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import (
 )
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, hang
 
 STATES = 300_000
 """States of one window at most: every component of b 5x5 fits."""

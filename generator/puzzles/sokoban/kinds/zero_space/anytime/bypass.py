@@ -12,8 +12,8 @@ import numpy as np
 from generator.puzzles.sokoban.kinds.zero_space.anytime import window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.window_passes import Settler
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import tree_of
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints
 
 SHORTEST = 16
 """Slides of a stretch at least."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 REACH = 6
 """Cells between two misplaced boxes of one cluster at most."""

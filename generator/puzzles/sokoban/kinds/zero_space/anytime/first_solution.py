@@ -17,8 +17,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.defects import clusters_
 from generator.puzzles.sokoban.kinds.zero_space.anytime.fronts import FACINGS, across, towards
 from generator.puzzles.sokoban.kinds.zero_space.anytime.window_passes import Settler
 from generator.puzzles.sokoban.kinds.zero_space.anytime.zone_refining import Sweeper
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Words
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 PATIENCE = 6
 """Fronts in vain, after which an approach is given up: some corners come right only from another beginning."""

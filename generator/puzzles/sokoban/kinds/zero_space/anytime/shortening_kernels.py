@@ -19,8 +19,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import (
     search,
     way_to,
 )
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Words
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, do_slide, hang, may_slide
 
 STRETCH = 400
 """Slides of the solution that are looked at together."""

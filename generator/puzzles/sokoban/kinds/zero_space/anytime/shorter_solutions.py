@@ -9,7 +9,7 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shortening_kernels import ATTEMPT, STRETCH, Shortener
 from generator.puzzles.sokoban.kinds.zero_space.anytime.window_kernels import ROOM
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import holders_of
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 FORMS = ((4, 4), (5, 5), (6, 6))
 TRIES = 1000

@@ -14,8 +14,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Fi
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, random_tree, random_walk
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, line_bound
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 from generator.values import Request, SearchProgress, SolveStatus
 
 SHARE = 2

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import population, slot_of_word, trailing_zeros
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, do_slide, hang, may_slide
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
     Word,
     WordBoard,
@@ -23,6 +22,7 @@ from generator.puzzles.sokoban.kinds.zero_space.word_kernels import (
     further_slides,
     index_of,
 )
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, TreeFloor, do_slide, hang, may_slide
 
 FIRST_TABLE = 1 << 8
 ROOM = 2

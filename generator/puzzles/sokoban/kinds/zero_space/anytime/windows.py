@@ -8,7 +8,7 @@ import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,8 +17,8 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime import window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.annealing import COLD, TRIES_OF_A_NODE, metropolis
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import windows_of
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.word_kernels import Words
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 DEAR = 3
 """What a slide behind the front costs, where one ahead of it costs 1."""

@@ -5,9 +5,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import pair_kernels, route_kernels, tree_kernels, word_kernels
+from generator.puzzles.sokoban.kinds.zero_space import pair_kernels, route_kernels, word_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import Geometry, geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size, ends
+from generator.puzzles.sokoban.slides import tree_kernels
 
 
 @lru_cache(maxsize=64)

@@ -11,10 +11,10 @@ from functools import cache
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import annex_wall, geometry
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
+from generator.puzzles.sokoban.slides import tree_kernels
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 FEWEST = 2
 """The boxes that every line within the ring has at least."""

@@ -17,8 +17,8 @@ from generator.puzzles.sokoban.kinds.zero_space.genome import ZeroSpaceGenome
 from generator.puzzles.sokoban.kinds.zero_space.limits import PUSHES_PER_BOX
 from generator.puzzles.sokoban.kinds.zero_space.making.push_on import passage_of
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import Walk, end_of, random_walk
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 ATTEMPTS = 100
 """How many walks policy farthest tries before it gives a threshold up."""

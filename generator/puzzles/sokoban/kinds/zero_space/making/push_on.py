@@ -9,13 +9,14 @@ pushed on by two slots each after the corner. The third corner needs no second w
 import numpy as np
 
 from generator.errors import GenerationError
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
+from generator.puzzles.sokoban.kinds.zero_space import wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import annex_wall
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.making.passage import Cell, random_start, slot_at
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of
 from generator.puzzles.sokoban.level import Mask
+from generator.puzzles.sokoban.slides import tree_kernels
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 ROUNDS, SHORTEST, SEQUENCES = 12, 32, 32
 """To make way for a ring box, so many rounds of random slides are tried, each many sequences that begin at one tree.

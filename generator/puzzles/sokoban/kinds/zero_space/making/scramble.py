@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.zero_space import tree_kernels, wander_kernels
+from generator.puzzles.sokoban.kinds.zero_space import wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.frames import frame_of
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size, square
@@ -14,6 +14,7 @@ from generator.puzzles.sokoban.kinds.zero_space.making.passage import inner_slid
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.geometry import hull_geometry
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import after_passes, random_passes
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
+from generator.puzzles.sokoban.slides import tree_kernels
 
 _DRAWS = 1 << 16
 

@@ -5,8 +5,8 @@ import numpy as np
 from generator.bit_kernels import flip
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import NODES, TOTAL, AStarSearch, begin, reach, take
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.hull_kernels import Bytes, HullGround, Ints, possible_passes
+from generator.puzzles.sokoban.slides.astar_kernels import NODES, TOTAL, AStarSearch, begin, reach, take
 
 
 @kernel(allocates=True)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.kernels import kernel
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import root_tree
+from generator.puzzles.sokoban.slides.tree_kernels import root_tree
 
 Ints = NDArray[np.int32]
 Bytes = NDArray[np.uint8]

@@ -10,11 +10,11 @@ import numpy as np
 
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import moves_of_passes
 from generator.puzzles.sokoban.kinds.zero_space.pitch3.walk import ground_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
+from generator.puzzles.sokoban.slides.astar import memory, way_to
 from generator.values import Solution, SolveStatus
 
 EXACT = ("w", "g-square")

@@ -6,8 +6,10 @@ import numpy as np
 from generator import Specimen, get_declaration, get_family
 from generator.errors import GenerationError
 from generator.puzzles.sokoban.solutions import replay_kernel
-from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, both_ends, far_pair_kernels, pair_kernels
-from generator.puzzles.sokoban.kinds.zero_space import route_kernels, tree_kernels, wander_kernels, word_kernels
+from generator.puzzles.sokoban.kinds.zero_space import both_ends, far_pair_kernels, pair_kernels
+from generator.puzzles.sokoban.slides import astar_kernels
+from generator.puzzles.sokoban.kinds.zero_space import route_kernels, wander_kernels, word_kernels
+from generator.puzzles.sokoban.slides import tree_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime import annealing_kernels, shortening_kernels, window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.atlas import class_kernels, diameter_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as hull_astar_kernels

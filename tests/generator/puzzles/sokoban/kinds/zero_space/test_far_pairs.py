@@ -8,8 +8,8 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.far_pair_kernels import Ends, part
 from generator.puzzles.sokoban.kinds.zero_space.far_pairs import parted
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_walk
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound, tree_of
+from generator.puzzles.sokoban.slides.tree_kernels import hang
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     cells_of,
     oracle,

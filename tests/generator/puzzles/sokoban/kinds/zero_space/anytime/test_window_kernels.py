@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 from generator.puzzles.sokoban.kinds.zero_space.anytime import window_kernels
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.windows import windows_of
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import hang
 from generator.puzzles.sokoban.kinds.zero_space.trees import tree_of
+from generator.puzzles.sokoban.slides.tree_kernels import hang
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import end_of, inside, journeys, walked, windows
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import cells_of, slides_from
 

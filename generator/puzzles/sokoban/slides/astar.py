@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from generator.puzzles.sokoban.kinds.zero_space.astar_kernels import AStarSearch
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Ints
+from generator.puzzles.sokoban.slides.astar_kernels import AStarSearch
+from generator.puzzles.sokoban.slides.tree_kernels import Ints
 
 
 def memory(slots: int, nodes: int, totals: int) -> AStarSearch:

@@ -4,11 +4,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.kinds.zero_space import astar_kernels, tree_kernels, wander_kernels
-from generator.puzzles.sokoban.kinds.zero_space.astar import memory, way_to
+from generator.puzzles.sokoban.kinds.zero_space import wander_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import boxed_of, tree_of
+from generator.puzzles.sokoban.slides import astar_kernels, tree_kernels
+from generator.puzzles.sokoban.slides.astar import memory, way_to
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (
     WORDS,
     cells_of,

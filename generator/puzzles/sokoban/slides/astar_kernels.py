@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
-from generator.puzzles.sokoban.kinds.zero_space.tree_kernels import Boxed, Ints, TreeFloor, all_slides
+from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, TreeFloor, all_slides
 
 NODES, ENTRIES, TOTAL, TOP = range(4)
 """What `AStarSearch.tally` counts: nodes, entries, the least total that may be open, and the greatest there is."""
