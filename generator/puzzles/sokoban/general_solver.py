@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 from time import monotonic
 
@@ -10,6 +11,7 @@ from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search import bound_kernels
+from generator.puzzles.sokoban.search.door_mazes import least_pushes_by_slides, maze_of
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.halfway import halfway_attempts
@@ -46,32 +48,48 @@ def solve(level: Level, budget: int, request: Request) -> Solution:
     room = room_of(level)
     if room is None:
         return Solution(SolveStatus.UNSOLVABLE, 0, None, "", 0, budget, _WALLED_OFF)
-    answer = _SEARCHES[request.aim or "pushes"](room, _search_of(budget, request))
+    by_pushes = partial(_solution, room, _SEARCHES[request.aim or "pushes"])
+    maze = None if request.aim == "moves" or "slides" in request.without else maze_of(room)
+    if maze is None:
+        return by_pushes(budget, request)
+    by_slides = partial(_solution, room, partial(least_pushes_by_slides, maze), budget, request)
+    return _decided(by_slides, by_pushes, budget, request)
+
+
+def _solution(room: Room, search: Callable[[Room, Search], Answer], budget: int, request: Request) -> Solution:
+    answer = search(room, _search_of(budget, request))
     moves = moves_of(room, answer.pushes) if answer.pushes else ""
     return Solution(answer.status, answer.lower, answer.upper, moves, answer.nodes, budget, answer.reason)
 
 
 def decided(level: Level, answer: Callable[[], Solution], budget: int, request: Request) -> Solution:
-    """The answer of a model that is not exact; where its bounds do not meet, the search by pushes decides.
+    """The answer of a model that is not exact; where its bounds do not meet, the search of any level decides.
 
     That search has the nodes and the seconds that the model left.
     """
+    return _decided(answer, partial(solve, level), budget, request)
+
+
+def _decided(
+    model: Callable[[], Solution], search: Callable[[int, Request], Solution], budget: int, request: Request
+) -> Solution:
     begun = monotonic()
-    found = answer()
+    found = model()
     left = budget - found.nodes
     if found.proven or left <= 0:
         return found
     if request.seconds is not None:
         request = replace(request, seconds=max(0.0, request.seconds - (monotonic() - begun)))
     try:
-        return _joined(found, solve(level, left, request))
+        return _joined(found, search(left, request))
     except UnsupportedLevelError:
         return found
 
 
 def warm(request: Request) -> None:
     """One small level compiles every kernel that a search with the aim of the request needs."""
-    replay(SMALL, solve(SMALL, 1000, Request(request.aim)).moves)
+    for level in (SMALL, _MAZE):
+        replay(level, solve(level, 1000, Request(request.aim)).moves)
     room, roomy, crowded = room_of(SMALL), room_of(_ROOMY), room_of(_CROWDED)
     if crowded is not None:
         with_groups(crowded, both_ends=True)
@@ -87,6 +105,9 @@ def warm(request: Request) -> None:
 
 SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
 """A level that every search solves at once."""
+
+_MAZE = Level(("#######", "#@.-$-#", "#-#*#-#", "#-----#", "#######"))
+"""A door maze, which slides solve."""
 
 _ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
 """A level in which a box can be pulled out of the way."""

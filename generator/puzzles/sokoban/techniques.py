@@ -11,7 +11,7 @@ AIMS: Mapping[str, Aim] = {
 }
 
 TECHNIQUES: Mapping[str, str] = {
-    "slides": "zero-space levels are searched by slides instead of pushes",
+    "slides": "zero-space levels and other door mazes are searched by slides instead of pushes",
     "both-ends": "the search runs from both ends instead of from the start alone",
     "freeze": "boxes frozen off the goals are deadlocks",
     "corral": "PI-corrals are opened first",

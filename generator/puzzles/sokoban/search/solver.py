@@ -130,6 +130,14 @@ def least_pushes_in_few_moves(
     answer = least_pushes(room, search, end, clock)
     if answer.status is not SolveStatus.SOLVED or answer.upper is None:
         return answer
+    return in_few_moves(room, answer, search, begun, clock, end)
+
+
+def in_few_moves(
+    room: Room, answer: Answer, search: Search, begun: float, clock: Callable[[], float], end: int | None = None
+) -> Answer:
+    """An answer with the least pushes, and with the fewest moves if what the search has left allows it."""
+    assert answer.upper is not None, "only a solution has moves"
     left = replace(remaining(search, begun, clock), nodes=min(search.nodes, max(LEAST_POLISH, answer.nodes)))
     polished = fewest_moves(room, answer.upper, left, end, clock)
     return answer if polished is None else replace(answer, pushes=polished)

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import flip, slot_of_row
 from generator.kernels import are_equal, copy_into, kernel
-from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, SOLVED, UNSOLVABLE
+from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.slides.tree_kernels import Boxed, Ints, TreeFloor, all_slides
 
 NODES, ENTRIES, TOTAL, TOP = range(4)
@@ -122,23 +122,31 @@ def _aim(boxed: Boxed, goal: Boxed, aim: Ints) -> int:
 
 
 @kernel(allocates=True)
-def astar(start: Boxed, goal: Boxed, floor: TreeFloor, search: AStarSearch) -> tuple[int, int, int, int]:
-    """Fewest slides from start to goal, both uint8 (slots,), by A* with the line bound, the newest entry first.
+def enter(start: Boxed, goal: Boxed, search: AStarSearch) -> None:
+    """Make the start the only state of a search for the goal, both uint8 (slots,); search is changed.
+
+    They must have equally many boxes on each line.
+    """
+    begin(start, _aim(start, goal, np.empty(start.size, np.int32)), search)
+
+
+@kernel(allocates=True)
+def astar(goal: Boxed, floor: TreeFloor, search: AStarSearch, most: int) -> tuple[int, int]:
+    """Fewest slides to the goal, uint8 (slots,), by A* with the line bound, the newest entry first.
 
     The bound never falls by more than one a slide, so a node that is taken out is never reached cheaper later, and
-    f = slides made + bound grows by 0 or 2. Start and goal must have equally many boxes on each line.
-    search: changed. Returns (status, node of the goal or -1, nodes, least slides if any solution exists).
+    f = slides made + bound grows by 0 or 2. A way has `search.tally[TOTAL]` slides at least. search: changed, it was
+    entered. Returns (status, node of the goal or -1), RUNNING after so many expansions.
     """
-    boxed, tally = start.copy(), search.tally
-    aim, slides = np.empty(start.size, np.int32), np.empty(start.size, np.int32)
+    boxed = np.empty_like(goal)
+    aim, slides = np.empty(goal.size, np.int32), np.empty(goal.size, np.int32)
     words = np.empty(search.words.shape[1], np.uint64)
-    begin(start, _aim(start, goal, aim), search)
-    while True:
+    for _ in range(most):
         node = take(boxed, search)
         if node < 0:
-            return UNSOLVABLE, -1, tally[NODES], 0
+            return UNSOLVABLE, -1
         if are_equal(boxed, goal):
-            return SOLVED, node, tally[NODES], tally[TOTAL]
+            return SOLVED, node
         _aim(boxed, goal, aim)
         copy_into(words, search.words[node])
         for at in range(all_slides(boxed, floor, slides)):
@@ -148,6 +156,7 @@ def astar(start: Boxed, goal: Boxed, floor: TreeFloor, search: AStarSearch) -> t
             flip(words, old)
             flip(words, new)
             if not reach(words, node, slide, 1, abs(new - aim[old]) - abs(old - aim[old]), search):
-                return NODE_LIMIT, -1, tally[NODES], tally[TOTAL]
+                return NODE_LIMIT, -1
             flip(words, old)
             flip(words, new)
+    return RUNNING, -1

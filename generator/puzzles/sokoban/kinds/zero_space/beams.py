@@ -5,7 +5,8 @@ from collections.abc import Callable
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.zero_space import pair_kernels as kernels
-from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends, Slides
+from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends
+from generator.puzzles.sokoban.slides.finding import Slides
 
 CHILDREN = 24
 """Room for the neighbours of each state of a beam; what does not fit is left out."""

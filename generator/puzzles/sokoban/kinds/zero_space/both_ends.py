@@ -6,7 +6,6 @@ largest shells hold need not be looked at. `pair_kernels` says what shells and c
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from time import monotonic
 
 import numpy as np
@@ -14,9 +13,10 @@ import numpy as np
 from generator.puzzles.sokoban.kinds.zero_space import pair_kernels as kernels
 from generator.puzzles.sokoban.kinds.zero_space.beams import shortest_beam
 from generator.puzzles.sokoban.kinds.zero_space.pair_kernels import Words
-from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends, Slides, ends_of
+from generator.puzzles.sokoban.kinds.zero_space.pairs import Ends, ends_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace
-from generator.values import SolveStatus, never
+from generator.puzzles.sokoban.slides.finding import Finding, Limits, Slides
+from generator.values import SolveStatus
 
 WIDTH = 1_000
 """States that the first beams keep of each layer; the next ones keep ten times as many."""
@@ -39,27 +39,6 @@ and at most 8 for their table."""
 
 _ENTRIES = 1 << 12
 """Entries for which there is room however few the states are."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """Where a search stops: states stored, megabytes, and the clock, on which nothing that is proven depends."""
-
-    nodes: int
-    megabytes: int = 2048
-    seconds: float | None = None
-    stopped: Callable[[], bool] = field(default=never, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """The shortest way that is known, if any, how many slides are needed at least, and the nodes that it took."""
-
-    status: SolveStatus
-    lower: int
-    slides: Slides | None
-    nodes: int
-
 
 Guess = Callable[[Callable[[], bool]], tuple[Slides | None, int]]
 """Another search for a solution, told how to ask whether the time has ended: what it finds, and the nodes it took."""
@@ -109,8 +88,7 @@ class _Search:
     """
 
     def __init__(self, ends: Ends, limits: Limits, guess: Guess, clock: Callable[[], float]) -> None:
-        self._ends, self._limits, self._guess, self._clock = ends, limits, guess, clock
-        self._deadline = np.inf if limits.seconds is None else clock() + limits.seconds
+        self._ends, self._guess, self._ended = ends, guess, limits.watched(clock)
         self._memory = _memory(limits)
         self._buffer = np.empty((2, kernels.JUNCTIONS), np.int64)
         self._width = WIDTH
@@ -141,9 +119,6 @@ class _Search:
     def _longest_wanted(self) -> int:
         """How long a way may be to be shorter than the one that is known."""
         return MOST if self.slides is None else len(self.slides) - 2
-
-    def _ended(self) -> bool:
-        return self._limits.stopped() or self._clock() >= self._deadline
 
     def _try_beams(self) -> None:
         """Look for a shorter way by beams; ways with as many detours as that are left to the shells."""

@@ -10,7 +10,6 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.geometry import geometry
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import pair_board
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of
 
-Slides = NDArray[np.int32]
 Pair = tuple[int, int]
 """A state: the boxes in the slots of rows, and of columns."""
 

@@ -14,8 +14,8 @@ from generator.puzzles.sokoban.kinds.zero_space.boards.frames import frame_of, l
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Size
 from generator.puzzles.sokoban.kinds.zero_space.limits import KEEPING_LINES
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_counts
+from generator.puzzles.sokoban.slides.finding import OTHER_LINES
 
-_OTHER_LINES = Message("some line does not have as many boxes as goals, and no box can leave its line")
 _OTHER_SIGN = Message("the trees of the boxes and of the goals have opposite signs, and no slide changes the sign")
 
 
@@ -24,7 +24,7 @@ def obstacle(zero: ZeroSpace) -> Message:
     if zero.type not in KEEPING_LINES:
         return SILENCE
     if line_counts(zero.type, zero.size, zero.start) != line_counts(zero.type, zero.size, zero.goal):
-        return _OTHER_LINES
+        return OTHER_LINES
     if sign(zero.type, zero.size, zero.start) != sign(zero.type, zero.size, zero.goal):
         return _OTHER_SIGN
     return SILENCE

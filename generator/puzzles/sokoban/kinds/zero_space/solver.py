@@ -10,14 +10,12 @@ from itertools import count
 from time import monotonic
 
 from generator.errors import UnsupportedLevelError
-from generator.messages import Message
-from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import UNLIMITED, Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import guess, improved
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import floor_of
-from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
+from generator.puzzles.sokoban.kinds.zero_space.both_ends import least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Component, Explorer
 from generator.puzzles.sokoban.kinds.zero_space.limits import (
     ANYTIME,
@@ -31,8 +29,8 @@ from generator.puzzles.sokoban.kinds.zero_space.route import moves_of, shortest_
 from generator.puzzles.sokoban.kinds.zero_space.sign import obstacle
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, boxed_of, line_bound
 from generator.puzzles.sokoban.kinds.zero_space.witness import ZeroSpaceWitness
-from generator.puzzles.sokoban.slides import astar_kernels
-from generator.puzzles.sokoban.slides.astar import memory, way_to
+from generator.puzzles.sokoban.slides.astar import fewest_slides
+from generator.puzzles.sokoban.slides.finding import SEPARATE, Finding, Limits
 from generator.puzzles.sokoban.slides.tree_kernels import Ints
 from generator.values import Request, Solution, SolveStatus
 
@@ -72,7 +70,7 @@ def _solve_small(known: ZeroSpaceWitness, budget: int, request: Request, explore
         witness = replace(known, component=component, descent=descent)
         return Solution(SolveStatus.SOLVED, depth, depth, moves, component.nodes, budget, witness=witness)
     if component.complete:
-        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, _SEPARATE)
+        return Solution(SolveStatus.UNSOLVABLE, 0, None, "", component.nodes, budget, SEPARATE)
     solution = _solution(zero, _searched(zero, budget, request), budget, component.nodes)
     return replace(solution, witness=replace(known, component=component))
 
@@ -106,9 +104,6 @@ def _by_turns(approach: Approach, slides: Ints) -> Iterator[Ints]:
             return
 
 
-_SEPARATE = Message("every state that slides can reach from one end was searched, and the other end is not among them")
-
-
 def component_of(known: ZeroSpaceWitness, budget: int, explorer: Explorer) -> Component:
     """The states around the goal tree, within a budget; those that are known, if they are as many."""
     zero, component, states = known.zero, known.component, min(budget, COMPONENT_STATES)
@@ -120,7 +115,7 @@ def component_of(known: ZeroSpaceWitness, budget: int, explorer: Explorer) -> Co
 def _solution(zero: ZeroSpace, finding: Finding, budget: int, nodes: int) -> Solution:
     nodes += finding.nodes
     if finding.status is SolveStatus.UNSOLVABLE:
-        return Solution(finding.status, 0, None, "", nodes, budget, _SEPARATE)
+        return Solution(finding.status, 0, None, "", nodes, budget, SEPARATE)
     if finding.slides is None:
         return Solution(finding.status, 2 * finding.lower, None, "", nodes, budget)
     moves = moves_of(zero, finding.slides)
@@ -146,10 +141,10 @@ def _proving(zero: ZeroSpace, budget: int, request: Request) -> Finding:
         rest = budget // _RESERVE
         limits = Limits(budget - rest, request.megabytes, _without_reserve(request.seconds), request.stopped)
         return least_slides(zero, limits, guess=partial(guess, zero, min(rest, _GUESS)))
-    room = request.megabytes * 2**20 // _ASTAR_BYTES
     if zero.type in ANYTIME:
-        room = max(1, min(room, budget // _ASTAR_SHARE, _ASTAR_WORK // zero.frame.slots))
-    return _astar(zero, min(budget, room))
+        nodes = max(1, min(budget // _ASTAR_SHARE, _ASTAR_WORK // zero.frame.slots))
+        return _astar(zero, Limits(nodes, request.megabytes, _without_reserve(request.seconds), request.stopped))
+    return _astar(zero, Limits(budget, request.megabytes, request.seconds, request.stopped))
 
 
 def _without_reserve(seconds: float | None) -> float | None:
@@ -172,16 +167,6 @@ _ASTAR_WORK = 60_000_000
 """Nodes times slots, a few seconds of A*: beyond it only proves what is hardly farther than the line bound."""
 
 
-_ASTAR_BYTES = 128
-"""Memory of A* for a node, at the largest size."""
-
-
-def _astar(zero: ZeroSpace, nodes: int) -> Finding:
-    slots = zero.frame.slots
-    search = memory(slots, nodes, nodes + slots * zero.frame.size + 2)
-    start, goal = (boxed_of(tree, slots) for tree in (zero.start, zero.goal))
-    status, node, stored, bound = astar_kernels.astar(start, goal, floor_of(zero.type, zero.size), search)
-    if status != kernel_constants.SOLVED:
-        found = SolveStatus.UNSOLVABLE if status == kernel_constants.UNSOLVABLE else SolveStatus.NODE_LIMIT
-        return Finding(found, max(int(bound), line_bound(zero) // 2), None, int(stored))
-    return Finding(SolveStatus.SOLVED, int(bound), way_to(node, search), int(stored))
+def _astar(zero: ZeroSpace, limits: Limits) -> Finding:
+    start, goal = (boxed_of(tree, zero.frame.slots) for tree in (zero.start, zero.goal))
+    return fewest_slides(start, goal, floor_of(zero.type, zero.size), limits)

@@ -12,9 +12,9 @@ from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.bypass import bypassed
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
 from generator.puzzles.sokoban.kinds.zero_space.anytime.shorter_solutions import shortened
-from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import end_of, random_tree, random_walk
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, line_bound
+from generator.puzzles.sokoban.slides.finding import Finding
 from generator.puzzles.sokoban.slides.tree_kernels import Ints
 from generator.values import Request, SearchProgress, SolveStatus
 

@@ -9,11 +9,12 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.kinds.zero_space import pair_kernels
 from generator.puzzles.sokoban.kinds.zero_space.boards.layout import pair_board
-from generator.puzzles.sokoban.kinds.zero_space.both_ends import DETOUR, LONGER, Limits, least_slides, warm
+from generator.puzzles.sokoban.kinds.zero_space.both_ends import DETOUR, LONGER, least_slides, warm
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.making.scramble import random_walk
 from generator.puzzles.sokoban.kinds.zero_space.pair_kernels import JUNCTIONS
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, is_tree, line_bound
+from generator.puzzles.sokoban.slides.finding import Limits
 from generator.values import SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.anytime.journeys import walked
 from tests.generator.puzzles.sokoban.kinds.zero_space.random_trees import (

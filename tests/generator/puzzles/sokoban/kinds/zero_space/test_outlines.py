@@ -13,11 +13,12 @@ from generator.puzzles.sokoban.declaration import DECLARATION
 from generator.puzzles.sokoban.family import FAMILY
 from generator.puzzles.sokoban.kinds.zero_space.boards.drawing import read_outline
 from generator.puzzles.sokoban.kinds.zero_space.boards.outline import Outline
-from generator.puzzles.sokoban.kinds.zero_space.both_ends import Limits, least_slides
+from generator.puzzles.sokoban.kinds.zero_space.both_ends import least_slides
 from generator.puzzles.sokoban.kinds.zero_space.limits import EXHAUSTIVE, fits_word
 from generator.puzzles.sokoban.kinds.zero_space.route import moves_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.slides.finding import Limits
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Made, Request, SolveStatus, Space
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve

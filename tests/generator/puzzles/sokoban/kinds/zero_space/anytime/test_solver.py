@@ -7,9 +7,10 @@ import pytest
 from generator.puzzles.sokoban.kinds.zero_space.anytime.approach import Approach
 from generator.puzzles.sokoban.kinds.zero_space.anytime.first_solution import Finder
 from generator.puzzles.sokoban.kinds.zero_space.anytime.solver import SHARE, guess, improved, stages
-from generator.puzzles.sokoban.kinds.zero_space.both_ends import Finding, Limits, least_slides
+from generator.puzzles.sokoban.kinds.zero_space.both_ends import least_slides
 from generator.puzzles.sokoban.kinds.zero_space.explorer import Explorer
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of, line_bound
+from generator.puzzles.sokoban.slides.finding import Finding, Limits
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, SolveStatus
 from tests.generator.puzzles.sokoban.kinds.zero_space.alone import solve
