@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -106,10 +107,9 @@ class SolutionContract(Sampled):
             assert solution.lower_bound <= depth <= solution.upper_bound
 
     def test_just_the_others_are_appraised(self, space: Space) -> None:
-        for _, level in self._levels(space):
-            solution = self._solve(level, space)
-            if solution.upper_bound is None:
-                continue
+        """In one level of each space, because appraising may take seconds."""
+        answers = ((level, self._solve(level, space)) for _, level in self._levels(space))
+        for level, solution in islice((one for one in answers if one[1].upper_bound is not None), 1):
             found = defaults.appraise(self.family, level, solution)
             assert_json(found)
             assert set(found) == {name for name, metric in self.declaration.metrics.items() if metric.appraised}

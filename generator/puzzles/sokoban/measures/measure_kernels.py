@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import flip
-from generator.kernels import kernel
+from generator.bit_kernels import ONE, flip, trailing_zeros
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import COMPLETE, DOWN, LEFT, NODE_LIMIT, RIGHT, UP
 from generator.puzzles.sokoban.states.assignment_kernels import add_row
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
@@ -63,7 +63,22 @@ class Space(NamedTuple):
     filled: NDArray[np.int64]
 
 
-@kernel(allocates=True)
+class Walks(NamedTuple):
+    """Where boxes and the player are while states are explored: n cells, k boxes, all modified.
+
+    word: uint64 (words,), zeros, the boxes as bits. box: int32 (k,) their cells. at: int16 (n,), zeros, 1 where one is.
+    reach, after: int32 (n,), zeros, marks of walks before and after a push. stack: int16 (n,).
+    """
+
+    word: _Word
+    box: _Marks
+    at: _Boxes
+    reach: _Marks
+    after: _Marks
+    stack: NDArray[np.int16]
+
+
+@kernel
 def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
     """The number of a state, which is new where it was not known; -1 where there is no room for it.
 
@@ -77,35 +92,37 @@ def _number(hashed: np.uint64, word: _Word, player: int, space: Space) -> int:
         return -1
     space.filled[0] += 1
     space.table[place] = state + 1
-    space.boxes[state] = word
+    copy_into(space.boxes[state], word)
     space.player[state] = player
     return state
 
 
-@kernel(allocates=True)
-def _lay(word: _Word, ground: MeasuredGround, at: _Boxes, box: _Marks) -> tuple[np.uint64, bool]:
-    """Lay out a set of boxes in `at` and `box`, and return its hash and whether all are on goals.
-
-    word: uint64 (words,). at: int16 (n,) and box: int32 (k,), written.
-    """
-    at[:] = 0
+@kernel
+def _lay(ground: MeasuredGround, walks: Walks) -> tuple[np.uint64, bool]:
+    """Lay out the boxes of `word`, where none is yet; return their hash and whether all are on goals."""
     hashed, count, solved = np.uint64(0), 0, True
-    for w in range(len(word)):
-        left = word[w]
-        cell = 64 * w
+    for w in range(len(walks.word)):
+        left = walks.word[w]
         while left:
-            if left & np.uint64(1):
-                at[cell] = 1
-                box[count] = cell
-                count += 1
-                hashed ^= ground.keys[0, cell]
-                solved &= ground.goal[cell] != 0
-            left >>= np.uint64(1)
-            cell += 1
+            cell = 64 * w + trailing_zeros(left)
+            left &= left - ONE
+            walks.at[cell] = 1
+            walks.box[count] = cell
+            count += 1
+            hashed ^= ground.keys[0, cell]
+            solved &= ground.goal[cell] != 0
     return hashed, solved
 
 
-@kernel(allocates=True)
+@kernel
+def _move(cell: int, target: int, walks: Walks) -> None:
+    """Move a box from a cell to another one, but in `box`."""
+    walks.at[cell], walks.at[target] = 0, 1
+    flip(walks.word, cell)
+    flip(walks.word, target)
+
+
+@kernel
 def blocks(cell: int, at: _Boxes, ground: MeasuredGround) -> bool:
     """Whether a box, laid out in `at` like all others, makes a square of walls and boxes with a box off goal.
 
@@ -127,7 +144,7 @@ def blocks(cell: int, at: _Boxes, ground: MeasuredGround) -> bool:
     return False
 
 
-@kernel(allocates=True)
+@kernel
 def _liking(cell: int, source: int, target: int, at: _Boxes, ground: MeasuredGround) -> int:
     """The weight of a push that was just made: 0 for a visible deadlock, 2 nearer to some goal, else 1.
 
@@ -140,7 +157,7 @@ def _liking(cell: int, source: int, target: int, at: _Boxes, ground: MeasuredGro
     return 2 if after < before else 1
 
 
-@kernel(allocates=True)
+@kernel
 def _parts(target: int, at: _Boxes, near: NDArray[np.int16]) -> bool:
     """Whether a new box may part the floor: its free neighbours do not hang together by the cells around it.
 
@@ -157,7 +174,7 @@ def _parts(target: int, at: _Boxes, near: NDArray[np.int16]) -> bool:
     return free - links > 1
 
 
-@kernel(allocates=True)
+@kernel
 def _least_after(
     least: int, cell: int, target: int, at: _Boxes, near: NDArray[np.int16], reach: _Marks, mark: int
 ) -> int:
@@ -174,47 +191,47 @@ def _least_after(
     return min(least, cell)
 
 
-@kernel(allocates=True)
-def explore(boxes: _Marks, player: int, ground: MeasuredGround, space: Space) -> int:
-    """Fill the space from a first state, boxes int32 (k,); NODE_LIMIT where states or edges do not fit."""
-    near, alive, keys = ground.near, ground.alive, ground.keys
-    cells = len(near)
-    at, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
-    reach, after = np.zeros(cells, np.int32), np.zeros(cells, np.int32)
-    word, box = np.zeros(space.boxes.shape[1], np.uint64), np.empty(len(boxes), np.int32)
+@kernel
+def enter(boxes: _Marks, player: int, ground: MeasuredGround, space: Space, walks: Walks) -> None:
+    """Make a state, boxes int32 (k,), the first one of the space, which is empty."""
     for number in range(len(boxes)):
-        flip(word, int(boxes[number]))
-    hashed, _ = _lay(word, ground, at, box)
-    least, _ = walk(player, at, near, reach, 1, stack)
-    _number(hashed ^ keys[1, least], word, least, space)
+        flip(walks.word, int(boxes[number]))
+    hashed, _ = _lay(ground, walks)
+    least, _ = walk(player, walks.at, ground.near, walks.reach, 1, walks.stack)
+    _number(hashed ^ ground.keys[1, least], walks.word, least, space)
+
+
+@kernel
+def explore(ground: MeasuredGround, space: Space, walks: Walks) -> int:
+    """Fill the space from its first state; NODE_LIMIT where states or edges do not fit."""
+    near, at, word, box, reach = ground.near, walks.at, walks.word, walks.box, walks.reach
     mark, edge, state = 1, 0, 0
     while state < space.filled[0]:
-        word[:] = space.boxes[state]
-        hashed, space.solved[state] = _lay(word, ground, at, box)
+        for number in range(len(box)):
+            at[box[number]] = 0
+        copy_into(word, space.boxes[state])
+        hashed, solved = _lay(ground, walks)
+        space.solved[state] = solved
         mark += 1
         outer = mark
         here = int(space.player[state])
-        walk(here, at, near, reach, outer, stack)
+        walk(here, at, near, reach, outer, walks.stack)
         space.first[state] = edge
         for number in range(len(box)):
             cell = int(box[number])
             for d in range(4):
                 source, target = int(near[cell, 3 - d]), int(near[cell, d])
-                if source < 0 or target < 0 or at[target] or not alive[target] or reach[source] != outer:
+                if source < 0 or target < 0 or at[target] or not ground.alive[target] or reach[source] != outer:
                     continue
-                at[cell], at[target] = 0, 1
-                flip(word, cell)
-                flip(word, target)
+                _move(cell, target, walks)
                 least = _least_after(here, cell, target, at, near, reach, outer)
                 if least < 0:
                     mark += 1
-                    least, _ = walk(cell, at, near, after, mark, stack)
-                moved = hashed ^ keys[0, cell] ^ keys[0, target] ^ keys[1, least]
+                    least, _ = walk(cell, at, near, walks.after, mark, walks.stack)
+                moved = hashed ^ ground.keys[0, cell] ^ ground.keys[0, target] ^ ground.keys[1, least]
                 reached = _number(moved, word, least, space)
                 weight = _liking(cell, source, target, at, ground)
-                at[cell], at[target] = 1, 0
-                flip(word, cell)
-                flip(word, target)
+                _move(target, cell, walks)
                 if reached < 0 or edge == len(space.target):
                     return NODE_LIMIT
                 space.target[edge] = reached

@@ -14,6 +14,12 @@ GIVING_UP = 0.01
 PRECISION = 1e-4
 """The relative change of all states at which the iteration ends, which leaves an error of one in a hundred."""
 
+FIRST_GAP = 3
+"""Sweeps before the first leap, and before each further one a sweep more, so that sweeps alone come to an end."""
+
+FARTHEST_LEAP = 50.0
+"""A leap is at most so many times as long as the last sweep."""
+
 
 class Pushes(NamedTuple):
     """The states from which a level can be solved, by their least pushes, and the pushes between them.
@@ -33,7 +39,8 @@ def chance(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], swee
     """How likely random pushes, each drawn by its weight, are to solve the level before the player gives up.
 
     `order` are the states by `left`, the first of which is solved. The iteration, from below, ends after so many sweeps
-    at the latest.
+    at the latest. The changes of one sweep after the other soon shrink by the same factor. So now and then all chances
+    leap as far as such changes add up to (L. A. Lyusternik, 1947).
 
     left: int32 (states,). order: int64 (states,).
     """
@@ -46,9 +53,18 @@ def chance(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], swee
     while solved < len(solves) and left[order[solved]] == 0:
         solves[solved] = 1.0
         solved += 1
+    change = np.zeros(len(solves))
+    before, gap, left_to_leap = 0.0, FIRST_GAP, FIRST_GAP
     for _ in range(sweeps):
-        if not _sweep(pushes, solved, solves):
+        moving, total = _sweep(pushes, solved, solves, change)
+        if not moving:
             break
+        left_to_leap -= 1
+        if left_to_leap <= 0 and total < before:
+            _leap(solved, solves, change, min(total / (before - total), FARTHEST_LEAP))
+            gap += 1
+            left_to_leap, total = gap, 0.0
+        before = total
     return float(solves[place[0]])
 
 
@@ -76,20 +92,32 @@ def _in_order(space: Space, left: NDArray[np.int32], order: NDArray[np.int64], p
     return Pushes(first, target, weight, total)
 
 
-@kernel(allocates=True)
-def _sweep(pushes: Pushes, solved: int, solves: NDArray[np.float64]) -> bool:
-    """Work the chances of all states but the solved ones out anew; return whether one has changed much.
+@kernel
+def _sweep(pushes: Pushes, solved: int, solves: NDArray[np.float64], change: NDArray[np.float64]) -> tuple[bool, float]:
+    """Work out anew the chances of all states that are not solved.
 
-    solves: float64 (states,), modified.
+    solves, change: float64 (states,), modified. Returns whether one has changed much, and by how much all have.
     """
-    moving = False
+    moving, total = False, 0.0
     for state in range(solved, len(solves)):
-        before, hope = solves[state], 0.0
+        hope = 0.0
         for push in range(pushes.first[state], pushes.first[state + 1]):
             hope += pushes.weight[push] * solves[pushes.target[push]]
         if pushes.total[state]:
             now = (1 - GIVING_UP) * hope / pushes.total[state]
+            change[state] = now - solves[state]
             solves[state] = now
-            if not moving and now and 1 - before / now > PRECISION:
+            total += abs(change[state])
+            if not moving and abs(change[state]) > PRECISION * now:
                 moving = True
-    return moving
+    return moving, total
+
+
+@kernel
+def _leap(solved: int, solves: NDArray[np.float64], change: NDArray[np.float64], factor: float) -> None:
+    """Change all chances so many times as much again.
+
+    solves: float64 (states,), modified. change: float64 (states,).
+    """
+    for state in range(solved, len(solves)):
+        solves[state] = min(1.0, max(0.0, solves[state] + factor * change[state]))

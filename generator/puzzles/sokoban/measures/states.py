@@ -50,7 +50,9 @@ class Average:
 def states_of(room: Room, most: int) -> States | None:
     """The states of a level, or None where there are more than `most`, or none is solved, or the first one is."""
     space = _empty(most, (len(room.cells) + 63) // 64)
-    if kernels.explore(room.start, room.player, _ground(room), space) == kernel_constants.NODE_LIMIT:
+    ground, walks = _ground(room), _walks(room)
+    kernels.enter(room.start, room.player, ground, space, walks)
+    if kernels.explore(ground, space, walks) == kernel_constants.NODE_LIMIT:
         return None
     left = np.empty(int(space.filled[0]), np.int32)
     kernels.measure_back(space, left)
@@ -98,6 +100,18 @@ def _ground(room: Room) -> kernels.MeasuredGround:
         alive=floor.alive,
         goal=(floor.goal > 0).astype(np.uint8),
         keys=floor.keys,
+    )
+
+
+def _walks(room: Room) -> kernels.Walks:
+    cells = len(room.cells)
+    return kernels.Walks(
+        word=np.zeros((cells + 63) // 64, np.uint64),
+        box=np.empty(room.boxes, np.int32),
+        at=np.zeros(cells, np.int16),
+        reach=np.zeros(cells, np.int32),
+        after=np.zeros(cells, np.int32),
+        stack=np.empty(cells, np.int16),
     )
 
 

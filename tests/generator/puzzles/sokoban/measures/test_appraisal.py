@@ -109,6 +109,16 @@ def test_states_and_solutions_are_as_counted_one_by_one(level):
     assert found["random_play"] == pytest.approx(exact, abs=0.01)
 
 
+@pytest.mark.parametrize("rows", [("@---", "-$.-", "-$--", "--.-", "----"), ("@----", "-$-.-", "--$.-", "-----")])
+def test_chances_that_need_many_sweeps_are_those_of_the_equations(rows):
+    """Rooms in which pushes are easily undone, so that the chances of all states depend on one another."""
+    wall = "#" * (len(rows[0]) + 2)
+    level = Level((wall, *(f"#{row}#" for row in rows), wall))
+    board = oracle.Board(level)
+    exact = -log10(oracle.chance(board, board.graph(), GIVING_UP))
+    assert appraise(level, solved(level))["random_play"] == pytest.approx(exact, abs=0.002)
+
+
 @settings(max_examples=60)
 @given(solvable())
 def test_states_are_those_that_plain_walking_and_pushing_reach(level):
