@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
+from math import inf
 from time import monotonic
 
 import numpy as np
@@ -33,6 +35,9 @@ LEAST_POLISH = 10_000
 SLICE = 20_000
 """Expansions between two looks at the clock."""
 
+ANEW = 8
+"""A search begins anew only with so many times the nodes that it has made."""
+
 _ENTRIES = 1.5
 """Places in the queues for one node; a node whose cost is mended stands in its queue twice."""
 
@@ -40,6 +45,9 @@ _PRIORITIES = 1 << 16
 
 _FIRST_TABLE = 1 << 12
 """Places of the hash table at first."""
+
+
+_Entered = tuple[node_kernels.Memory, workspace_kernels.Workspace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,15 +77,10 @@ class Answer:
 
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
-    begun = entered(room, search, end)
-    if begun is None:
-        return _UNMATCHED
-    return _answer(begun[0], _timed(push_kernels.search, room, search, *begun, clock))
+    return _searched(push_kernels.search, partial(entered, end=end), room, search, clock)
 
 
-def entered(
-    room: Room, search: Search, end: int | None = None
-) -> tuple[node_kernels.Memory, workspace_kernels.Workspace] | None:
+def entered(room: Room, search: Search, end: int | None = None) -> _Entered | None:
     """The memory of a search for the least pushes before its first step; None where no box can go to some goal."""
     players = goal_players(room) if end is None else [end]
     orders = orders_for(room, search.prunings, search.both_ends)
@@ -97,12 +100,7 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    orders = orders_for(room, search.prunings & ~bound_kernels.CORRAL, end=end)
-    memory, workspace = memory_for(room, search, orders), workspace_of(room)
-    if _enter_start(room, memory, workspace) >= assignment_kernels.IMPOSSIBLE:
-        return _UNMATCHED
-    status = _timed(move_kernels.step, room, search, memory, workspace, clock)
-    return _answer(memory, status)
+    return _searched(move_kernels.step, partial(_entered_by_moves, end=end), room, search, clock)
 
 
 def fewest_moves(
@@ -112,14 +110,17 @@ def fewest_moves(
 
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
-    orders = orders_for(room, search.prunings & ~bound_kernels.CORRAL, end=end)
-    memory, workspace = memory_for(room, search, orders), workspace_of(room)
-    memory = memory._replace(layer=np.zeros(len(memory.node), np.int32))
-    _enter_start(room, memory, workspace)
-    memory.bounds[node_kernels.UPPER] = pushes + 1
-    if _timed(move_kernels.polish, room, search, memory, workspace, clock) != kernel_constants.SOLVED:
-        return None
-    return pushes_through(memory) or None
+
+    def enter(room: Room, search: Search) -> _Entered | None:
+        begun = _entered_by_moves(room, search, end)
+        if begun is None:
+            return None
+        memory = begun[0]._replace(layer=np.zeros(len(begun[0].node), np.int32))
+        memory.bounds[node_kernels.UPPER] = pushes + 1
+        return memory, begun[1]
+
+    answer = _searched(move_kernels.polish, enter, room, search, clock)
+    return answer.pushes or None if answer.status is SolveStatus.SOLVED else None
 
 
 def least_pushes_in_few_moves(
@@ -150,12 +151,17 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _enter_start(room: Room, memory: node_kernels.Memory, workspace: workspace_kernels.Workspace) -> int:
-    """Enter the start and return its bound; where it is solved, the table forgets it, for the search must return."""
+def _entered_by_moves(room: Room, search: Search, end: int | None) -> _Entered | None:
+    """The memory of a search by moves before its first step; None where no box can go to some goal.
+
+    Where the start is solved, the table forgets it, for the search must return.
+    """
+    orders = orders_for(room, search.prunings & ~bound_kernels.CORRAL, end=end)
+    memory, workspace = memory_for(room, search, orders), workspace_of(room)
     bound = expansion_kernels.enter(room.start, room.player, 0, room.floor, memory, workspace)
     if np.array_equal(room.start, room.goal):
         memory.table[:] = 0
-    return bound
+    return None if bound >= assignment_kernels.IMPOSSIBLE else (memory, workspace)
 
 
 _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxes cannot be matched with the goals"))
@@ -163,25 +169,64 @@ _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxe
 _Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Workspace], int]
 
 
-def _timed(
-    kernel: _Kernel,
-    room: Room,
-    search: Search,
-    memory: node_kernels.Memory,
-    workspace: workspace_kernels.Workspace,
-    clock: Callable[[], float],
-) -> int:
-    deadline = None if search.seconds is None else clock() + search.seconds
-    status, grouped = kernel_constants.RUNNING, not search.prunings & bound_kernels.GROUPS
-    while status == kernel_constants.RUNNING and not search.stopped() and (deadline is None or clock() < deadline):
+_Enter = Callable[[Room, Search], _Entered | None]
+
+
+def _searched(kernel: _Kernel, enter: _Enter, room: Room, search: Search, clock: Callable[[], float]) -> Answer:
+    """Search until a limit is reached.
+
+    The tables of groups pay only where a search is not over after its first slice. It begins anew with them then, since
+    they say nothing of positions that it has met before.
+    """
+    deadline = inf if search.seconds is None else clock() + search.seconds
+
+    def ended() -> bool:
+        return search.stopped() or clock() >= deadline
+
+    begun = enter(room, search)
+    if begun is None:
+        return _UNMATCHED
+    upper = int(begun[0].bounds[node_kernels.UPPER])
+    first, status = _run(kernel, room, begun, ended, slices=1)
+    if status != kernel_constants.RUNNING or ended():
+        return _answer(first, status)
+    again = None
+    if search.prunings & bound_kernels.GROUPS:
+        room = with_groups(room, first.orders.both)
+        again = _anew(enter, room, search, first) if upper == first.bounds[node_kernels.UPPER] else None
+    answer = _answer(*_run(kernel, room, again or (first, begun[1]), ended))
+    if again is None:
+        return answer
+    nodes, expanded = first.done.tolist()
+    return replace(answer, nodes=answer.nodes + nodes, expanded=answer.expanded + expanded)
+
+
+def _run(
+    kernel: _Kernel, room: Room, begun: _Entered, ended: Callable[[], bool], slices: float = inf
+) -> tuple[node_kernels.Memory, int]:
+    """Search on, for so many slices at most; the memory may be another one afterwards."""
+    memory, workspace = begun
+    status = kernel_constants.RUNNING
+    while status == kernel_constants.RUNNING and slices > 0 and not ended():
         status = kernel(SLICE, room.floor, memory, workspace)
+        slices -= 1
         if status == kernel_constants.CROWDED:
             memory = with_larger_table(memory)
             status = kernel_constants.RUNNING
-        elif status == kernel_constants.RUNNING and not grouped:
-            # The tables pay only where a search is not over after its first slice.
-            room, grouped = with_groups(room, memory.orders.both), True
-    return status
+            slices += 1
+    return memory, status
+
+
+def _anew(enter: _Enter, room: Room, search: Search, first: node_kernels.Memory) -> _Entered | None:
+    """A new search that knows the bound of a first one, None where that has left too few nodes."""
+    made = int(first.done[node_kernels.NODES])
+    if search.nodes - made < ANEW * made:
+        return None
+    begun = enter(room, replace(search, nodes=search.nodes - made))
+    assert begun is not None, "the tables do not change the bound of the start"
+    bounds = begun[0].bounds
+    bounds[node_kernels.LOWER] = max(bounds[node_kernels.LOWER], first.bounds[node_kernels.LOWER])
+    return begun
 
 
 def with_groups(room: Room, both_ends: bool) -> Room:

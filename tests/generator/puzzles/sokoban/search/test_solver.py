@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator import SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import floor_kernels
+from generator.puzzles.sokoban.search import floor_kernels, solver
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
@@ -52,6 +52,41 @@ def oracle_pushes(level: Level) -> int | None:
 class Everything:
     def __contains__(self, state: object) -> bool:
         return True
+
+
+@given(levels(), st.booleans())
+def test_searches_that_begin_anew_with_tables_prove_the_same(level, both_ends):
+    """With slices of three expansions nearly all of them do."""
+    room = room_of(level)
+    if room is None or not level.boxes_off_goal:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "SLICE", 3)
+        answer = least_pushes(room, Search(PLENTY, both_ends=both_ends))
+        moves = least_moves(room, Search(PLENTY))
+        few = None if answer.upper is None else fewest_moves(room, answer.upper, Search(PLENTY))
+    best = oracle_pushes(level)
+    assert answer.upper == best
+    assert answer.status is (SolveStatus.UNSOLVABLE if best is None else SolveStatus.SOLVED)
+    assert moves.upper == least_moves(room, Search(PLENTY)).upper
+    if best is not None:
+        assert few is not None
+        assert len(few) == replay(level, moves_of(room, few)).pushes == best
+
+
+def test_a_search_that_begins_anew_counts_the_nodes_of_both_and_keeps_to_its_budget():
+    room = room_of(parse_level(FOUR))
+    assert room is not None
+    whole = least_pushes(room, Search(PLENTY))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(solver, "SLICE", 1)
+        anew = least_pushes(room, Search(PLENTY))
+        assert (anew.lower, anew.upper) == (whole.lower, whole.upper)
+        assert anew.expanded == whole.expanded + 1
+        for nodes in range(10, whole.nodes, 7):
+            answer = least_pushes(room, Search(nodes))
+            assert answer.nodes <= nodes
+            assert answer.lower <= whole.lower
 
 
 @given(levels(), st.booleans(), st.integers(0, ALL_PRUNINGS))
