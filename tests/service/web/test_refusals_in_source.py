@@ -61,18 +61,20 @@ def assigned_in(file: Path) -> Known:
 def calls_of(file: Path) -> Sequence[tuple[ast.Call, Known]]:
     """The calls of a file that are given messages, each with what names stand for there."""
     tree = parsed(file)
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and is_saying(ast.unparse(node.func))]
+    if not calls:
+        return []
     constants = {name: value for name, value in assigned_in(file).items() if name.isupper()}
     known: dict[int, Known] = {}
+    saying = {id(call) for call in calls}
     # An inner function comes after the one that it is in.
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-            names = {**constants, **assigned(function.body)}
-            known |= {id(node): names for node in ast.walk(function)}
-    return [
-        (node, known.get(id(node), constants))
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and is_saying(ast.unparse(node.func))
-    ]
+            said = {id(node) for node in ast.walk(function)} & saying
+            if said:
+                names = {**constants, **assigned(function.body)}
+                known |= dict.fromkeys(said, names)
+    return [(call, known.get(id(call), constants)) for call in calls]
 
 
 def is_saying(name: str) -> bool:

@@ -314,9 +314,7 @@ def _filled(before: Floats, x: Floats, y: Floats, tall: float, units: Sequence[s
         foot = crest + style.unit
         part = water & (y >= crest) & ((y < foot) | (number == 0))
         light = style.fade * np.clip((foot - y) / style.unit - 0.5, -0.5, 0.5) - style.shade * (2 * x) ** 2
-        colours = np.array(rgb(paint)) * (1 + np.minimum(light, 0))[..., np.newaxis]
-        colours = colours + (255 - colours) * np.maximum(light, 0)[..., np.newaxis]
-        canvas = np.where(part[..., np.newaxis], colours, canvas)
+        canvas[part] = _lit(paint, light[part])
         for bubble in range(style.bubbles):
             u, v = (bubble * 0.37 + number * 0.61) % 0.8 - 0.4, (bubble * 0.29 + number * 0.17) % 0.8 + 0.1
             round_ = part & ((x - u) ** 2 + (y - tall + (number + style.sole + v) * style.unit) ** 2 < 0.05**2)
@@ -324,8 +322,15 @@ def _filled(before: Floats, x: Floats, y: Floats, tall: float, units: Sequence[s
     if units and style.crest:
         height = tall - (len(units) + style.sole) * style.unit
         disc = ((x / 0.5) ** 2 + ((y - height) / 0.13) ** 2 < 1) & water
-        canvas = _over(np.where(disc[..., np.newaxis], colours, canvas), "#ffffff", style.crest * disc)
+        canvas[disc] = _lit(paint, light[disc])
+        canvas = _over(canvas, "#ffffff", style.crest * disc)
     return _glazed(canvas, x, y, tall, inside, style)
+
+
+def _lit(paint: str, light: Floats) -> Floats:
+    """A paint in so much light: 1 is white, and -1 black."""
+    colours = np.array(rgb(paint)) * (1 + np.minimum(light, 0))[:, np.newaxis]
+    return np.asarray(colours + (255 - colours) * np.maximum(light, 0)[:, np.newaxis])
 
 
 def _glazed(canvas: Floats, x: Floats, y: Floats, tall: float, inside: NDArray[np.bool_], style: Style) -> Floats:
@@ -344,8 +349,12 @@ def _glazed(canvas: Floats, x: Floats, y: Floats, tall: float, inside: NDArray[n
 
 
 def _over(below: Floats, paint: str, share: Floats) -> Floats:
-    share = share[..., np.newaxis]
-    return below * (1 - share) + np.array(rgb(paint), np.float64) * share
+    """Paint over some pixels; only those are looked at, which are few."""
+    painted = share != 0
+    part = share[painted, np.newaxis]
+    over = below.copy()
+    over[painted] = below[painted] * (1 - part) + np.array(rgb(paint), np.float64) * part
+    return over
 
 
 def _within(x: Floats, y: Floats, tall: float, style: Style, more: float) -> NDArray[np.bool_]:

@@ -61,7 +61,7 @@ def test_every_gadget_is_inserted_whole():
     for _ in range(300):
         after = insert_gadget([framed(random_cells(16, 2, rng))], rng)
         if after is not None:
-            found.update(name for name, drawing in GADGETS.items() if has_drawing(after, drawing))
+            found.update(name for name, drawing in GADGETS.items() if name not in found and has_drawing(after, drawing))
     assert found == set(GADGETS)
 
 
