@@ -6,6 +6,7 @@ the lane between the lines. Boxes close all doors of a cell but one, and all but
 leads to the corridor, and the other to the lane.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ _LETTERS = {
     (True, False, False): "@",
     (True, False, True): "+",
 }
+_NO_WALL = re.compile(f"[^{WALL}]")
 _READ = {letter: marks for marks, letter in _LETTERS.items()} | dict.fromkeys(" _", (False, False, False))
 
 
@@ -114,10 +116,9 @@ def mirrored(board: Board) -> Board:
 def parse_board(text: str) -> Board:
     """The board of a text in XSB. Raises LevelFormatError where its letters are wrong or the player elsewhere."""
     marks = {
-        (row, column): _marks(letter, row, column)
+        (row, found.start()): _marks(found[0], row, found.start())
         for row, line in enumerate(text.splitlines())
-        for column, letter in enumerate(line)
-        if letter != WALL
+        for found in _NO_WALL.finditer(line)
     }
     if [cell for cell, (player, _, _) in marks.items() if player] != [PLAYER]:
         raise LevelFormatError("this level of Sokoban is no orimaze: the player is not in the upper left corner")
