@@ -49,12 +49,19 @@ class Files(Protocol):
 class Collections(Protocol):
     """Files of many levels, of which one may be wrong and the others right."""
 
-    def parse_each(self, text: str, close_edges: bool) -> list[Entry | LevelFormatError]:
+    def parse_each(self, text: str) -> list[Entry | LevelFormatError]:
         """Every level of a file as `parse_file` reads it, or the error that says what is wrong with it.
 
-        With `close_edges` the edge of a level counts as a wall. Raises LevelFormatError where no level can be made out
-        in the file.
+        Raises LevelFormatError where no level can be made out in the file.
         """
+
+
+@runtime_checkable
+class OpenEdges(Protocol):
+    """Levels whose edge may count as a wall; who has this has Collections too."""
+
+    def parse_each_closed(self, text: str) -> list[Entry | LevelFormatError]:
+        """Every level of a file as `parse_each` reads it, but the edge of a level counts as a wall."""
 
 
 @runtime_checkable

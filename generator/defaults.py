@@ -14,6 +14,7 @@ from generator.capabilities import (
     Judging,
     KnownSolution,
     Likeness,
+    OpenEdges,
     PictureReader,
     Pictures,
     Promise,
@@ -53,11 +54,11 @@ def parse_each(family: Family[Any], text: str, close_edges: bool = False) -> Seq
     A family that cannot tell its levels apart before they are read raises LevelFormatError for the whole file. Raises
     SettingError where levels of the family have no open edges.
     """
-    if isinstance(family, Collections):
-        return family.parse_each(text, close_edges)
     if close_edges:
-        raise SettingError("levels of {name} have no open edges; leave --close-edges out", name=family.name)
-    return parse_file(family, text)
+        if not isinstance(family, OpenEdges):
+            raise SettingError("levels of {name} have no open edges; leave --close-edges out", name=family.name)
+        return family.parse_each_closed(text)
+    return family.parse_each(text) if isinstance(family, Collections) else parse_file(family, text)
 
 
 def format_file(family: Family[Any], entries: Iterable[Entry], format_: str) -> Iterator[str]:

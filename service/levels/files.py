@@ -66,17 +66,18 @@ def read_levels(path: Path, asked: Reading) -> LevelFile:
 def levels_in(path: Path, content: bytes, asked: Reading) -> LevelFile:
     """The levels of a file that was read already.
 
-    Where no family is asked for, it is the default one if that reads the file, else the only other one that does.
-    Raises LevelFileError.
+    Where no family is asked for, it is the default one if that reads the file, else the only other one that reads all
+    of it, or else the only one that reads some of it. Raises LevelFileError.
     """
     try:
         return _levels_of(asked.family or default_family(), path, content, asked)
     except LevelFileError as error:
         if asked.family is not None:
             raise
-        found = [*_readings(path, content, asked)]
+        found = [*_readings(path, content, asked._replace(strict=True))]
+        found = found or [*_readings(path, content, asked._replace(strict=False))]
         if len(found) == 1:
-            return found[0]
+            return _accepted(found[0], asked)
         names = ", ".join(file.family.name for file in found) or ", ".join(family_names())
         raise LevelFileError(
             "{error}; if the family is another one, give --family: {names}", error=error, names=names
@@ -102,9 +103,16 @@ def _levels_of(name: str, path: Path, content: bytes, asked: Reading) -> LevelFi
         raise _refusal(path, error) from error
     levels = {place: one for place, one in enumerate(found, 1) if isinstance(one, Entry)}
     left_out = {place: _refusal(path, one) for place, one in enumerate(found, 1) if not isinstance(one, Entry)}
-    if left_out and (asked.strict or not levels):
+    if not levels:
         raise next(iter(left_out.values()))
-    return LevelFile(family, levels, left_out)
+    return _accepted(LevelFile(family, levels, left_out), asked)
+
+
+def _accepted(file: LevelFile, asked: Reading) -> LevelFile:
+    """The levels that were read, or the first one's refusal where all are asked for."""
+    if asked.strict and file.left_out:
+        raise next(iter(file.left_out.values()))
+    return file
 
 
 def _refusal(path: Path, error: LevelFormatError) -> LevelFileError:

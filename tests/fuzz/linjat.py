@@ -35,6 +35,7 @@ _GENOME = (
 
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
+    worker.listing("linjat", text, MOST_LEVELS)
     worker.entries("linjat", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("linjat").formats:

@@ -27,6 +27,7 @@ _GENOMES = ('{"level":"VH\\nH."}', '{"deepest":"HV\\nV."}', '{"farthest":"HV\\nV
 
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
+    worker.listing("orimaze", text, MOST_LEVELS)
     worker.entries("orimaze", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("orimaze").formats:

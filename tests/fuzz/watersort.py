@@ -39,6 +39,7 @@ _GENOME = (
 
 def _files(text: str) -> None:
     """What is written can be read again, and stays as it is."""
+    worker.listing("watersort", text, MOST_LEVELS)
     worker.entries("watersort", text, MOST_LEVELS)
     entries = FAMILY.parse_file(text)
     for format_ in get_declaration("watersort").formats:

@@ -87,6 +87,9 @@ class LinjatFamily:
     def parse_file(self, text: str) -> list[Entry]:
         return files.parse_file(text)
 
+    def parse_each(self, text: str) -> list[Entry | LevelFormatError]:
+        return files.parse_each(text)
+
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_json(entries) if format_ == "json" else files.format_text(entries)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from generator.errors import LevelFormatError
 from generator.json_values import json_values
+from generator.level_collections import Found, Piece, all_of, whole
 from generator.messages import Message
 from generator.puzzles.linjat.deduction.layers import deduced
 from generator.puzzles.linjat.level import BLANKS, DOT, VALUES, Level, format_level, level_of, parse_level
@@ -23,11 +24,20 @@ _ROW = re.compile(f"[{re.escape(BLANKS + DOT + VALUES)}]+")
 
 def parse_file(text: str) -> list[Entry]:
     """All puzzles of a file; raises LevelFormatError."""
+    return all_of(parse_each(text))
+
+
+def parse_each(text: str) -> list[Found]:
+    """Every puzzle of a file, or what is wrong with it.
+
+    Raises LevelFormatError where there is none, or where the JSON cannot be read.
+    """
     text = text.removeprefix("\ufeff")
-    entries = [*(_parse_json(text) if text.lstrip()[:1] in ("{", "[") else _parse_text(_LINE_END.split(text)))]
-    if not entries:
+    is_json = text.lstrip()[:1] in ("{", "[")
+    found = [*(_parse_json(text) if is_json else whole(_parse_text(_LINE_END.split(text))))]
+    if not found:
         raise LevelFormatError("there is no puzzle in this file; write rows of blanks, dots and numbers")
-    return entries
+    return found
 
 
 def format_text(entries: Iterable[Entry]) -> Iterator[str]:
@@ -69,21 +79,29 @@ def _classification(level: Level) -> dict[str, dict[str, int]]:
     return {name: {"depth": len(widths), "max_width": max(widths, default=0)} for name, widths in found.items()}
 
 
-def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
-    at = 0
+def _parse_text(lines: Sequence[str]) -> Iterator[Piece]:
+    """What stands in a text; rows that only words part from those before them follow these."""
+    at, follows = 0, False
     while at < len(lines):
         height, width, notes = _head(lines[at])
+        follows = follows and not height
         first = at = at + bool(height)
         while at < len(lines) and (at < first + height if height else _ROW.fullmatch(lines[at])):
             at += 1
         if not "".join(lines[first:at]).strip(BLANKS):
             at = max(at, first + 1)
+            follows = follows and bool(lines[first].strip(BLANKS))
             continue
         rows = [row.ljust(width) for row in lines[first:at]] + [""] * (height - (at - first))
+        end = at
         while at < len(lines) and ((note := _FIELD.match(lines[at])) or not lines[at]):
             notes.update({note[1].lower(): note[2].strip()} if note else {})
             at += 1
-        yield Entry(format_level(level_of(rows, first + 1)), **notes)
+        try:
+            yield Piece(Entry(format_level(level_of(rows, first + 1)), **notes), follows)
+        except LevelFormatError as error:
+            yield Piece(error, follows)
+        follows = at == end
 
 
 def _head(line: str) -> tuple[int, int, dict[str, str]]:
@@ -92,16 +110,23 @@ def _head(line: str) -> tuple[int, int, dict[str, str]]:
     return (int(size[1]), int(size[2]), {"title": size[3].strip()}) if size else (0, 0, {})
 
 
-def _parse_json(text: str) -> Iterator[Entry]:
+def _parse_json(text: str) -> Iterator[Found]:
     for number, (title, item) in enumerate(_titled(json_values(text)), 1):
-        rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
-        if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
-            raise LevelFormatError("puzzle {number}: an object with the rows as 'puzzle' should be here", number=number)
         try:
-            level = level_of(rows, 1)
+            yield _entry_of_item(item, title, number)
         except LevelFormatError as error:
-            raise LevelFormatError("puzzle {number}, {error}", number=number, error=error) from error
-        yield Entry(format_level(level), title=title, solution=_solution(item.get("solution"), number))
+            yield error
+
+
+def _entry_of_item(item: Any, title: str, number: int) -> Entry:
+    rows = item.get("puzzle", item.get("rows")) if isinstance(item, dict) else None
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, str) for row in rows):
+        raise LevelFormatError("puzzle {number}: an object with the rows as 'puzzle' should be here", number=number)
+    try:
+        level = level_of(rows, 1)
+    except LevelFormatError as error:
+        raise LevelFormatError("puzzle {number}, {error}", number=number, error=error) from error
+    return Entry(format_level(level), title=title, solution=_solution(item.get("solution"), number))
 
 
 def _titled(items: Iterable[Any]) -> Iterator[tuple[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import SettingError
+from generator.errors import LevelFormatError, SettingError
 from generator.guidance import Effort, Guidance
 from generator.puzzles.orimaze import bounds, files, goals, guidance, measure, mutate, picture, solver, tools
 from generator.puzzles.orimaze.atlas import ATLAS, OrimazeAtlas
@@ -71,6 +71,9 @@ class OrimazeFamily:
 
     def parse_file(self, text: str) -> list[Entry]:
         return files.parse_file(text)
+
+    def parse_each(self, text: str) -> list[Entry | LevelFormatError]:
+        return files.parse_each(text)
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_text(entries)

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 
 from generator.errors import LevelFormatError
+from generator.level_collections import Found, all_of
 from generator.puzzles.orimaze.level import format_level, parse_level
 from generator.puzzles.orimaze.sokoban.board import WALL
 from generator.puzzles.orimaze.sokoban.conversion import recognised
@@ -16,17 +17,25 @@ _FIELD = re.compile(r"(title|author|comment|solution):\s*(.*)", re.ASCII | re.IG
 
 def parse_file(text: str) -> list[Entry]:
     """All levels of a file; each ends with a blank line. Raises LevelFormatError, with the line of the file."""
-    entries = []
+    return all_of(parse_each(text))
+
+
+def parse_each(text: str) -> list[Found]:
+    """Every level of a file, or what is wrong with it. Raises LevelFormatError where there is none."""
+    found: list[Found] = []
     lines = [line.strip() for line in _LINE_END.split(text.removeprefix("\ufeff"))]
     at = 0
     while at < len(lines):
         end = next((place for place in range(at, len(lines)) if not lines[place]), len(lines))
         if end > at:
-            entries.append(_entry(lines[at:end], at + 1))
+            try:
+                found.append(_entry(lines[at:end], at + 1))
+            except LevelFormatError as error:
+                found.append(error)
         at = end + 1
-    if not entries:
+    if not found:
         raise LevelFormatError("there is no level in this file; write rows of H, V and one dot")
-    return entries
+    return found
 
 
 def format_text(entries: Iterable[Entry]) -> Iterator[str]:

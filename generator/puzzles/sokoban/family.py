@@ -104,9 +104,11 @@ class SokobanFamily:
     def parse_file(self, text: str) -> list[Entry]:
         return [with_variant(entry) for entry in files.parse_file(text)]
 
-    def parse_each(self, text: str, close_edges: bool) -> list[Entry | LevelFormatError]:
-        found = files.parse_each(text, close_edges)
-        return [with_variant(one) if isinstance(one, Entry) else one for one in found]
+    def parse_each(self, text: str) -> list[Entry | LevelFormatError]:
+        return _with_variants(files.parse_each(text))
+
+    def parse_each_closed(self, text: str) -> list[Entry | LevelFormatError]:
+        return _with_variants(files.parse_each(text, close_edges=True))
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.format_file(map(with_variant, entries), format_)
@@ -191,6 +193,10 @@ class SokobanFamily:
     def warm_solver(self, request: Request) -> None:
         general_solver.warm(request)
         self.solve(general_solver.SMALL, 1000, request)
+
+
+def _with_variants(found: Iterable[Entry | LevelFormatError]) -> list[Entry | LevelFormatError]:
+    return [with_variant(one) if isinstance(one, Entry) else one for one in found]
 
 
 FAMILY = SokobanFamily()

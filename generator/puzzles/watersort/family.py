@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from generator.errors import SettingError
+from generator.errors import LevelFormatError, SettingError
 from generator.guidance import Effort, Guidance
 from generator.messages import Message
 from generator.puzzles.watersort import (
@@ -86,6 +86,9 @@ class WaterSortFamily:
 
     def parse_file(self, text: str) -> list[Entry]:
         return files.parse_file(text)
+
+    def parse_each(self, text: str) -> list[Entry | LevelFormatError]:
+        return files.parse_each(text)
 
     def format_file(self, entries: Iterable[Entry], format_: str) -> Iterator[str]:
         return files.WRITERS[format_](entries)

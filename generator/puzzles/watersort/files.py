@@ -7,6 +7,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from generator.errors import IllegalMoveError, LevelFormatError
 from generator.json_values import json_values
+from generator.level_collections import Found, Piece, all_of, whole
 from generator.puzzles.watersort.arrangements import UNKNOWN
 from generator.puzzles.watersort.colours import LETTERS
 from generator.puzzles.watersort.level import (
@@ -50,12 +51,20 @@ _Rule = TypeVar("_Rule", Pour, End)
 
 def parse_file(text: str) -> list[Entry]:
     """All levels of a file in any of the formats. Raises LevelFormatError."""
+    return all_of(parse_each(text))
+
+
+def parse_each(text: str) -> list[Found]:
+    """Every level of a file in any of the formats, or what is wrong with it.
+
+    Raises LevelFormatError where there is none, or where the JSON cannot be read.
+    """
     text = text.removeprefix("\ufeff")
     is_json = text.lstrip()[:1] in ("{", "[")
-    entries = [*(_parse_json(text) if is_json else _parse_text(_LINE_END.split(text)))]
-    if not entries:
+    found = [*(_parse_json(text) if is_json else whole(_parse_text(_LINE_END.split(text))))]
+    if not found:
         raise LevelFormatError("there is no level in this file; write a row of letters for every height of the tubes")
-    return entries
+    return found
 
 
 def format_boards(entries: Iterable[Entry]) -> Iterator[str]:
@@ -124,27 +133,49 @@ def _number(unit: str) -> str:
     return colour if unit.islower() else f"{colour}?"
 
 
-def _parse_text(lines: Sequence[str]) -> Iterator[Entry]:
-    at = 0
+def _parse_text(lines: Sequence[str]) -> Iterator[Piece]:
+    """What stands in a text; whatever comes after rules that are wrong belongs to them."""
+    at, ended, has_wrong_rules = 0, 0, False
     while at < len(lines):
-        title, heading, begin = _head(lines, at)
+        title, heading, begin, wrong_rules = _head(lines, at)
         if begin == len(lines):
             break
-        end = begin
-        is_numbers = bool(_NUMBERS.fullmatch(lines[end]))
-        while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end], heading)):
-            end += 1
-        if end == begin:
-            raise LevelFormatError(
-                "{row!r} is not a row of a level; write small letters from {first} to {last}, and {free!r} for none",
-                begin + 1,
-                row=lines[begin].strip()[:20],
-                **UNITS,
-            )
-        rows = lines[begin:end]
-        level = _from_numbers(rows, begin, heading) if is_numbers else level_below(heading, rows, begin + 1)
-        notes, at = _notes(lines, end)
-        yield Entry(format_level(level), **{"title": title, **notes})
+        follows = has_wrong_rules or 0 < begin == ended
+        has_wrong_rules = wrong_rules is not None
+        if wrong_rules:
+            at = begin + 1
+            yield Piece(wrong_rules, follows)
+            continue
+        ended = _end_of_rows(lines, begin, heading)
+        notes, at = _notes(lines, ended)
+        try:
+            level = _level_of_rows(lines[begin:ended], begin, heading)
+        except LevelFormatError as error:
+            yield Piece(error, follows)
+        else:
+            yield Piece(Entry(format_level(level), **{"title": title, **notes}), follows)
+
+
+def _end_of_rows(lines: Sequence[str], begin: int, heading: Heading) -> int:
+    """Where the rows that begin in a line end; a line that is none ends at once."""
+    end = begin
+    is_numbers = bool(_NUMBERS.fullmatch(lines[begin]))
+    while end < len(lines) and (_NUMBERS.fullmatch(lines[end]) if is_numbers else _is_row(lines[end], heading)):
+        end += 1
+    return max(end, begin + 1)
+
+
+def _level_of_rows(rows: Sequence[str], begin: int, heading: Heading) -> Level:
+    if _NUMBERS.fullmatch(rows[0]):
+        return _from_numbers(rows, begin, heading)
+    if not _is_row(rows[0], heading):
+        raise LevelFormatError(
+            "{row!r} is not a row of a level; write small letters from {first} to {last}, and {free!r} for none",
+            begin + 1,
+            row=rows[0].strip()[:20],
+            **UNITS,
+        )
+    return level_below(heading, rows, begin + 1)
 
 
 def _is_row(line: str, heading: Heading) -> bool:
@@ -158,19 +189,22 @@ def _is_row(line: str, heading: Heading) -> bool:
     return heading.is_hidden or not _RULE_WORD.fullmatch(word)
 
 
-def _head(lines: Sequence[str], at: int) -> tuple[str, Heading, int]:
-    """The title and the rules before a level, and where it begins."""
+def _head(lines: Sequence[str], at: int) -> tuple[str, Heading, int, LevelFormatError | None]:
+    """The title and the rules before a level, and where it begins; or where rules are wrong, and why."""
     title, heading = "", Heading()
     while at < len(lines):
         line = lines[at].strip()
         if line.startswith(";"):
             title = line[1:].strip()
         elif _RULES.fullmatch(line):
-            heading = heading_in(line.split(), at + 1)
+            try:
+                heading = heading_in(line.split(), at + 1)
+            except LevelFormatError as error:
+                return title, heading, at, error
         elif line:
             break
         at += 1
-    return title, heading, at
+    return title, heading, at, None
 
 
 def _notes(lines: Sequence[str], at: int) -> tuple[dict[str, str], int]:
@@ -247,15 +281,19 @@ def _letter(unit: Any, line: int | None) -> str:
     return LETTERS[unit]
 
 
-def _parse_json(text: str) -> Iterator[Entry]:
+def _parse_json(text: str) -> Iterator[Found]:
     for number, item in enumerate(json_values(text), 1):
         try:
-            level = _level_of_item(item)
-            solution = _solution(item.get("solution"), len(level.tubes))
+            yield _entry_of_item(item)
         except LevelFormatError as error:
-            raise LevelFormatError("level {number}, {error}", number=number, error=error) from error
-        notes = {name: item[name] for name in ("title", "author", "comment") if isinstance(item.get(name), str)}
-        yield Entry(format_level(level), solution=solution, **notes)
+            yield LevelFormatError("level {number}, {error}", number=number, error=error)
+
+
+def _entry_of_item(item: Any) -> Entry:
+    level = _level_of_item(item)
+    solution = _solution(item.get("solution"), len(level.tubes))
+    notes = {name: item[name] for name in ("title", "author", "comment") if isinstance(item.get(name), str)}
+    return Entry(format_level(level), solution=solution, **notes)
 
 
 def _level_of_item(item: Any) -> Level:

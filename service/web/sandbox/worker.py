@@ -192,15 +192,26 @@ def film(family: str, levels: list[str]) -> str:
 
 
 def listing(family: str, text: str, most: int) -> tuple[str, list[Any]]:
-    """Each level of a text with its description, or why it is none; of a family, or of the first that reads some."""
+    """Each level of a text with its description, or why it is none.
+
+    Where no family is named, it is the default one if that reads some of them, else the first that reads all, or else
+    the first that reads some.
+    """
     if family:
         return family, _each(family, text, most)
     refusals: Refusals = {}
+    partly: list[tuple[str, list[Any]]] = []
     for name in _readers():
         try:
-            return name, _each(name, text, most)
+            listed = _each(name, text, most)
         except (LevelFormatError, BrokenFamilyError) as error:
             refusals[name] = error
+            continue
+        if name == default_family() or all(isinstance(one, tuple) for one in listed):
+            return name, listed
+        partly.append((name, listed))
+    if partly:
+        return partly[0]
     raise _no_levels(text, refusals)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from generator.errors import LevelFormatError
+from generator.level_collections import all_of
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation import codes, slc, xsb
 from generator.puzzles.sokoban.notation.board import read_board, read_open_board
@@ -43,7 +44,7 @@ def parse_file(text: str) -> list[Entry]:
 
     Raises LevelFormatError.
     """
-    return [_refused(found) for found in parse_each(text)]
+    return all_of(parse_each(text))
 
 
 def parse_each(text: str, close_edges: bool = False) -> list[Entry | LevelFormatError]:
@@ -54,12 +55,6 @@ def parse_each(text: str, close_edges: bool = False) -> list[Entry | LevelFormat
     """
     read = read_open_board if close_edges else read_board
     return slc.parse_each(text, read) if slc.is_slc(text) else xsb.parse_each(text, read)
-
-
-def _refused(found: Entry | LevelFormatError) -> Entry:
-    if isinstance(found, LevelFormatError):
-        raise found
-    return found
 
 
 def format_file(entries: Iterable[Entry], format_: str = "xsb") -> Iterator[str]:

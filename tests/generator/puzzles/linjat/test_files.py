@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from generator.errors import IllegalMoveError, LevelFormatError
 from generator.puzzles.linjat.deduction.layers import deduced, deduced_from, puzzle_of
-from generator.puzzles.linjat.files import format_json, format_text, parse_file
+from generator.puzzles.linjat.files import format_json, format_text, parse_each, parse_file
 from generator.puzzles.linjat.level import format_level, parse_level
 from generator.puzzles.linjat.lines import Line, format_lines, solution_of
 from generator.values import Entry
@@ -182,3 +182,31 @@ def assert_read_or_refused(text):
     assert bool(entries) == (message == "read")
     assert "\n" not in message
     assert 0 < len(message) < 300
+
+
+def listed(text):
+    """Each puzzle of a file by its text, or what is wrong with it."""
+    return [found.text if isinstance(found, Entry) else str(found) for found in parse_each(text)]
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ("; 2 x 3 one\n3 .\n 9 \nAuthor: me", "line 3, column 2: '9' is not a cell"),
+        ("; 2 x 3 one\n3 .\n 2 \n . ", "line 4: a grid has 2 to 16 rows, not 1"),
+        ("3 .\n 2 \n x \n 2 \n", "line 4: a grid has 2 to 16 rows, not 1"),
+    ],
+)
+def test_a_wrong_puzzle_is_left_out_whole_and_the_others_are_read(wrong, problem):
+    first, second = listed(f"{wrong}\n; 2 x 3 two\n{BOARD}")
+    assert first.startswith(problem)
+    assert second == BOARD
+
+
+def test_a_wrong_object_leaves_the_others_of_its_json_to_be_read():
+    first, second, third, fourth = listed(
+        '[{"puzzle": ["3 .", " 2 "]}, 7, {"puzzle": ["x ", " 2"]}, {"rows": ["3 .", " 2 "]}]'
+    )
+    assert (first, fourth) == (BOARD, BOARD)
+    assert second.startswith("puzzle 2: an object with the rows")
+    assert third.startswith("puzzle 3, line 1, column 1: 'x' is not a cell")

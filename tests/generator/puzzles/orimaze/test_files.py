@@ -48,3 +48,9 @@ def test_what_is_no_file_of_levels_is_refused_with_the_line(text, reason):
     with pytest.raises(LevelFormatError) as refusal:
         FAMILY.parse_file(text)
     assert str(refusal.value).startswith(reason)
+
+
+def test_a_wrong_level_leaves_the_others_of_its_file_to_be_read():
+    first, second, third = FAMILY.parse_each("VH\nH.\n\nVH\nHx\n\n; third\nVH\nH.\n")
+    assert (first, third) == (Entry("VH\nH."), Entry("VH\nH.", title="third"))
+    assert str(second).startswith("the level from line 4 on: line 2, column 2: 'x' is none of the letters")

@@ -8,7 +8,14 @@ from hypothesis import strategies as st
 
 from generator.errors import LevelFormatError
 from generator.puzzles.watersort.declaration import DECLARATION
-from generator.puzzles.watersort.files import WRITERS, format_boards, format_json, format_numbers, parse_file
+from generator.puzzles.watersort.files import (
+    WRITERS,
+    format_boards,
+    format_json,
+    format_numbers,
+    parse_each,
+    parse_file,
+)
 from generator.puzzles.watersort.level import format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves, played
 from generator.puzzles.watersort.solver import solve
@@ -325,3 +332,43 @@ def assert_read_or_refused(text):
 def test_pours_of_a_level_that_is_solved_already_are_not_written_to_json():
     (entry,) = parse_file("3\n-1 -1\n2 2\n-1 -1\nSolution: AC BA BC\n")
     assert "solution" not in json.loads("".join(format_json([entry])))
+
+
+def listed(text):
+    """Each level of a file by its text, or what is wrong with it."""
+    return [found.text if isinstance(found, Entry) else str(found) for found in parse_each(text)]
+
+
+def test_a_wrong_level_leaves_the_others_of_its_file_to_be_read():
+    first, second, third, fourth = listed(f"{BOARD}\n\n; wrong\nab.\nbz.\nAuthor: me\n{BOARD}\n\nBALL\n{NUMBERS}")
+    assert (first, third, fourth) == (BOARD, BOARD, f"BALL\n{BOARD}")
+    assert second.startswith("line 6, column 2: 'z' is not a unit")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "problem"),
+    [
+        ("ab.\nba.\nc b .", "line 6: 'c b .' is not a row of a level"),
+        ("3\n0 1\n1 0\n-1 x\n0 1", "line 4: the first line should say how many tubes follow"),
+        (f"LOSE\n{BOARD}", "line 4: 'LOSE' is not a rule"),
+        (f"LOSE\n\n{BOARD}", "line 4: 'LOSE' is not a rule"),
+        (f"LOSE\nBALL\n\n; title\n{BOARD}", "line 4: 'LOSE' is not a rule"),
+        ("some words\nand more\nof them", "line 4: 'some words' is not a row of a level"),
+    ],
+)
+def test_no_part_of_a_wrong_level_is_taken_for_another_one(wrong, problem):
+    first, second, third = listed(f"{BOARD}\n\n{wrong}\n\nLOOSE\n{BOARD}")
+    assert (first, third) == (BOARD, f"LOOSE\n{BOARD}")
+    assert second.startswith(problem)
+
+
+def test_a_wrong_object_leaves_the_others_of_its_json_to_be_read():
+    item = '{"tubes": [[1, 0], [0, 1], []]}'
+    first, second, third = listed(f'{item} {{"tubes": [[1, 0], [0, 24]]}} {item}')
+    assert (first, third) == (BOARD, BOARD)
+    assert second.startswith("level 2, 24 is not a colour")
+
+
+def test_json_that_cannot_be_read_has_no_levels():
+    with pytest.raises(LevelFormatError, match="the JSON cannot be read"):
+        parse_each('{"tubes": [[1, 0], [0, 1], []]}\n{"tubes"')

@@ -356,6 +356,33 @@ def test_a_level_that_cannot_be_read_is_left_out_and_the_others_are_solved(cenot
     assert "has no wall" in refused(cenote("solve", "all.xsb", "--strict"))
 
 
+@pytest.mark.parametrize(
+    ("right", "wrong", "problem"),
+    [
+        ("ab.\nba.", "ab.\nbz.", "line 5, column 2: 'z' is not a unit"),
+        ("; 2 x 3\n3 .\n 2 ", "; 2 x 3\n3 .\n 9 ", "line 7, column 2: '9' is not a cell"),
+        ("VH\nH.", "VH\nHx", "the level from line 4 on: line 2, column 2: 'x' is none of"),
+    ],
+)
+def test_one_wrong_level_is_left_out_in_every_family(
+    cenote: Invoke, folder: Path, right: str, wrong: str, problem: str
+) -> None:
+    (folder / "all.txt").write_text(f"{right}\n\n{wrong}\n\n{right}\n")
+    result = cenote("solve", "all.txt", "-f", "json")
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"level 2 is left out: all.txt: {problem}")
+    assert [answer["number"] for answer in json.loads(result.stdout)] == [1, 3]
+    assert problem in refused(cenote("solve", "all.txt", "--strict"))
+
+
+def test_a_family_that_reads_a_whole_file_comes_before_those_that_read_a_part(cenote: Invoke, folder: Path) -> None:
+    """Lines of numbers without 0 and 1 are rows of Linjat as well."""
+    (folder / "all.txt").write_text("3\n0 2\n2 0\n-1 -1\n\n5\n2 3\n3 2\n4 4\n-1 -1\n-1 -1\n")
+    result = cenote("convert", "all.txt", "-", "--to", "json")
+    assert result.exit_code == 0
+    assert result.stdout.count('"tubes"') == 2
+
+
 def test_edges_are_closed_where_a_family_has_any(cenote: Invoke, folder: Path) -> None:
     cenote("generate", "--family", "watersort", "--count", "1", "-o", "one.txt")
     told = refused(cenote("solve", "one.txt", "--family", "watersort", "--close-edges"))

@@ -33,6 +33,18 @@ def test_an_orimaze_that_became_sokoban_is_sokoban_where_no_family_is_named() ->
     assert family_of(text, "orimaze") == "orimaze"
 
 
+def test_the_family_that_reads_a_whole_text_comes_before_those_that_read_a_part() -> None:
+    numbers = "3\n0 2\n2 0\n-1 -1\n\n5\n2 3\n3 2\n4 4\n-1 -1\n-1 -1\n"
+    assert worker.listing("", numbers, 2)[0] == "watersort"
+    family, listed = worker.listing("", f"{MAZE}\n\nHx\n", 2)
+    assert (family, len(listed), isinstance(listed[0], tuple), isinstance(listed[1], tuple)) == (
+        "orimaze",
+        2,
+        True,
+        False,
+    )
+
+
 def kernels_after_readiness(level: str) -> list[str]:
     """The kernels that a level of Sokoban needs first, once everything is ready."""
     worker.make_ready(["examination"])
