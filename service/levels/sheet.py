@@ -124,8 +124,9 @@ def _facts(level: Printed, told: Told) -> str:
     deep = Message("depth {depth}", depth=depth(row.lower_bound, row.upper_bound, row.proven))
     is_known = row.lower_bound or row.upper_bound is not None
     puzzle = told(Message(get_declaration(row.family).title or row.family))
+    type_ = sized(" ".join(told(Message(word)) for word in row.type.split(" ")))
     return " · ".join(
-        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], sized(row.type), told(deep) if is_known else ""))
+        filter(None, (row.author, puzzle[:1].upper() + puzzle[1:], type_, told(deep) if is_known else ""))
     )
 
 

@@ -64,7 +64,7 @@ def environment(language: str) -> Environment:
     made.globals["unit_of_depth"] = _unit_of_depth
     made.globals["unit_of_count"] = partial(_unit_of_count, language)
     made.globals["name_of_count"] = partial(_name_of_count, language)
-    made.globals["kind_of"] = _kind
+    made.globals["kind_of"] = partial(_kind, language)
     made.globals["gap"] = sentence_gap(language)
     locale = locale_of(language)
     made.filters["said"] = partial(translated, language)
@@ -74,6 +74,7 @@ def environment(language: str) -> Environment:
     made.filters["number"] = partial(_shown, figures.number, locale=locale)
     made.filters["levels"] = levels_in_words
     made.filters["sized"] = figures.sized
+    made.filters["typed"] = partial(_typed, language)
     made.filters["rewritten"] = figures.rewritten
     made.filters["exact"] = partial(_shown, figures.exact, locale=locale)
     made.filters["duration"] = figures.duration
@@ -130,9 +131,14 @@ def _water(depth: int) -> int:
     return bisect_right(WATERS, depth) + 1
 
 
-def _kind(type_: str, size: int) -> str:
+def _kind(language: str, type_: str, size: int) -> str:
     """What kind of level it is, as people read it."""
-    return figures.sized(figures.kind(type_, size))
+    return _typed(language, figures.kind(type_, size))
+
+
+def _typed(language: str, type_: str) -> str:
+    """The type of a level as people read it: sizes, and words that each have their translation."""
+    return figures.sized(" ".join(translated(language, word) for word in type_.split(" ")))
 
 
 def _puzzle(language: str, family: str) -> str:

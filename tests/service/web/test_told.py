@@ -3,6 +3,7 @@
 import re
 import shutil
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
 
 import pytest
 from fastapi.testclient import TestClient
@@ -20,7 +21,7 @@ from service.sessions.settings import asked_objective, family_settings, options_
 from service.sessions.sizes import AXIS, REQUIRED, SIZES
 from service.web.app import create_app
 from service.web.languages import LANGUAGES, counted_name, counted_unit, translated
-from service.web.pages import environment
+from service.web.pages import TEMPLATES, environment
 from service.web.settings import WebSettings
 from storage.contests import Part
 from storage.tables.base import Origin
@@ -299,6 +300,26 @@ def test_levels_are_refused_in_chinese(family: str, text: str) -> None:
     with pytest.raises(PuzzleError) as refusal:
         puzzle.parse_file(text)
     assert english(refusal.value.message) == []
+
+
+@pytest.mark.parametrize(
+    ("family", "text", "shown"),
+    [
+        ("orimaze", "VH\nH.", "2 × 2 角"),
+        ("orimaze", "VH\nH.\n--\n.H\nVH", "2 × 2 排列"),
+        ("watersort", "BALL LOOSE\nab..\nba..", "2 × 2 + 2 单球 每管一色"),
+    ],
+)
+def test_words_in_the_type_of_a_level_are_chinese_too(family: str, text: str, shown: str) -> None:
+    puzzle = get_family(family)
+    described = puzzle.describe(puzzle.parse(text))
+    written = environment(CHINESE).from_string("{{ kind_of(type, size) }}|{{ type|typed }}").render(asdict(described))
+    assert written.replace("\N{NO-BREAK SPACE}", " ") == f"{shown}|{shown}"
+
+
+def test_every_template_shows_types_so() -> None:
+    shown = {file.name: re.findall(r"\btype ?\| ?(\w+)", file.read_text("utf-8")) for file in TEMPLATES.glob("*.html")}
+    assert {name: filters for name, filters in shown.items() if {*filters} - {"typed"}} == {}
 
 
 EVENTS = (
