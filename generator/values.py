@@ -315,9 +315,11 @@ class Scene:
 
 
 class ToolInput(StrEnum):
-    """What a tool is given: the text of one level, its comment in the file, or moves in any notation of the family."""
+    """What a tool is given: the text of one level, its notes in the file, or moves in any notation of the family."""
 
     LEVEL = "level"
+    TITLE = "title"
+    AUTHOR = "author"
     COMMENT = "comment"
     MOVES = "moves"
 

@@ -31,6 +31,7 @@ def tool_command(family: str, tool: Tool) -> click.Command:
         if ToolInput.LEVEL in tool.inputs:
             entry = numbered_level(file, number, Reading(family))[1]
             given |= {ToolInput.LEVEL: entry.text, ToolInput.COMMENT: entry.comment}
+            given |= {ToolInput.TITLE: entry.title, ToolInput.AUTHOR: entry.author}
         inputs = [given[taken] for taken in tool.inputs]
         answer = cast(Tools, puzzle).run_tool(tool.name, inputs, values_of(settings, tool.options))
         click.echo(dumped(answer.fields) if format_ == "json" else str(answer.text))

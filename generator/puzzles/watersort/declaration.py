@@ -131,7 +131,7 @@ class WaterSortDeclaration(Declaration):
             "relay",
             "Pour a few times, and print the position from which to search on.",
             "level.txt --depth 20",
-            (ToolInput.LEVEL, ToolInput.COMMENT),
+            (ToolInput.LEVEL, ToolInput.COMMENT, ToolInput.TITLE, ToolInput.AUTHOR),
             (Option("depth", int, "how many pours"),),
         ),
         Tool(

@@ -45,7 +45,8 @@ _OUTLOOKS: Mapping[bool | None, str] = {
 def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer:
     """Run a tool. Raises PuzzleError."""
     if name == "relay":
-        return _relay(parse_level(inputs[0]), int(settings["depth"]), _before(inputs[1]))
+        text, comment, title, author = inputs
+        return _relay(Entry(text, title, author, comment), int(settings["depth"]))
     if name == "strategy":
         return _strategy(parse_level(inputs[0]), int(settings["nodes"]))
     raise SettingError("watersort has no tool {name!r}", name=name)
@@ -126,14 +127,15 @@ def _before(comment: str) -> str:
     return " ".join(pours for pours in (leg["before"], leg["pours"]) if pours) if leg else ""
 
 
-def _relay(level: Level, depth: int, before: str) -> Answer:
+def _relay(entry: Entry, depth: int) -> Answer:
     """A leg as a board that the next one can read; its comment says how it ended, and the pours up to there."""
+    level, before = parse_level(entry.text), _before(entry.comment)
     within("depth", depth, 1, MOST_DEPTH)
     if not level.is_known:
         raise UnsupportedLevelError("the colours of hidden units are not known, so nothing can be poured")
     found = leg(level, depth)
     after = format_level(replace(level, tubes=found.tubes, hidden=still_hidden(level, found.tubes)))
-    (board,) = format_boards([Entry(after, comment=_said(level, depth, found, before))])
+    (board,) = format_boards([Entry(after, entry.title, entry.author, _said(level, depth, found, before))])
     fields = {
         "pours": len(found.moves),
         "solution": format_moves(found.moves),

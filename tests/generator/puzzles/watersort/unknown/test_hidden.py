@@ -149,7 +149,7 @@ def test_a_known_level_is_solved_and_played_as_if_all_were_seen():
 
 def test_a_leg_of_a_relay_keeps_hidden_what_was_not_seen():
     level = parse_level(KNOWN)
-    answer = run("relay", [KNOWN, ""], {"depth": 4})
+    answer = run("relay", [KNOWN, "", "", ""], {"depth": 4})
     after = parse_level(answer.fields["level"])
     assert after.hidden == still_hidden(level, after.tubes)
     assert 0 < len(after.hidden) < len(level.hidden)
@@ -160,7 +160,7 @@ def test_where_colours_are_not_known_nothing_is_solved_or_judged():
     for asked in (
         lambda: FAMILY.solve(level, 1000),
         lambda: FAMILY.guide(level, "", "", Effort(1000, 10_000)),
-        lambda: run("relay", [UNKNOWN, ""], {"depth": 2}),
+        lambda: run("relay", [UNKNOWN, "", "", ""], {"depth": 2}),
     ):
         with pytest.raises(UnsupportedLevelError, match=r"colours of .*hidden units are not known"):
             asked()
