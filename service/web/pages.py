@@ -26,6 +26,7 @@ from service.web.languages import (
     counted_unit,
     language_of,
     locale_of,
+    program,
     sentence_gap,
     tag,
     translated,
@@ -137,8 +138,9 @@ def _kind(language: str, type_: str, size: int) -> str:
 
 
 def _typed(language: str, type_: str) -> str:
-    """The type of a level as people read it: sizes, and words that each have their translation."""
-    return figures.sized(" ".join(translated(language, word) for word in type_.split(" ")))
+    """A type of levels as people read it: sizes, and words that each have their translation; a stranger's as well."""
+    known = program(language)
+    return figures.sized(" ".join(known.get(word, word) for word in type_.split(" ")))
 
 
 def _puzzle(language: str, family: str) -> str:

@@ -317,6 +317,11 @@ def test_words_in_the_type_of_a_level_are_chinese_too(family: str, text: str, sh
     assert written.replace("\N{NO-BREAK SPACE}", " ") == f"{shown}|{shown}"
 
 
+def test_the_type_that_is_looked_for_is_chinese_whatever_it_is(client: TestClient) -> None:
+    text = client.get("/levels", params={"type": "2x2 corner {x}"}, headers=HEADERS).text
+    assert "2 × 2 角 {x}" in text.replace("\N{NO-BREAK SPACE}", " ")
+
+
 def test_every_template_shows_types_so() -> None:
     shown = {file.name: re.findall(r"\btype ?\| ?(\w+)", file.read_text("utf-8")) for file in TEMPLATES.glob("*.html")}
     assert {name: filters for name, filters in shown.items() if {*filters} - {"typed"}} == {}
