@@ -34,8 +34,14 @@ SUBJECTS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "b 5": ("sokoban", {"type": ["b"], "size": [5]}),
     "b 7 apart": ("sokoban", {"type": ["b"], "size": [7], "policy": "apart"}),
     "free 7x7, 3 boxes": ("sokoban", {"type": ["free"], "boxes": [3], "rows": [7], "cols": [7]}),
+    "free 7x7, 3 boxes, effort 200,000": (
+        "sokoban",
+        {"type": ["free"], "boxes": [3], "rows": [7], "cols": [7], "effort": 200_000},
+    ),
     "linjat hard": ("linjat", get_declaration("linjat").presets["hard"]),
+    "linjat hard, effort 4,000": ("linjat", {**get_declaration("linjat").presets["hard"], "effort": 4_000}),
 }
+"""Those with an effort search less for each candidate than a session does by default, so that they end in a day."""
 ISLANDS, MIGRATIONS = (1, 4, 8), (5, 20, 80)
 SEEDS, EVALUATIONS = 10, 3840
 TABLE = "islands_sessions"
