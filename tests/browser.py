@@ -41,10 +41,10 @@ PHONE: Mapping[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touc
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The browser of the system; where there is none, the test is skipped."""
-    program = shutil.which("chromium")
+    """The browser of the system, without windows if it has that one; where there is none, the test is skipped."""
+    program = shutil.which("chromium-headless-shell") or shutil.which("chromium")
     if program is None:
-        pytest.skip("this needs the program chromium")
+        pytest.skip("this needs the program chromium-headless-shell or chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS, timeout=MILLISECONDS)
         _be_patient(browser)
