@@ -26,6 +26,8 @@ PAUSES = (0.0, 0.1, 0.2, 0.5, 1.0, 3.0)
 """Seconds before each further try to replace processes that have died; whoever kills them may be done by then."""
 BEGINNING = (*PAUSES, 10.0, 20.0)
 """Seconds before each further try to begin them: on a busy machine it takes seconds until what ends has ended."""
+STARTS = 2
+"""How often they are begun before it is said that they die at their start."""
 
 
 class ProcessPool(Generic[Prepared]):
@@ -44,13 +46,20 @@ class ProcessPool(Generic[Prepared]):
         self._idle_deaths = 0
 
     def start(self) -> None:
-        """Start them and wait until they are ready. Raises WorkerStartError."""
+        """Start them and wait until they are ready. Raises WorkerStartError.
+
+        Where they die they are begun once more: what ends a session may end all its processes at once, and the session
+        then goes on for as long as it takes to stop in good order.
+        """
+        deaths = 0
         for pause in BEGINNING:
             try:
                 self._start()
                 return
             except BrokenProcessPool as error:
-                raise _start_error() from error
+                deaths += 1
+                if deaths == STARTS:
+                    raise _start_error() from error
             except (OSError, EOFError):
                 # What they are copies of ends where somebody who asked it for one was gone; another replaces it soon.
                 sleep(pause)

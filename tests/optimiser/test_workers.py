@@ -249,6 +249,14 @@ def test_workers_end_with_a_parent_that_is_killed():
 
 
 @pytest.mark.process
+def test_workers_that_are_killed_once_while_they_begin_are_begun_again(tmp_path):
+    lives = tmp_path / "lives"
+    lives.write_text("x")
+    with Workers("template", {**SPACE, "frail": Frail(lives)}, 1000, 1) as workers:
+        assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
+
+
+@pytest.mark.process
 def test_workers_that_cannot_start_are_reported_at_once():
     with pytest.raises(WorkerStartError, match="use fewer"):
         Workers("template", {"size": 5, "trap": Deadly()}, 1000, 2)
