@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import pytest
 from hypothesis import settings
 
+from optimiser.garbage import BETWEEN
 from tests.openings import watch
 
 if TYPE_CHECKING:
@@ -105,12 +106,16 @@ def pytest_xdist_auto_num_workers() -> int:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests and the modules they import stay until the end: to look for garbage among them is in vain."""
+    """Thousands of tests and the modules they import stay until the end: to look for garbage among them is in vain.
+
+    Later it is looked for seldom: compiling kernels takes a twentieth less time then.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(BETWEEN, *gc.get_threshold()[1:])
         gc.enable()
 
 

@@ -47,6 +47,8 @@ DELAY = 120
 Reply = Mapping[str, Any]
 LONGEST_CARRIED = 100_000
 """Letters of the longest solution that a link carries with its level."""
+COMPILING = 600.0
+"""Seconds for a first look at a game, which may have to compile kernels; in those of a request it would give up."""
 LIKELY = 0.5
 """The part of the lines of a text that has to look like rows of a family's levels."""
 STRANGE = 1e-4
@@ -135,14 +137,16 @@ def explanation(family: str, level: str, most: int) -> list[Any]:
     return [line.to_json() for line in islice(lines, most)]
 
 
-def guidance(family: str, level: str, moves: str, known: str, refused: list[str]) -> Mapping[str, Any]:
+def guidance(
+    family: str, level: str, moves: str, known: str, refused: list[str], seconds: float = DEFAULT_EFFORT.seconds
+) -> Mapping[str, Any]:
     """How a game stands after some moves; refused for these levels, however they are written, and their positions."""
     puzzle = get_family(family)
     if not isinstance(puzzle, Guiding):
         raise RefusedError("games of {name} are not looked at", name=family)
     parsed = puzzle.parse(level)
     _refuse_contested(puzzle, parsed, [puzzle.parse(text) for text in refused])
-    found = puzzle.guide(parsed, moves, known, DEFAULT_EFFORT)
+    found = puzzle.guide(parsed, moves, known, replace(DEFAULT_EFFORT, seconds=seconds))
     return {
         "view": asdict(found.view) | {"why": found.view.why.to_json()},
         "since": found.since,
@@ -288,7 +292,7 @@ def make_ready(tasks: Collection[str]) -> None:
             "picture": {**level, "ruler": True},
             "similar": {**level, "texts": [example.text], "threshold": 0.0},
             "explanation": {**level, "most": 1000},
-            "guidance": {**level, "moves": "", "known": "", "refused": []},
+            "guidance": {**level, "moves": "", "known": "", "refused": [], "seconds": COMPILING},
             "replay": {**level, "moves": example.solution, "most": 1},
             "listing": {"family": family, "text": example.text, "most": 1},
             "examination": {"family": family, "entry": asdict(Entry(example.text)), "nodes": 1000},

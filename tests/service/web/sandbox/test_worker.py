@@ -3,6 +3,7 @@
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
 from multiprocessing import get_context
+from pathlib import Path
 
 import pytest
 
@@ -57,3 +58,22 @@ def kernels_after_readiness(level: str) -> list[str]:
 def test_nothing_is_left_to_compile_when_a_stranger_imports_a_zero_space_level() -> None:
     with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
         assert fresh.submit(kernels_after_readiness, ZERO_SPACE).result() == []
+
+
+def kernels_of_a_second_readiness() -> list[str]:
+    """The kernels that hints need when they are made ready again."""
+    worker.make_ready(["guidance"])
+    ready = {name for name, kernel in kernels_of("generator").items() if kernel.signatures}
+    worker.make_ready(["guidance"])
+    return [name for name, kernel in kernels_of("generator").items() if kernel.signatures and name not in ready]
+
+
+@pytest.mark.slow
+@pytest.mark.process
+def test_hints_are_ready_at_once_on_a_machine_that_has_compiled_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as fresh:
+        assert fresh.submit(kernels_of_a_second_readiness).result() == []
+    assert list(tmp_path.rglob("*.nbc"))
