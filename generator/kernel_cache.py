@@ -1,4 +1,4 @@
-"""Where the compiled code of kernels is kept: a folder for each state of their sources and each version of numba.
+"""Where the compiled code of kernels is kept: a folder for each state of their sources and of what compiles them.
 
 So a kernel is compiled anew when another one that it calls has changed, which numba by itself does not see. The folder
 lies in the user's cache folder, or in NUMBA_CACHE_DIR where that is set. So the program need not be installed in a
@@ -17,6 +17,7 @@ from platformdirs import user_cache_path
 
 SOURCES = Path(__file__).parent
 """The folder below which all kernels lie, in files named `*kernel*.py`."""
+COMPILERS = ("numba", "llvmlite", "numpy")
 KEPT = 4
 """States of the kernels whose compiled code is kept, the last ones that were used."""
 
@@ -31,8 +32,8 @@ def cache_folder() -> Path:
 
 
 def source_digest(folder: Path = SOURCES) -> str:
-    """What names a state of the kernels: a digest of all their sources, and of numba's version."""
-    digest = sha256(version("numba").encode())
+    """What names a state of the kernels: a digest of all their sources, and of the libraries that compile them."""
+    digest = sha256(" ".join(map(version, COMPILERS)).encode())
     for path in sorted(folder.rglob("*kernel*.py")):
         digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -1,6 +1,7 @@
-"""The locks of compiled kernels: what several processes need at the same time is compiled by one of them.
+"""Compiled kernels are shared: by copies of the program with the same sources, and by processes that begin together.
 
-numba itself lets each of them compile it. Which one does cannot be foreseen, so the others wait until it is there.
+numba itself has a place for each copy, and lets each process compile what it does not find. Which of them compiles a
+kernel cannot be foreseen, so the others wait until it is there.
 """
 
 import fcntl
@@ -11,13 +12,17 @@ from pathlib import Path
 from time import monotonic, sleep
 from typing import Any
 
-from numba.core.caching import FunctionCache
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
+
+from generator.kernel_cache import SOURCES
 
 PATIENCE = 300.0
 """Seconds that another process is waited for; one that is suspended never comes."""
 PAUSE = 0.02
 
 untyped: Any = FunctionCache
+untyped_contents: Any = CompileResultCacheImpl
+untyped_place: Any = UserProvidedCacheLocator
 
 
 def share_cache(kernel: Any, function: Callable[..., Any]) -> None:
@@ -38,9 +43,25 @@ def share_cache(kernel: Any, function: Callable[..., Any]) -> None:
     kernel._cache, kernel.compile = cache, compile_once
 
 
+class _Place(untyped_place):  # type: ignore[misc]
+    """Where compiled code lies: for our own kernels the same, wherever the program is."""
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        """The folder inside that of the present state of all kernels."""
+        if Path(py_file).is_relative_to(SOURCES):
+            return str(Path(py_file).relative_to(SOURCES).parent)
+        return str(super().get_suitable_cache_subpath(py_file))
+
+
+class _Contents(untyped_contents):  # type: ignore[misc]
+    _locator_classes = (_Place, *untyped_contents._locator_classes)
+
+
 class SharedCache(untyped):  # type: ignore[misc]
     """The compiled code of a kernel, with a lock that is taken where it is not found."""
 
+    _impl_class = _Contents
     _lock: int | None = None
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:

@@ -89,6 +89,13 @@ def test_the_second_start_finds_what_the_first_has_compiled(tree: Path) -> None:
     assert list((tree / "home").rglob("*.nbc"))
 
 
+def test_a_copy_of_the_program_finds_what_another_has_compiled(tree: Path, tmp_path: Path) -> None:
+    places = {"NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    assert ask(tree, **places) == [50, 0]
+    shutil.copytree(tree / "generator", tmp_path / "copy/generator")
+    assert ask(tmp_path / "copy", **places) == [50, 1]
+
+
 def begin(tree: Path, patience: float) -> "subprocess.Popen[str]":
     """A process that is about to ask, and waits for others that compile the same for so many seconds."""
     process = subprocess.Popen(
