@@ -20,7 +20,7 @@ from numba.core import config as numba_config
 from numpy.typing import NDArray
 
 from generator.kernel_cache import cache_folder
-from generator.kernel_locks import share_cache
+from generator.kernel_sharing import share_cache
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 

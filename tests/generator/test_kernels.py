@@ -43,10 +43,10 @@ print(asked(4), sum(asked.stats.cache_hits.values()))
 
 ASK_TOGETHER = """
 import sys
-from generator import kernel_locks
+from generator import kernel_sharing
 from generator.second_kernels import asked
 
-kernel_locks.PATIENCE = float(sys.argv[1])
+kernel_sharing.PATIENCE = float(sys.argv[1])
 print("ready", flush=True)
 sys.stdin.readline()
 print(asked(4), sum(asked.stats.cache_misses.values()))
