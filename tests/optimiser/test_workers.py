@@ -253,6 +253,7 @@ def test_workers_that_are_killed_once_while_they_begin_are_begun_again(tmp_path)
     lives = tmp_path / "lives"
     lives.write_text("x")
     with Workers("template", {**SPACE, "frail": Frail(lives)}, 1000, 1) as workers:
+        assert lives.read_text() == ""
         assert untimed(workers.collect(workers.submit(alone(GENOMES)))) == expected(GENOMES)
 
 

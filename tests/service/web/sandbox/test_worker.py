@@ -1,4 +1,4 @@
-"""Which family reads a text of which nobody said what puzzle it is."""
+"""Which family reads a text of which nobody said what puzzle it is, and what is compiled before anybody asks."""
 
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict
