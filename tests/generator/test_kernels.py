@@ -217,3 +217,25 @@ def test_numba_leaves_the_counting_of_references_out_unless_a_kernel_allocates()
 def test_a_kernel_that_allocates_without_saying_so_is_refused() -> None:
     with pytest.raises(NumbaError, match="No implementation of function"):
         kernel(made)(3)
+
+
+@kernel
+def sum_of(pair: tuple[int, int]) -> int:
+    return pair[0] + pair[1]
+
+
+@kernel
+def added(one: int, other: int) -> int:
+    return one + other
+
+
+@kernel
+def asks_with_many_types(numbers: NDArray[np.int16]) -> int:
+    """numbers: int16 (n,)."""
+    first, last = numbers[0], numbers[-1]
+    return added(first, 1) + added(len(numbers), last) + sum_of((first, len(numbers))) + sum_of((1, 2))
+
+
+def test_a_kernel_is_compiled_once_for_constants_and_numbers_of_every_width() -> None:
+    assert asks_with_many_types(np.array([5, 6, 7], np.int16)) == 6 + 10 + 8 + 3
+    assert len(added.signatures) == len(sum_of.signatures) == 1  # type: ignore[attr-defined]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import ONE
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.orimaze.graph_kernels import diameter, spread
 from generator.puzzles.orimaze.kernel_constants import CORNER, FREE, WAYS
 from generator.puzzles.orimaze.position_kernels import moved, next_cell
@@ -106,7 +106,7 @@ def deepest(members: Members, count: int) -> tuple[int, int]:
 
     The depth is FREE where it has no such position. `members` is modified.
     """
-    begun = wide(0)
+    begun = 0
     for number in range(count):
         members.distance[0, number] = FREE
         if members.pieces[number] & ONE:

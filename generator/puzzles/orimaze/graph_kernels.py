@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import Int
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.orimaze.kernel_constants import FREE, WAYS
 
 MOST_COUNTED = 2**53
@@ -43,7 +43,7 @@ def search_from(
         distance[number] = FREE
     distance[source] = 0
     order[0] = source
-    return np.int64(order[spread(neighbours, distance, order, wide(1)) - 1])
+    return np.int64(order[spread(neighbours, distance, order, 1) - 1])
 
 
 @kernel
@@ -76,7 +76,7 @@ def diameter(
     can be better (Crescenzi and others, On computing the diameter of real-world undirected graphs, 2013). There are at
     most `most` searches.
     """
-    far = search_from(neighbours, count, wide(0), distance[0], order[0])
+    far = search_from(neighbours, count, 0, distance[0], order[0])
     end = search_from(neighbours, count, far, distance[0], order[0])
     best, one, other = int(distance[0, end]), int(far), int(end)
     middle = end

@@ -3,9 +3,7 @@
 import sys
 from typing import Any
 
-from numba.core.types import Integer, intp, unliteral
-
-FOR_ANY_TYPE = ("wide", "copy_into")
+FOR_ANY_TYPE = ("copy_into",)
 """Kernels whose purpose it is to be compiled for several types."""
 
 
@@ -20,19 +18,6 @@ def kernels_of(package: str) -> dict[str, Any]:
     }
 
 
-def types_of(kernel: Any) -> set[tuple[Any, ...]]:
-    """What a kernel was compiled for, all whole numbers being of one type.
-
-    Other kernels call it with indices of any width, and numbers written in the source; where nothing was compiled
-    before, each of these is a signature.
-    """
-    return {tuple(map(_wide, types)) for types in kernel.signatures}
-
-
-def _wide(type_: Any) -> Any:
-    return intp if isinstance(unliteral(type_), Integer) else unliteral(type_)
-
-
 def compiled_twice(package: str) -> list[str]:
     """Those that were compiled for several types, but for those whose purpose that is; some must have been compiled."""
     found = kernels_of(package)
@@ -40,5 +25,5 @@ def compiled_twice(package: str) -> list[str]:
     return [
         name
         for name, kernel in found.items()
-        if len(types_of(kernel)) > 1 and name.rpartition(".")[2] not in FOR_ANY_TYPE
+        if len(kernel.signatures) > 1 and name.rpartition(".")[2] not in FOR_ANY_TYPE
     ]

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import NO_CELL, ONE, Int, Words, add, has, population
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, apply, is_contradictory, is_disjoint, is_solved
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, begin, list_numbers, look, place
 from generator.puzzles.linjat.deduction.rule_kernels import uncontested
@@ -64,7 +64,7 @@ def _next_uncontested(number: Int, puzzle: Puzzle, notes: Notes) -> Int:
 @kernel
 def _apply_and_check(puzzle: Puzzle, notes: Notes) -> tuple[Int, bool]:
     """Apply a rule after a look; return it, and whether there is a contradiction now."""
-    rule, _ = apply(wide(EVERY_RULE), puzzle, notes)
+    rule, _ = apply(EVERY_RULE, puzzle, notes)
     return rule, is_contradictory(puzzle, notes)
 
 

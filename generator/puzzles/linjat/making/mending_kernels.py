@@ -3,7 +3,7 @@
 import numpy as np
 
 from generator.bit_kernels import Int, add, has
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, apply, is_solved
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle, begin, look
 from generator.puzzles.linjat.deduction.rule_kernels import share_if_alike, uncontested
@@ -26,11 +26,11 @@ def mend(
         look(puzzle, notes)
         helpless = _first_uncontested(puzzle, notes)
         if helpless < 0:
-            rule, width = apply(wide(1 << COVER), puzzle, notes)
+            rule, width = apply(1 << COVER, puzzle, notes)
             if rule == NONE:
                 helpless = _first_alike(puzzle, notes)
                 if helpless < 0:
-                    rule, width = apply(wide(FAIR_RULES), puzzle, notes)
+                    rule, width = apply(FAIR_RULES, puzzle, notes)
                     if rule == NONE:
                         helpless = _any_unknown(puzzle, notes, rng)
         if helpless >= 0:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import Int
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.linjat.deduction.layer_kernels import Trace, deduce
 from generator.puzzles.linjat.deduction.puzzle_kernels import Notes, Puzzle
 from generator.puzzles.linjat.kernel_constants import EVERY_RULE, FAIR_RULES, NO_SCORE, RULES, SOLVED
@@ -28,14 +28,14 @@ def score_fairly(puzzle: Puzzle, notes: Notes, trace: Trace, weights: NDArray[np
 
     weights: int64 (RULES + 1,).
     """
-    outcome, layers = deduce(wide(EVERY_RULE), puzzle, notes, trace)
+    outcome, layers = deduce(EVERY_RULE, puzzle, notes, trace)
     if outcome != SOLVED:
         return NO_SCORE
     score, cheated = score_of(trace, layers, weights), False
     for count in range(layers):
         cheated |= FAIR_RULES >> trace.rule[count] & 1 == 0
     if cheated:
-        outcome, _ = deduce(wide(FAIR_RULES), puzzle, notes, trace)
+        outcome, _ = deduce(FAIR_RULES, puzzle, notes, trace)
     return score if outcome == SOLVED else NO_SCORE
 
 
@@ -45,7 +45,7 @@ def score_without_cheats(puzzle: Puzzle, notes: Notes, trace: Trace, weights: ND
 
     weights: int64 (RULES + 1,).
     """
-    outcome, layers = deduce(wide(EVERY_RULE), puzzle, notes, trace)
+    outcome, layers = deduce(EVERY_RULE, puzzle, notes, trace)
     if outcome != SOLVED:
         return NO_SCORE
     for count in range(layers):

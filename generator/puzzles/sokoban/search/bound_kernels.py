@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import copy_into, kernel, wide
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
@@ -115,4 +115,4 @@ def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Me
     """The lower bound on the pushes to come; goals under frozen boxes are theirs; frozen: uint8 (k,)."""
     if memory.orders.prunings & FIXED:
         _hold(frozen, 2 * memory.turn[BACKWARD], floor, workspace)
-    return bound_of(player, wide(0), floor, memory, workspace)
+    return bound_of(player, 0, floor, memory, workspace)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
@@ -59,7 +59,7 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Work
     workspace.hashed[0] = hashed
     workspace.walks.mark[0] += 1
     _, walked = walk(
-        wide(memory.node[node, PLAYER]),
+        memory.node[node, PLAYER],
         at,
         floor.near,
         workspace.walks.reach[0],
@@ -91,10 +91,10 @@ def take(index: int, floor: Floor, workspace: Workspace) -> tuple[int, int, int,
     # The loop over the steps stays with each search: a kernel that was given what to do with a child would be compiled
     # for each of them. Part of the loops, this takes no time; called, it cost searches 3 %.
     step = workspace.step[index]
-    number = wide(step[BOX])
-    cell = wide(workspace.boxes.cell[number])
-    shift(number, wide(step[TARGET]), floor, workspace)
-    return number, cell, wide(step[PLAYER_AFTER]), wide(step[PUSH])
+    number = step[BOX]
+    cell = workspace.boxes.cell[number]
+    shift(number, step[TARGET], floor, workspace)
+    return number, cell, step[PLAYER_AFTER], step[PUSH]
 
 
 @kernel
@@ -149,7 +149,7 @@ def admit(
     if is_lost(number, player, workspace.boxes.cell, workspace.word, groups):
         return -1
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
-    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.orders.both else 0
+    behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
     if cost + (behind if backward else ahead) >= memory.bounds[UPPER]:
@@ -194,7 +194,7 @@ def enter(
     freeze(workspace.boxes, floor, workspace.frozen[0])
     memory.turn[BACKWARD] = backward
     ahead = bound_ahead(player, workspace.frozen[0], floor, memory, workspace)
-    behind = bound_of(player, wide(1), floor, memory, workspace) if memory.orders.both else 0
+    behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0
     memory.node[node, COST + backward] = 0
     memory.node[node, PARENT + backward] = -1
     memory.node[node, BOUND] = min(ahead, UNREACHED)

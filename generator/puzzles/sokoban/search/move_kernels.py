@@ -3,7 +3,7 @@
 A node's player stands on his own cell here, and its cost is in moves.
 """
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.expansion_kernels import (
     admit,
@@ -80,7 +80,7 @@ def _look_up(number: int, player: int, floor: Floor, memory: Memory, workspace: 
     """
     frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:
-        return frozen, wide(0), wide(0)
+        return frozen, 0, 0
     slot = state_slot(player, floor, memory, workspace)
     return frozen, slot, held_in(slot, memory)
 
@@ -102,7 +102,7 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     if cost < memory.bounds[UPPER] and _solved(player, floor, memory, workspace):
         memory.bounds[UPPER] = cost
         memory.bounds[MEETING] = found
-    return open_node(found, wide(0), memory)
+    return open_node(found, 0, memory)
 
 
 @kernel
@@ -137,7 +137,7 @@ def _expand(node: int, layer: int, floor: Floor, memory: Memory, workspace: Work
     for index in range(count):
         number, cell, _, via = take(index, floor, workspace)
         source = floor.near[cell, 3 - (via & 3)]
-        cost = wide(memory.node[node, COST] + workspace.walks.steps[source] + 1)
+        cost = memory.node[node, COST] + workspace.walks.steps[source] + 1
         if layer == NO_LAYER:
             room = _step_child(number, cost, via, floor, memory, workspace)
         else:
@@ -156,16 +156,16 @@ def step(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """
     bounds = memory.bounds
     for _ in range(quota):
-        if not has_open(wide(0), memory):
+        if not has_open(0, memory):
             return status_at_end(memory)
         bounds[LOWER] = max(bounds[LOWER], min(bounds[UPPER], memory.queues.least[0]))
         if bounds[UPPER] <= bounds[LOWER]:
             return SOLVED
         if is_crowded(memory, workspace):
             return CROWDED
-        node = close_front(wide(0), memory)
-        load(node, wide(0), floor, memory, workspace)
-        if not _expand(node, wide(NO_LAYER), floor, memory, workspace):
+        node = close_front(0, memory)
+        load(node, 0, floor, memory, workspace)
+        if not _expand(node, NO_LAYER, floor, memory, workspace):
             return NODE_LIMIT
     return RUNNING
 
@@ -186,13 +186,13 @@ def polish(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
         if is_crowded(memory, workspace):
             return CROWDED
         done[EXPANDED] += 1
-        load(node, wide(0), floor, memory, workspace)
-        layer = wide(memory.layer[node] + 1)
+        load(node, 0, floor, memory, workspace)
+        layer = memory.layer[node] + 1
         if layer == bounds[UPPER]:
             best = bounds[MEETING]
             if best and memory.node[node, COST] >= memory.node[best, COST]:
                 continue
-            if _solved(wide(memory.node[node, PLAYER]), floor, memory, workspace):
+            if _solved(memory.node[node, PLAYER], floor, memory, workspace):
                 bounds[MEETING] = node
             continue
         if not _expand(node, layer, floor, memory, workspace):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import copy_into, kernel, wide
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import SOLVED, UNSOLVABLE
 
 _NODE = np.uint64(0xFFFFFFFF)
@@ -188,7 +188,7 @@ def close_front(backward: int, memory: Memory) -> int:
     _drop(link, backward, queues)
     memory.node[node, CLOSED] |= 1 + backward
     memory.done[EXPANDED] += 1
-    return wide(node)
+    return int(node)
 
 
 @kernel

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.bound_kernels import bound_of
 from generator.puzzles.sokoban.search.expansion_kernels import (
@@ -70,7 +70,7 @@ def _urgency(node: int, haste: Haste, memory: Memory, workspace: Workspace) -> i
 @kernel
 def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """A node for the state in the workspace; -1 where its boxes cannot get to the start, -2 where memory ends."""
-    behind = bound_of(player, wide(1), floor, memory, workspace)
+    behind = bound_of(player, 1, floor, memory, workspace)
     if behind >= IMPOSSIBLE:
         return -1
     if memory.done[NODES] == len(memory.node):
@@ -101,13 +101,13 @@ def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, wo
     note_way(found, cost, via, memory)
     if memory.node[found, COST] != NOT_YET:
         meet(found, memory)
-    return enqueue(found, wide(1), _urgency(found, haste, memory, workspace), memory.queues)
+    return enqueue(found, 1, _urgency(found, haste, memory, workspace), memory.queues)
 
 
 @kernel
 def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pulls; False where memory is full."""
-    load(node, wide(1), floor, memory, workspace)
+    load(node, 1, floor, memory, workspace)
     for index in range(list_pulls(floor, workspace)):
         number, cell, player, via = take(index, floor, workspace)
         room = _child(player, via, haste, floor, memory, workspace)
@@ -126,10 +126,10 @@ def pull(quota: int, haste: Haste, floor: Floor, memory: Memory, workspace: Work
     for _ in range(quota):
         if memory.bounds[UPPER] < NOT_YET:
             return SOLVED
-        if not has_open(wide(1), memory):
+        if not has_open(1, memory):
             return UNSOLVABLE
         if is_crowded(memory, workspace):
             return CROWDED
-        if not _expand(close_front(wide(1), memory), haste, floor, memory, workspace):
+        if not _expand(close_front(1, memory), haste, floor, memory, workspace):
             return SOLVED if memory.bounds[UPPER] < NOT_YET else NODE_LIMIT
     return RUNNING

@@ -3,7 +3,7 @@
 A state is the set of boxes, one bit a cell, and the least cell that the player can walk to.
 """
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import CROWDED, NODE_LIMIT, RUNNING, SOLVED
 from generator.puzzles.sokoban.search.bound_kernels import CORRAL
 from generator.puzzles.sokoban.search.corral_kernels import choose
@@ -96,7 +96,7 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
     """
     bounds, least, waiting, both = memory.bounds, memory.queues.least, memory.queues.open, memory.orders.both
     for _ in range(quota):
-        if not has_open(wide(0), memory) or (both and not has_open(wide(1), memory)):
+        if not has_open(0, memory) or (both and not has_open(1, memory)):
             return status_at_end(memory)
         bound = (least[0] + least[1] + 1) // 2 if both else least[0]
         bound += (bound ^ memory.orders.parity) & 1
@@ -105,7 +105,7 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
             return SOLVED
         if is_crowded(memory, workspace):
             return CROWDED
-        backward = wide(1 if both and waiting[1] < waiting[0] else 0)
+        backward = 1 if both and waiting[1] < waiting[0] else 0
         if not _expand(close_front(backward, memory), backward, floor, memory, workspace):
             return NODE_LIMIT
     return RUNNING

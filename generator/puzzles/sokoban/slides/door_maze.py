@@ -133,9 +133,11 @@ def _floor(joined: Ints, face: Ints, junctions: int) -> TreeFloor:
     ends = joined.T.ravel()
     order = np.argsort(ends, kind="stable").astype(np.int32)
     begin = np.searchsorted(ends[order], np.arange(junctions + 1)).astype(np.int32)
-    nowhere = np.zeros((0, 3), np.int32), np.full_like(joined, -1), np.zeros((0, 0), np.int32)
     cells, corner = np.zeros_like(joined), np.zeros((junctions, 2), np.int32)
-    return TreeFloor(cells, joined, face, corner, begin, (order % len(face)).astype(np.int32), *nowhere)
+    hall, beside, toward = np.zeros((0, 3), np.int32), np.full_like(joined, -1), np.zeros((0, 0), np.int32)
+    for array in (cells, joined, face, corner, hall):  # as those of a geometry: one type for the kernels
+        array.setflags(write=False)
+    return TreeFloor(cells, joined, face, corner, begin, (order % len(face)).astype(np.int32), hall, beside, toward)
 
 
 def _is_resting(boxed: Boxed, floor: TreeFloor) -> bool:

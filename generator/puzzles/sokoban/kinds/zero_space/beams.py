@@ -25,7 +25,7 @@ def shortest_beam(
             return forward, kept
         most = len(forward) - 2
     backward, more = _beam(ends, 1, width, most, nodes, ended)
-    return (forward if backward is None else backward[::-1]), kept + more
+    return (forward if backward is None else backward[::-1].copy()), kept + more
 
 
 def _beam(

@@ -1,6 +1,6 @@
 """What six advisors like of the moves of a state."""
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
 from generator.puzzles.sokoban.search.features.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, steps_between
@@ -26,7 +26,7 @@ def _hottest(guide: Guide, workspace: Workspace) -> int:
         for other in workspace.boxes.cell:
             count += guide.obstacle[other, cell]
         if count > most:
-            best, most = wide(cell), count
+            best, most = cell, count
     return best
 
 
@@ -36,7 +36,7 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, wor
 
     focus: the cell of the box that the last advisor looks at, or -1.
     """
-    score = wide(workspace.choices.score[index])
+    score = workspace.choices.score[index]
     if advisor == PACK:
         good = score & OF_UNPACKED < before & OF_UNPACKED
     elif advisor == CONNECT:
@@ -50,17 +50,17 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, wor
     elif focus < 0 or score & OF_PARTS > before & OF_PARTS:
         good = False
     else:
-        return ((1 + steps_between(wide(workspace.choices.move[index, 0]), focus, guide)) << 50) + score
+        return int(((1 + steps_between(workspace.choices.move[index, 0], focus, guide)) << 50) + score)
     return score if good else -1
 
 
 @kernel
 def _is_doomed(index: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether a move of the state in the workspace leads into a deadlock."""
-    source, target = wide(workspace.choices.move[index, 0]), wide(workspace.choices.move[index, 1])
-    number = wide(workspace.boxes.at[source]) - 1
+    source, target = workspace.choices.move[index, 0], workspace.choices.move[index, 1]
+    number = workspace.boxes.at[source] - 1
     carry(number, target, workspace)
-    doomed = is_deadlock(target, wide(workspace.choices.move[index, 2]), guide, floor, workspace)
+    doomed = is_deadlock(target, workspace.choices.move[index, 2], guide, floor, workspace)
     carry(number, source, workspace)
     return doomed
 

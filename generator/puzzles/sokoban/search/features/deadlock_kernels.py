@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN
-from generator.kernels import are_equal, copy_into, kernel, wide
+from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
     Workspace,
@@ -46,13 +46,13 @@ def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> 
     state: int16 (BREADTH + 1,), modified.
     """
     small = workspace.small.at
-    player = wide(state[BREADTH])
+    player = state[BREADTH]
     changed = True
     while changed:
         changed = False
         left = 0
         for number in range(BREADTH):
-            cell = wide(state[number])
+            cell = state[number]
             if cell < 0:
                 continue
             listed = ways(cell, player, floor.goal, small, floor, workspace)
@@ -72,10 +72,10 @@ def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> boo
     state: int16 (BREADTH + 1,).
     """
     small = workspace.small.at
-    player = wide(state[BREADTH])
+    player = state[BREADTH]
     room = True
     for number in range(BREADTH):
-        cell = wide(state[number])
+        cell = state[number]
         if cell < 0:
             continue
         listed = ways(cell, player, workspace.small.nowhere, small, floor, workspace)
@@ -85,7 +85,7 @@ def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> boo
             target = place >> 2
             small[target] = 1
             state[number] = target
-            room = room and _keep(state, wide(floor.near[target, place & 3]), floor, workspace)
+            room = room and _keep(state, floor.near[target, place & 3], floor, workspace)
             small[target] = 0
         state[number] = cell
         state[BREADTH] = player
@@ -194,7 +194,7 @@ def _neighbours_can_move(
     size = 0
     for steps in range(_NEAR + 1):
         for number in range(len(workspace.boxes.cell)):
-            cell = wide(workspace.boxes.cell[number])
+            cell = workspace.boxes.cell[number]
             if not workspace.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
                 members[size] = cell
                 size += 1

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, Workspace, walk_anew
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, touch_rooms
 from generator.puzzles.sokoban.search.floor_kernels import Floor
@@ -105,7 +105,7 @@ def assess(
         obstacles -= guide.obstacle[box[moved], box[moved]]
     unpacked = _unpacked(guide, floor, workspace)
     for number in range(len(box)):
-        cell = wide(box[number])
+        cell = box[number]
         for d in range(4):
             source, target = near[cell, 3 - d], near[cell, d]
             can = source >= 0 and area[source] == mark and target >= 0 and not at[target] and floor.alive[target]

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
-from generator.kernels import copy_into, kernel, wide
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLVED, UNSOLVABLE
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
@@ -54,7 +54,7 @@ _LAST_MARK = 1 << 30
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """List the moves of the state in the workspace; return how many, or -1 where one of them solves the level."""
     box, at, near = workspace.boxes.cell, workspace.boxes.at, floor.near
-    player = wide(tree.nodes.player[node])
+    player = tree.nodes.player[node]
     walk_anew(player, at, near, workspace.walks)
     note_open(workspace.walks.mark[0], floor, workspace)
     choose(
@@ -67,14 +67,14 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
     for number in range(len(box)):
         if not workspace.corrals.chosen[number]:
             continue
-        cell = wide(box[number])
+        cell = box[number]
         others_off = off - (0 if floor.goal[cell] else 1)
         others = count_obstacles(number, guide, workspace)
         listed = ways(cell, player, workspace.small.nowhere, at, floor, workspace)
         for index in range(1, listed):
-            place = wide(workspace.ways.queue[index])
+            place = workspace.ways.queue[index]
             target = place >> 2
-            stand = wide(near[target, place & 3])
+            stand = near[target, place & 3]
             carry(number, target, workspace)
             if others_off == 0 and floor.goal[target]:
                 least = walk_anew(stand, at, near, workspace.walks)
@@ -112,7 +112,7 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
     """Store the moves of the node in the workspace; False where the memory is full or the level is solved."""
     boxes = len(workspace.boxes.cell)
     before, _, _ = assess(
-        wide(tree.nodes.player[node]), boxes, count_obstacles(boxes, guide, workspace), guide, floor, workspace
+        tree.nodes.player[node], boxes, count_obstacles(boxes, guide, workspace), guide, floor, workspace
     )
     count = _list_moves(node, hashed, guide, floor, tree, workspace)
     if count < 0:
@@ -146,15 +146,15 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
     """Enter the start, boxes int32 (k,), and return the status."""
     workspace.word[:] = 0
     for cell in boxes:
-        flip(workspace.word, wide(cell))
+        flip(workspace.word, cell)
     copy_into(tree.nodes.boxes[0], workspace.word)
-    hashed = lay_out(wide(tree.control[NODES]), floor, tree, workspace)
+    hashed = lay_out(tree.control[NODES], floor, tree, workspace)
     least = walk_anew(player, workspace.boxes.at, floor.near, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
     node = add_node(slot, least, tree, workspace)
     tree.control[FOUND] = -1
     tree.nodes.weight[node] = 0
-    if is_deadlock(wide(boxes[0]), least, guide, floor, workspace):
+    if is_deadlock(boxes[0], least, guide, floor, workspace):
         return UNSOLVABLE
     score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, workspace), guide, floor, workspace)
     tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
@@ -178,11 +178,11 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     wait(node, tree)
     hashed = lay_out(node, floor, tree, workspace)
     source, target, stand = (
-        wide(tree.moves.move[index, 0]),
-        wide(tree.moves.move[index, 1]),
-        wide(tree.moves.move[index, 2]),
+        tree.moves.move[index, 0],
+        tree.moves.move[index, 1],
+        tree.moves.move[index, 2],
     )
-    carry(wide(workspace.boxes.at[source]) - 1, target, workspace)
+    carry(workspace.boxes.at[source] - 1, target, workspace)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     least = walk_anew(stand, workspace.boxes.at, floor.near, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
@@ -231,8 +231,8 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
             tried += 1
         if tried == control[CELLS]:
             return UNSOLVABLE
-        node = wide(tree.cells.root[control[TURN]])
-        tree.cells.root[control[TURN]] = merge(wide(tree.heap.left[node]), wide(tree.heap.right[node]), tree.heap)
+        node = tree.cells.root[control[TURN]]
+        tree.cells.root[control[TURN]] = merge(tree.heap.left[node], tree.heap.right[node], tree.heap)
         status = _follow(node, guide, floor, tree, workspace)
         if status != RUNNING:
             return status
@@ -245,21 +245,19 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, works
 
     pushes: int32 (4n,).
     """
-    parent = wide(tree.nodes.parent[node])
+    parent = tree.nodes.parent[node]
     lay_out(parent, floor, tree, workspace)
-    source, target = wide(tree.nodes.via[node, 0]), wide(tree.nodes.via[node, 1])
-    listed = ways(
-        source, wide(tree.nodes.player[parent]), workspace.small.nowhere, workspace.boxes.at, floor, workspace
-    )
+    source, target = tree.nodes.via[node, 0], tree.nodes.via[node, 1]
+    listed = ways(source, tree.nodes.player[parent], workspace.small.nowhere, workspace.boxes.at, floor, workspace)
     workspace.boxes.at[source] = 0
     workspace.boxes.at[target] = 1
     for index in range(1, listed):
-        place = wide(workspace.ways.queue[index])
+        place = workspace.ways.queue[index]
         if place >> 2 != target:
             continue
         workspace.walks.mark[0] += 1
         least = walk(
-            wide(floor.near[target, place & 3]),
+            floor.near[target, place & 3],
             workspace.boxes.at,
             floor.near,
             workspace.walks.reach,

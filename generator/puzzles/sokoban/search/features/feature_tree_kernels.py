@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import home_of_word, slot_of_word
-from generator.kernels import copy_into, kernel, wide
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
@@ -98,7 +98,7 @@ def state_slot(hashed: np.uint64, word: NDArray[np.uint64], player: int, nodes: 
 @kernel
 def add_node(slot: int, player: int, tree: Tree, workspace: Workspace) -> int:
     """A new node for the state in the workspace, or -1 where the memory is full."""
-    node = wide(tree.control[NODES])
+    node = tree.control[NODES]
     if node == len(tree.nodes.player):
         return -1
     tree.control[NODES] += 1
@@ -106,7 +106,7 @@ def add_node(slot: int, player: int, tree: Tree, workspace: Workspace) -> int:
     tree.nodes.player[node] = player
     tree.nodes.parent[node] = -1
     tree.nodes.table[slot] = node + 1
-    return node
+    return int(node)
 
 
 @kernel
@@ -124,7 +124,7 @@ def wait(node: int, tree: Tree) -> None:
         cell = tree.nodes.cell[node]
         tree.heap.key[node] = tree.moves.score[tree.nodes.following[node]]
         tree.heap.left[node] = tree.heap.right[node] = -1
-        tree.cells.root[cell] = merge(wide(tree.cells.root[cell]), node, tree.heap)
+        tree.cells.root[cell] = merge(tree.cells.root[cell], node, tree.heap)
 
 
 @kernel
@@ -134,12 +134,12 @@ def cell_of(feature: int, tree: Tree) -> int:
     size = len(table)
     slot = slot_of_word(feature, home_of_word(np.uint64(feature), size), 0, size, feature_of, table)
     if table[slot] >= 0:
-        return wide(table[slot])
-    cell = wide(tree.control[CELLS])
+        return int(table[slot])
+    cell = tree.control[CELLS]
     if cell == len(feature_of):
         return -1
     tree.control[CELLS] += 1
     table[slot] = cell
     feature_of[cell] = feature
     tree.cells.root[cell] = -1
-    return cell
+    return int(cell)

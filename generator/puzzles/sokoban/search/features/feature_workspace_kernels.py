@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import flip
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
@@ -121,7 +121,7 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, workspace:
                     sides |= 1 << other
     if sides == free:
         return sides
-    walk_anew(wide(near[cell, side]), at, near, workspace.walks)
+    walk_anew(near[cell, side], at, near, workspace.walks)
     for d in range(4):
         if free >> d & 1 and workspace.walks.reach[near[cell, d]] == workspace.walks.mark[0]:
             sides |= 1 << d
@@ -165,7 +165,7 @@ def ways(
     size = 1
     at[cell] = 0
     while head < size:
-        place = wide(queue[head])
+        place = queue[head]
         head += 1
         if seen[place] == visit:
             continue
@@ -204,10 +204,10 @@ def steps_between(one: int, other: int, guide: Guide) -> int:
 @kernel
 def carry(number: int, target: int, workspace: Workspace) -> int:
     """Put a box on another cell; return the one where it was."""
-    source = wide(workspace.boxes.cell[number])
+    source = workspace.boxes.cell[number]
     workspace.boxes.at[source] = 0
     workspace.boxes.at[target] = number + 1
     workspace.boxes.cell[number] = target
     flip(workspace.word, source)
     flip(workspace.word, target)
-    return source
+    return int(source)

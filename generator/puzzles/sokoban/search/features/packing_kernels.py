@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import walk_anew
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     KNOWN,
@@ -105,7 +105,7 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     tree.laid.word[:] = 0
     hashed = np.uint64(0)
     for cell in goals:
-        put(wide(cell), tree)
+        put(cell, tree)
         hashed ^= ground.keys[0, cell]
     entered = np.zeros(len(at), np.uint8)
     for player in range(len(at)):
@@ -115,12 +115,12 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
         for cell in range(len(at)):
             if walks.reach[cell] == walks.mark[0]:
                 entered[cell] = 1
-        _offer(hashed, player, wide(-1), pulling)
+        _offer(hashed, player, -1, pulling)
         for cell in goals:
             if walks.mark[0] > control[PULL_MARKS]:
                 return
             at[cell] = 0
-            listed = list_pulled(wide(cell), player, ground.near, tree)
+            listed = list_pulled(cell, player, ground.near, tree)
             homes, _ = _homes(listed, pulling)
             control[PULL_NEEDED] = max(control[PULL_NEEDED], homes)
             at[cell] = 1
@@ -136,12 +136,12 @@ def _pull_everywhere(node: int, hashed: np.uint64, player: int, pulling: Pulling
         take(cell, tree)
         listed = list_pulled(cell, player, ground.near, tree)
         for index in range(listed):
-            place = wide(tree.ways.queue[index])
+            place = tree.ways.queue[index]
             target = place >> 2
             if not ground.pushed[target]:
                 continue
             put(target, tree)
-            stand = wide(ground.near[target, place & 3])
+            stand = ground.near[target, place & 3]
             room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, pulling)
             take(target, tree)
             if not room:
@@ -166,8 +166,8 @@ def plan(quota: int, pulling: Pulling) -> None:
         if node < 0:
             return
         hashed = lay_out(node, ground.keys, tree)
-        player = wide(tree.nodes.player[node])
-        best, leaving, left = 1 << 30, wide(-1), 0
+        player = tree.nodes.player[node]
+        best, leaving, left = 1 << 30, -1, 0
         for cell in range(len(at)):
             if not at[cell]:
                 continue

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import flip, has
-from generator.kernels import copy_into, kernel, wide
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, walk_anew
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
@@ -91,13 +91,13 @@ def list_pulled(cell: int, player: int, near: NDArray[np.int16], tree: PullTree)
             break
     at[cell] = 0
     while head < size:
-        place = wide(queue[head])
+        place = queue[head]
         head += 1
         if seen[place] == visit:
             continue
         box = place >> 2
         at[box] = 1
-        walk_anew(wide(near[box, place & 3]), at, near, walks)
+        walk_anew(near[box, place & 3], at, near, walks)
         mark = walks.mark[0]
         for d in range(4):
             target = near[box, d]
@@ -133,7 +133,7 @@ def enter(
     slot = slot_of_state(hashed ^ keys[1, least], tree.laid.word, least, nodes.boxes, nodes.player, table)
     if table[slot]:
         return KNOWN
-    node = wide(tree.control[NODES])
+    node = tree.control[NODES]
     if node == len(nodes.player):
         return FULL
     tree.control[NODES] += 1
@@ -141,7 +141,7 @@ def enter(
     copy_into(nodes.boxes[node], tree.laid.word)
     nodes.player[node] = least
     nodes.parent[node] = parent
-    return node
+    return int(node)
 
 
 @kernel
@@ -149,16 +149,16 @@ def await_turn(node: int, key: int, tree: PullTree) -> None:
     """Let a node wait: those with the least keys come first."""
     tree.heap.key[node] = key
     tree.heap.left[node] = tree.heap.right[node] = -1
-    tree.control[ROOT] = merge(wide(tree.control[ROOT]), node, tree.heap)
+    tree.control[ROOT] = merge(tree.control[ROOT], node, tree.heap)
 
 
 @kernel
 def next_in_turn(tree: PullTree) -> int:
     """The node whose turn it is, which no longer waits; -1 where none does."""
-    node = wide(tree.control[ROOT])
+    node = tree.control[ROOT]
     if node >= 0:
-        tree.control[ROOT] = merge(wide(tree.heap.left[node]), wide(tree.heap.right[node]), tree.heap)
-    return node
+        tree.control[ROOT] = merge(tree.heap.left[node], tree.heap.right[node], tree.heap)
+    return int(node)
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import has
-from generator.kernels import kernel, wide
+from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING
 from generator.puzzles.sokoban.search.features.feature_kernels import count_parts
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, walk_anew
@@ -128,7 +128,7 @@ def _matched(pushes: NDArray[np.int16], opening: Opening) -> int:
 def _distance(opening: Opening) -> int:
     """How far the boxes are from the goals, as the weights say."""
     ground = opening.ground
-    far = ground.weight[0] * _matched(ground.to_goal, opening) if ground.weight[0] else wide(0)
+    far = ground.weight[0] * _matched(ground.to_goal, opening) if ground.weight[0] else 0
     for cell in range(len(ground.to_goals)):
         if opening.tree.laid.at[cell]:
             far += ground.weight[1] * ground.to_goals[cell]
@@ -230,7 +230,7 @@ def _offer(hashed: np.uint64, player: int, parent: int, opening: Opening) -> boo
     parts = count_parts(tree.walks.mark[0], at, ground.near, tree.walks)
     cut = _cut_links(at, ground.near, ground.guide, tree.walks, opening.links)
     far = min(_distance(opening), _FARTHEST)
-    key = wide(min(parts, _MOST)) << PARTS
+    key = min(parts, _MOST) << PARTS
     stuck = min(_stuck(at, ground.near), _MOST) if parts == 1 else _MOST
     key |= min(cut, _MOST) << _LINKS | stuck << _STUCK
     await_turn(node, key | (_FARTHEST - far), tree)
@@ -246,11 +246,11 @@ def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
     ground, tree = opening.ground, opening.tree
     hashed = np.uint64(0)
     for cell in goals:
-        put(wide(cell), tree)
+        put(cell, tree)
         hashed ^= ground.keys[0, cell]
     for player in range(len(tree.laid.at)):
         if not tree.laid.at[player]:
-            _offer(hashed, player, wide(-1), opening)
+            _offer(hashed, player, -1, opening)
 
 
 @kernel(allocates=True)
@@ -258,19 +258,19 @@ def _pull_everywhere(node: int, opening: Opening) -> bool:
     """Enter what follows from a node when one box is pulled; False where the memory is full."""
     ground, tree = opening.ground, opening.tree
     hashed = lay_out(node, ground.keys, tree)
-    player = wide(tree.nodes.player[node])
+    player = tree.nodes.player[node]
     for cell in range(len(tree.laid.at)):
         if not tree.laid.at[cell]:
             continue
         take(cell, tree)
         listed = list_pulled(cell, player, ground.near, tree)
         for index in range(1, listed):
-            place = wide(tree.ways.queue[index])
+            place = tree.ways.queue[index]
             target = place >> 2
             if target == cell:
                 continue
             put(target, tree)
-            stand = wide(ground.near[target, place & 3])
+            stand = ground.near[target, place & 3]
             room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, opening)
             take(target, tree)
             if not room:
@@ -296,7 +296,7 @@ def push_home(node: int, pushes: NDArray[np.int32], opening: Opening) -> int:
     pushes: int32 (4n,).
     """
     ground, tree = opening.ground, opening.tree
-    boxes, parent = tree.nodes.boxes, wide(tree.nodes.parent[node])
+    boxes, parent = tree.nodes.boxes, tree.nodes.parent[node]
     lay_out(parent, ground.keys, tree)
     source = target = -1
     for cell in range(len(tree.laid.at)):
@@ -305,19 +305,19 @@ def push_home(node: int, pushes: NDArray[np.int32], opening: Opening) -> int:
         if has(boxes[node], cell) and not has(boxes[parent], cell):
             target = cell
     take(source, tree)
-    listed = list_pulled(source, wide(tree.nodes.player[parent]), ground.near, tree)
+    listed = list_pulled(source, tree.nodes.player[parent], ground.near, tree)
     put(target, tree)
     count = 0
     for index in range(1, listed):
-        place = wide(tree.ways.queue[index])
+        place = tree.ways.queue[index]
         if place >> 2 != target:
             continue
-        least = walk_anew(wide(ground.near[target, place & 3]), tree.laid.at, ground.near, tree.walks)
+        least = walk_anew(ground.near[target, place & 3], tree.laid.at, ground.near, tree.walks)
         if least != tree.nodes.player[node]:
             continue
         while tree.ways.came[place] >= 0:
             pushes[count] = 4 * (place >> 2) + 3 - (place & 3)
             count += 1
-            place = wide(tree.ways.came[place])
+            place = tree.ways.came[place]
         break
     return count

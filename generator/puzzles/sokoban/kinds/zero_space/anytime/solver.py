@@ -60,7 +60,7 @@ def stages(zero: ZeroSpace, nodes: int, seed: int = 0) -> Iterator[Stage]:
                 yield here
         last = here
         if not approach.remaining:
-            way = approach.slides[::-1] if form.is_turned else approach.slides
+            way = approach.slides[::-1].copy() if form.is_turned else approach.slides
             for stage in _ever_shorter(zero, way, last, seed + attempt, min(_POLISH * patience, nodes - last.nodes)):
                 yield (last := stage)
         if last.slides is not None:

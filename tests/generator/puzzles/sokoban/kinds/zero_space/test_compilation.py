@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.kinds.zero_space.pitch3 import astar_kernels as h
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import hull_kernels
 from generator.puzzles.sokoban.kinds.zero_space.pitch3 import route_kernels as hull_route_kernels
 from generator.puzzles.sokoban.solutions.replay import recase
-from tests.generator.puzzles.compiled import FOR_ANY_TYPE, types_of
+from tests.generator.puzzles.compiled import FOR_ANY_TYPE
 
 family, declaration, rng = get_family("sokoban"), get_declaration("sokoban"), np.random.default_rng(1)
 
@@ -59,7 +59,7 @@ for module in (pair_kernels, replay_kernel, tree_kernels, wander_kernels, route_
         if not name.startswith("_") and name not in FOR_ANY_TYPE and hasattr(kernel, "signatures"):
             prefix = "hull_" * (module in hulls) + "pair_" * (module is pair_kernels)
             prefix += "anytime_" * (module in anytime)
-            print(prefix + name, len(types_of(kernel)))
+            print(prefix + name, len(kernel.signatures))
 """
 
 CALLED_FROM_PYTHON = (
