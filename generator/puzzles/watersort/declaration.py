@@ -141,6 +141,13 @@ class WaterSortDeclaration(Declaration):
             (ToolInput.LEVEL,),
             (Option("nodes", int, "positions that are searched at most"),),
         ),
+        Tool(
+            "certify",
+            "Prove that a level has no solution, by a list of positions that any program can check.",
+            "level.txt --nodes 1000000 > proof.txt",
+            (ToolInput.LEVEL,),
+            (Option("nodes", int, "positions that are searched at most"),),
+        ),
     )
     is_explained = True
     is_guided = True

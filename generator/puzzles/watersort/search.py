@@ -67,10 +67,27 @@ def packed(tubes: Tubes, capacity: int) -> Words:
 
 
 def _words(tubes: Tubes, capacity: int) -> list[int]:
-    """Tubes as words; units of 4 bits are the places of their colours among those that there are."""
-    bits = bits_of(capacity)
-    letters = LETTERS if capacity <= USUAL_CAPACITY else "".join(sorted(set("".join(tubes))))
-    return [word_of(tube, letters, bits) for tube in tubes]
+    """Tubes as words."""
+    letters = _letters(tubes, capacity)
+    return [word_of(tube, letters, bits_of(capacity)) for tube in tubes]
+
+
+def tubes_of(words: Words, level: Level) -> Tubes:
+    """A position of a level as its tubes."""
+    bits = bits_of(level.capacity)
+    return tuple(_tube_of(int(word), _letters(level.tubes, level.capacity), bits) for word in words)
+
+
+def _letters(tubes: Tubes, capacity: int) -> str:
+    """The colours by their numbers; units of 4 bits are the places of their colours among those that there are."""
+    return LETTERS if capacity <= USUAL_CAPACITY else "".join(sorted(set("".join(tubes))))
+
+
+@lru_cache(maxsize=1 << 16)
+def _tube_of(word: int, letters: str, bits: int) -> str:
+    """The tube of a word."""
+    units = [word >> place & (1 << bits) - 1 for place in range(0, 64, bits)]
+    return "".join(letters[unit - 1] for unit in units if unit)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -91,27 +108,36 @@ def searched(start: Words, rules: Rules, order: Order, megabytes: int, target: T
 
     A target that is a position must not be lost, and on the way there `rules` must not complete colours.
     """
+    for memory, ending, goal in _advanced(start, rules, order, megabytes, target):
+        tally = memory.tally
+        bounded = order.weight == 1 and ending is not Ending.UNSOLVABLE
+        lower = tally[kernels.LOWEST] // tally[kernels.STRIDE] if bounded else memory.notes[0, kernels.BOUND]
+        yield Result(ending, int(lower), _trace(memory, goal) if goal >= 0 else None, int(tally[kernels.NODES]))
+
+
+def reached(start: Words, rules: Rules, nodes: int, megabytes: int = 2048) -> tuple[Ending, Words]:
+    """How a search with so many nodes ended, and all positions that it has met; the rules should leave none out."""
+    *_, (memory, ending, _) = _advanced(start, rules, Order(nodes, 1, 0), megabytes, END)
+    return ending, memory.states[: memory.tally[kernels.COUNT]]
+
+
+def _advanced(
+    start: Words, rules: Rules, order: Order, megabytes: int, target: Target
+) -> Iterator[tuple[Memory, Ending, int]]:
+    """The memory of a search now and then, how it stands, and the state of the target or -1."""
     memory = memory_for(_FIRST, start.size, rules, order.weight)
     kernels.begin(start, rules, order.weight, target, memory)
     workspace = workspace_for(start.size)
-    least = int(memory.notes[0, kernels.BOUND])
     while True:
         step = order._replace(nodes=min(order.nodes, int(memory.tally[kernels.NODES]) + STEP))
         ending, goal = kernels.advance(memory, rules, step, target, workspace)
-        nodes = int(memory.tally[kernels.NODES])
-        bounded = order.weight == 1 and ending != kernel_constants.UNSOLVABLE
-        lower = int(memory.tally[kernels.LOWEST] // memory.tally[kernels.STRIDE]) if bounded else least
-        if (
-            ending == kernel_constants.FULL and 3 * _size(memory) <= megabytes << 20
-        ):  # the old one and one of twice its size
+        full = ending == kernel_constants.FULL
+        if full and 3 * _size(memory) <= megabytes << 20:  # the old one and one of twice its size
             memory = _grown(memory)
-        elif ending in (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE):
-            yield Result(Ending(ending), lower, _trace(memory, goal) if goal >= 0 else None, nodes)
+            continue
+        yield memory, Ending.NODE_LIMIT if full else Ending(ending), goal
+        if ending != kernel_constants.NODE_LIMIT or memory.tally[kernels.NODES] >= order.nodes:
             return
-        else:
-            yield Result(Ending.NODE_LIMIT, lower, None, nodes)
-            if nodes >= order.nodes or ending == kernel_constants.FULL:
-                return
 
 
 def moves_of(level: Level, way: Words) -> list[Move]:

@@ -10,6 +10,7 @@ from generator.errors import SettingError, UnsupportedLevelError
 from generator.messages import Message
 from generator.numerals import ways
 from generator.puzzles.watersort.advice.analysis import is_lost
+from generator.puzzles.watersort.certificate import certified
 from generator.puzzles.watersort.files import format_boards
 from generator.puzzles.watersort.level import Level, format_level, parse_level
 from generator.puzzles.watersort.pours import format_moves
@@ -49,6 +50,8 @@ def run(name: str, inputs: Sequence[str], settings: Mapping[str, Any]) -> Answer
         return _relay(Entry(text, title, author, comment), int(settings["depth"]))
     if name == "strategy":
         return _strategy(parse_level(inputs[0]), int(settings["nodes"]))
+    if name == "certify":
+        return _certificate(parse_level(inputs[0]), int(settings["nodes"]))
     raise SettingError("watersort has no tool {name!r}", name=name)
 
 
@@ -67,6 +70,18 @@ def _strategy(level: Level, nodes: int) -> Answer:
         "nodes": found.nodes,
     }
     return Answer(Message("{lines}", lines="\n".join(map(str, _told(level, found)))), fields)
+
+
+def _certificate(level: Level, nodes: int) -> Answer:
+    """Why a level has no solution, as a file that other programs can check."""
+    found = certified(level, within("nodes", nodes, 1, MOST_NODES))
+    fields = {
+        "capacity": level.capacity,
+        "pours": level.pour.name.lower(),
+        "ends": level.end.name.lower(),
+        "positions": found.positions,
+    }
+    return Answer(Message("{lines}", lines="\n".join(found.lines())), fields)
 
 
 def _told(level: Level, found: Report) -> Iterator[Message]:

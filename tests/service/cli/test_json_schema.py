@@ -47,6 +47,7 @@ ASKED = {
     "corridor": "--cells 2",
     "relay": "tubes.txt --depth 2",
     "strategy": "tubes.txt --nodes 100",
+    "certify": "stuck.txt --nodes 100",
     "to-sokoban": "maze.txt",
 }
 """What each command is asked, so that its answer is not empty."""
@@ -77,9 +78,10 @@ def test_every_definition_is_explained(name: str) -> None:
 
 @pytest.fixture
 def full(cenote: Invoke, folder: Path) -> Path:
-    """A database that has something to tell by every command, and two files."""
+    """A database that has something to tell by every command, and files of levels."""
     (folder / "trade.xsb").write_text(f"{TRADE}Title: Trade\nAuthor: nobody\n")
     (folder / "tubes.txt").write_text(f"{get_declaration('watersort').example.text}\n")
+    (folder / "stuck.txt").write_text("ba\nab\n")
     (folder / "maze.txt").write_text(f"{get_declaration('orimaze').example.text}\n")
     for command in (
         "import trade.xsb",
