@@ -23,7 +23,7 @@ class Certificate:
     positions: Sequence[Tubes]
 
     def lines(self) -> Iterator[str]:
-        """The certificate as a file: four lines about the rules, and a line for each position."""
+        """The certificate as a file: a heading, three lines about the rules, and a line for each position."""
         yield HEADING
         yield f"capacity {self.level.capacity}"
         yield f"pours {self.level.pour.name.lower()}"

@@ -74,8 +74,8 @@ def _words(tubes: Tubes, capacity: int) -> list[int]:
 
 def tubes_of(words: Words, level: Level) -> Tubes:
     """A position of a level as its tubes."""
-    bits = bits_of(level.capacity)
-    return tuple(_tube_of(int(word), _letters(level.tubes, level.capacity), bits) for word in words)
+    letters, bits = _letters(level.tubes, level.capacity), bits_of(level.capacity)
+    return tuple(_tube_of(int(word), letters, bits) for word in words)
 
 
 def _letters(tubes: Tubes, capacity: int) -> str:
