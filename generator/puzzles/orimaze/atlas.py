@@ -11,13 +11,13 @@ from generator.errors import SettingError
 from generator.messages import Message
 from generator.puzzles.orimaze import atlas_kernels, goals
 from generator.puzzles.orimaze.encoding import decoded
-from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, WAYS
+from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, FREE, WAYS
 from generator.puzzles.orimaze.level import Level, format_level
 from generator.puzzles.orimaze.limits import ATLAS_CELLS, LARGEST_SIDE, LEAST_SIDE
 from generator.values import Chapter, Component
 
-LARGEST_COMPONENT = 1 << 14
-"""Room for the positions of one: those of 5 x 5 have 10,273 at most."""
+ROOM = 1 << 18
+"""Positions of a component that there is room for at first: 5 x 5 has components of 10,273, and 5 x 6 of 117,008."""
 
 KINDS = dict(zip(goals.GOALS, (CORNER, ARRANGEMENT), strict=True))
 
@@ -93,22 +93,26 @@ def chart(counts: Sequence[int], width: int, goal: str, most: int) -> Chart:
     """The components of the positions with so many H in each row, and the levels of at most so many of them."""
     height, patterns = len(counts), _patterns(counts, width)
     places = int(np.prod(patterns.sizes)) * height * width
-    seen = np.full(places, atlas_kernels.UNSEEN, np.int32)
-    room = min(places, LARGEST_COMPONENT)
-    members = atlas_kernels.Members(
+    room, listed = min(places, ROOM), FREE
+    while listed == FREE:
+        seen = np.full(places, atlas_kernels.UNSEEN, np.int32)
+        figures, found = np.zeros(5, np.int64), np.empty((most, 6), np.int64)
+        listed = atlas_kernels.sweep(patterns, width, KINDS[goal], seen, _members(room), figures, found)
+        room = min(places, 4 * room)
+    deep = [_component(row, height, width, goal) for row in found[:listed].tolist()]
+    deep.sort(key=lambda component: -component.depth)
+    components, positions, solvable, levels, largest = figures.tolist()
+    return Chart(components, positions, solvable, levels, largest, deep)
+
+
+def _members(room: int) -> atlas_kernels.Members:
+    return atlas_kernels.Members(
         np.empty(room, np.uint64),
         np.empty(room, np.int64),
         np.empty((room, WAYS), np.int32),
         np.empty((3, room), np.int32),
         np.empty((3, room), np.int32),
     )
-    figures, found = np.zeros(5, np.int64), np.empty((most, 6), np.int64)
-    listed = atlas_kernels.sweep(patterns, width, KINDS[goal], seen, members, figures, found)
-    assert listed >= 0, "a component is larger than its room"
-    deep = [_component(row, height, width, goal) for row in found[:listed].tolist()]
-    deep.sort(key=lambda component: -component.depth)
-    components, positions, solvable, levels, largest = figures.tolist()
-    return Chart(components, positions, solvable, levels, largest, deep)
 
 
 def _patterns(counts: Sequence[int], width: int) -> atlas_kernels.Patterns:

@@ -15,5 +15,5 @@ MOST_EXPLORED = 100_000
 MOST_STEPS = 4_000_000
 """Positions in all searches for the two that are farthest apart."""
 
-ATLAS_CELLS = 25
-"""Cells of the grids of which there is an atlas."""
+ATLAS_CELLS = 30
+"""Cells of the grids of which there is an atlas: the largest chapter of 5 x 6 takes half a gigabyte."""

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from generator.errors import SettingError
+from generator.puzzles.orimaze import atlas
 from generator.puzzles.orimaze.atlas import ATLAS, chart
 from generator.puzzles.orimaze.level import Level, parse_level
 from generator.puzzles.orimaze.solver import solve
@@ -81,7 +82,16 @@ def test_where_there_is_little_room_the_deepest_are_listed(goal):
         assert [one.depth for one in chart(counts, 4, goal, room).deep] == listed[:room]
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (5, 6), (8, 8), (2, 9)])
+@pytest.mark.parametrize("goal", ["corner", "arrangement"])
+def test_components_may_be_larger_than_the_room_at_first(goal, monkeypatch):
+    counts = (1, 2, 2, 1)
+    found = chart(counts, 4, goal, 100)
+    assert found.largest > 48
+    monkeypatch.setattr(atlas, "ROOM", 3)
+    assert chart(counts, 4, goal, 100) == found
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 4), (5, 7), (8, 8), (2, 9)])
 def test_sizes_that_nobody_can_list_are_refused(rows, cols):
     with pytest.raises(SettingError, match="cenote run"):
         ATLAS.settings({"rows": rows, "cols": cols})
