@@ -144,7 +144,7 @@ class WaterSortDeclaration(Declaration):
         Tool(
             "certify",
             "Prove that a level has no solution, by a list of positions that any program can check.",
-            "level.txt --nodes 1000000 > proof.txt",
+            "level.txt --nodes 1000000",
             (ToolInput.LEVEL,),
             (Option("nodes", int, "positions that are searched at most"),),
         ),
