@@ -117,6 +117,7 @@ def test_the_lineage_is_walked_from_child_to_parent_and_back(visit: Visit, url: 
     page.get_by_text("Every step with its parents").click()
     page.locator("#lineage .line li").nth(1).get_by_role("link").first.click()
     expect(page).to_have_url(re.compile(rf"/levels/{child.parents[0]}#lineage$"))
+    page.wait_for_load_state()  # until then the page may still scroll to its ancestors, away from under a click
     page.locator("#children").get_by_role("link", name=child.name, exact=True).click()
     expect(page.locator("h1")).to_have_text(child.name)
 
