@@ -66,7 +66,7 @@ def listed(height: int, width: int, goal: str) -> Row:
     chapters = ATLAS.chapters(settings)
     ATLAS.explore(settings, chapters[0].name)
     begun = process_time()
-    found = [component for chapter in chapters for component in ATLAS.explore(settings, chapter.name)]
+    found = [component for chapter in chapters for component in ATLAS.explore(settings, chapter.name).components]
     seconds = process_time() - begun
     deepest = max(component.depth for component in found)
     return {

@@ -16,8 +16,8 @@ from generator.values import (
     Answer,
     Chapter,
     CheckedSolution,
-    Component,
     Entry,
+    Exploration,
     Genome,
     Made,
     Metrics,
@@ -244,7 +244,7 @@ class Atlas(Protocol):
     def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
         """All chapters of an atlas, always the same ones in the same order."""
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         """The components of a chapter with their exact depths, always the same."""
 
 

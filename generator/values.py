@@ -5,7 +5,7 @@ Help lists the tools of every family, so nothing here is slow to import, not eve
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from math import floor
@@ -389,3 +389,20 @@ class Component:
     text: str
     aim: str = ""
     nodes: int | None = None
+
+
+class Counts(NamedTuple):
+    """How many components there are, with or without a level, and how many levels they have together."""
+
+    components: int
+    levels: int
+
+
+class Exploration(NamedTuple):
+    """What a chapter of an atlas has: the components that are kept, and the numbers of all where those are only some.
+
+    Without `counts` all components are kept, or they are records.
+    """
+
+    components: Sequence[Component]
+    counts: Counts | None = None

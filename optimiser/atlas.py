@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Generator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
-from generator import Atlas, Component, Family, defaults, get_declaration, get_family
+from generator import Atlas, Component, Counts, Family, defaults, get_declaration, get_family
 from generator.capabilities import Enumeration
 from generator.values import Request, Solution
 from optimiser.errors import NoAtlasError, ReplayMismatchError, WorkerLostError
@@ -23,6 +23,13 @@ class Charted:
     level: LevelRecord | None
 
 
+class Explored(NamedTuple):
+    """A chapter with its levels measured, and the numbers of all its components where those are only some."""
+
+    components: Sequence[Charted]
+    counts: Counts | None
+
+
 def atlas_of(family: str) -> Atlas:
     """The atlas of a family. Raises NoAtlasError."""
     found = get_family(family)
@@ -33,7 +40,7 @@ def atlas_of(family: str) -> Atlas:
 
 def explore(
     family: str, settings: Mapping[str, Any], chapters: Sequence[str], smallest: str, where: Where
-) -> Generator[Sequence[Charted]]:
+) -> Generator[Explored]:
     """What is found in each chapter, in the order in which they are named, wherever it is worked out.
 
     Workers prepare themselves with the smallest chapter of the atlas. Raises ReplayMismatchError, WorkerStartError,
@@ -60,10 +67,11 @@ def explore(
         executor.close()
 
 
-def explored(family: Family[Any], settings: Mapping[str, Any], chapter: str) -> list[Charted]:
+def explored(family: Family[Any], settings: Mapping[str, Any], chapter: str) -> Explored:
     """The components of a chapter with their deepest levels. Raises ReplayMismatchError."""
     found = atlas_of(family.name).explore(settings, chapter)
-    return [Charted(component, measured_level(family, component)) for component in found]
+    components = [Charted(component, measured_level(family, component)) for component in found.components]
+    return Explored(components, found.counts)
 
 
 def measured_level(family: Family[Any], component: Component) -> LevelRecord | None:

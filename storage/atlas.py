@@ -8,7 +8,7 @@ from sqlalchemy import Connection, select, update
 from sqlalchemy.dialects.sqlite import insert
 
 from generator import Chapter
-from optimiser.atlas import Charted
+from optimiser.atlas import Explored
 from storage.database import Database
 from storage.levels import Discovery, insert_levels, stored_levels, take_over_proofs
 from storage.tables.atlases import Atlas, AtlasChapter, AtlasComponent
@@ -17,13 +17,15 @@ from storage.tables.base import Origin
 
 @dataclass(frozen=True, slots=True)
 class ChapterRow:
-    """A chapter of an atlas and how far it is."""
+    """A chapter of an atlas and how far it is; `components` and `levels` are None where only the kept are known."""
 
     number: int
     name: str
     states: int
     images: int
     done: bool
+    components: int | None
+    levels: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +81,10 @@ def begin_atlas(
     return atlas_id
 
 
-def record_chapter(database: Database, atlas_id: int, number: int, found: Sequence[Charted]) -> None:
+def record_chapter(database: Database, atlas_id: int, number: int, found: Explored) -> None:
     """Keep the components of a chapter and their levels, or nothing of them."""
     now = database.now()
-    records = [charted.level for charted in found if charted.level is not None]
+    records = [charted.level for charted in found.components if charted.level is not None]
     with database.begin() as connection:
         ids: dict[str, int] = {}
         if records:
@@ -101,19 +103,26 @@ def record_chapter(database: Database, atlas_id: int, number: int, found: Sequen
                 "depth": charted.component.depth,
                 "level_id": None if charted.level is None else ids[charted.level.identity],
             }
-            for index, charted in enumerate(found)
+            for index, charted in enumerate(found.components)
         ]
         if rows:
             connection.execute(insert(AtlasComponent), rows)
         chapter = update(AtlasChapter).where(AtlasChapter.atlas_id == atlas_id, AtlasChapter.number == number)
-        connection.execute(chapter.values(done=True))
+        counted = found.counts._asdict() if found.counts else {}
+        connection.execute(chapter.values(done=True, **counted))
         connection.execute(update(Atlas).where(Atlas.id == atlas_id).values(updated_at=now))
 
 
 def chapters_of(database: Database, atlas_id: int) -> list[ChapterRow]:
     """The chapters of an atlas, in their order."""
     query = select(
-        AtlasChapter.number, AtlasChapter.name, AtlasChapter.states, AtlasChapter.images, AtlasChapter.done
+        AtlasChapter.number,
+        AtlasChapter.name,
+        AtlasChapter.states,
+        AtlasChapter.images,
+        AtlasChapter.done,
+        AtlasChapter.components,
+        AtlasChapter.levels,
     ).where(AtlasChapter.atlas_id == atlas_id)
     with database.read() as connection:
         rows = connection.execute(query.order_by(AtlasChapter.number)).all()

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Protocol
 from generator.capabilities import RecordAtlas, SelectiveAtlas
 from generator.messages import SILENCE, Message
 from generator.registry import brief_of
-from optimiser.atlas import Charted, atlas_of, explore
+from optimiser.atlas import Charted, Explored, atlas_of, explore
 from optimiser.errors import WaitEndedError
 from optimiser.executors import Where
 from service.sessions.stop_conditions import Interruption
@@ -59,9 +59,10 @@ class Summary:
     """What an atlas says, as far as it is worked out.
 
     By symmetry `chapters`, `states` and `components` stand for `all_chapters`, `all_states` and `all_components`.
-    `depths` counts components by the depth of their deepest level; `deepest` is the id of the deepest of all, `depth`
-    its depth. `unexplained` are chapters in which components share all that is known to set them apart, with the number
-    of such components. Where components are records, `records` has the best of each number of pieces and aim.
+    `levels` is None where they are not counted, and where only the stored components are. `depths` counts the stored
+    components by the depth of their deepest level; `deepest` is the id of the deepest of all, `depth` its depth.
+    `unexplained` are chapters in which components share all that is known to set them apart, with the number of such
+    components. Where components are records, `records` has the best of each number of pieces and aim.
     """
 
     chapters: int
@@ -71,6 +72,7 @@ class Summary:
     all_states: int
     components: int
     all_components: int
+    levels: int | None
     depths: Mapping[int, int]
     depth: int
     deepest: int | None
@@ -107,9 +109,9 @@ def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int
         waiting = [chapter for chapter in chapters if not chapter.done]
         place = where if isinstance(where, int) else replace(where, ended=lambda: interruption.requested)
         with suppress(WaitEndedError), closing(_explored(name, waiting, chapters[-1], place)) as found:
-            for chapter, charted in found:
-                record_chapter(database, atlas_id, chapter.number, charted)
-                watcher.chapter(chapter, charted)
+            for chapter, explored in found:
+                record_chapter(database, atlas_id, chapter.number, explored)
+                watcher.chapter(chapter, explored.components)
                 if interruption.requested:
                     break
     return atlas_id
@@ -119,14 +121,16 @@ def summary(database: Database, atlas_id: int, name: Name) -> Summary:
     """What an atlas says so far."""
     chapters, components = chapters_of(database, atlas_id), components_of(database, atlas_id)
     deepest = max(components, key=lambda component: component.depth, default=None)
+    found, all_found, levels = _totals(chapters, components)
     return Summary(
         chapters=len(chapters),
         done=sum(chapter.done for chapter in chapters),
         all_chapters=sum(chapter.images for chapter in chapters),
         states=sum(chapter.states for chapter in chapters),
         all_states=sum(chapter.states * chapter.images for chapter in chapters),
-        components=len(components),
-        all_components=sum(chapters[component.chapter].images for component in components),
+        components=found,
+        all_components=all_found,
+        levels=levels,
         depths=dict(sorted(Counter(component.depth for component in components).items())),
         depth=deepest.depth if deepest else 0,
         deepest=deepest.level_id if deepest else None,
@@ -143,11 +147,26 @@ def _begun(database: Database, name: Name) -> int:
 
 def _explored(
     name: Name, waiting: Sequence[ChapterRow], smallest: ChapterRow, where: Where
-) -> Generator[tuple[ChapterRow, Sequence[Charted]]]:
+) -> Generator[tuple[ChapterRow, Explored]]:
     if waiting:
         found = explore(name.family, name.settings, [chapter.name for chapter in waiting], smallest.name, where)
         with closing(found):
             yield from zip(waiting, found, strict=True)
+
+
+def _totals(chapters: Sequence[ChapterRow], components: Sequence[ComponentRow]) -> tuple[int, int, int | None]:
+    """Components up to symmetry, all components, and all levels, which are None unless every chapter has counted."""
+    done = [chapter for chapter in chapters if chapter.done]
+    counted = [
+        (one.images, one.components, one.levels)
+        for one in done
+        if one.components is not None and one.levels is not None
+    ]
+    if not counted or len(counted) < len(done):
+        return len(components), sum(chapters[component.chapter].images for component in components), None
+    found = sum(found for _, found, _ in counted)
+    all_found = sum(images * found for images, found, _ in counted)
+    return found, all_found, sum(images * levels for images, _, levels in counted)
 
 
 def _records(name: Name, components: Sequence[ComponentRow]) -> list[Record]:

@@ -25,7 +25,10 @@ class Atlas(Base):
 
 
 class AtlasChapter(Base):
-    """A chapter of an atlas, in the order in which it is worked off; its states stand for `images` times as many."""
+    """A chapter of an atlas, in the order in which it is worked off; its states stand for `images` times as many.
+
+    `components` and `levels` are how many it has, where some are kept and all were counted.
+    """
 
     __tablename__ = "atlas_chapters"
     __table_args__ = ({"sqlite_with_rowid": False},)
@@ -36,6 +39,8 @@ class AtlasChapter(Base):
     states: Mapped[int]
     images: Mapped[int]
     done: Mapped[bool]
+    components: Mapped[int | None]
+    levels: Mapped[int | None]
 
 
 class AtlasComponent(Base):

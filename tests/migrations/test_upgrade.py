@@ -15,7 +15,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Table
 
 from generator import Chapter, Component
-from optimiser.atlas import Charted
+from optimiser.atlas import Charted, Explored
 from storage.atlas import begin_atlas, record_chapter
 from storage.connection import migrating, reading
 from storage.curation import CurationState, move_levels, tag_levels
@@ -95,7 +95,8 @@ def curate_and_hold_a_contest(database: Database) -> None:
 def work_out_an_atlas(database: Database) -> None:
     """Fill the tables that came with revision 0003."""
     atlas = begin_atlas(database, "sokoban", {"type": "b", "size": 3}, [Chapter("2,2/2,2", 36, 1)], "0.1.0")
-    record_chapter(database, atlas, 0, [Charted(Component(36, "+", 8, "level"), level("of the atlas"))])
+    found = [Charted(Component(36, "+", 8, "level"), level("of the atlas"))]
+    record_chapter(database, atlas, 0, Explored(found, None))
 
 
 def guard(database: Database) -> None:

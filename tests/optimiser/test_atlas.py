@@ -20,7 +20,7 @@ SMALLEST = names()[0]
 
 def test_every_component_has_its_level_solved_and_measured():
     for name in names():
-        for found in explored(get_family("sokoban"), SETTINGS, name):
+        for found in explored(get_family("sokoban"), SETTINGS, name).components:
             component, level = found.component, found.level
             assert (level is None) == (component.depth == 0)
             if level is not None:
@@ -38,7 +38,7 @@ def test_processes_change_nothing():
 
 def test_a_wrong_depth_is_a_bug_that_is_told():
     family = get_family("sokoban")
-    real = next(c for name in names() for c in family.atlas.explore(SETTINGS, name) if c.depth)
+    real = next(c for name in names() for c in family.atlas.explore(SETTINGS, name).components if c.depth)
     wrong = Component(real.states, real.invariant, real.depth + 2, real.text)
     with pytest.raises(ReplayMismatchError, match="this is a bug"):
         measured_level(family, wrong)

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from generator import Chapter, Component
-from optimiser.atlas import Charted
+from generator import Chapter, Component, Counts
+from optimiser.atlas import Charted, Explored
 from storage.atlas import begin_atlas, chapters_of, components_of, find_atlas, record_chapter
 from storage.levels import store_level
 from storage.queries import get_level
@@ -15,11 +15,12 @@ from tests.storage.records import level
 
 SETTINGS = {"type": "b", "size": 3}
 CHAPTERS = [Chapter("large", 60, 4), Chapter("small", 3, 8)]
-FOUND = [
+KEPT = [
     Charted(Component(50, "+", 30, "a"), level("a", 30)),
     Charted(Component(9, "-", 8, "b"), level("b", 8)),
     Charted(Component(1, "+", 0, ""), None),
 ]
+FOUND = Explored(KEPT, None)
 
 
 @pytest.fixture
@@ -57,8 +58,16 @@ def test_a_chapter_brings_its_components_and_their_levels(database, atlas):
     assert (found.origin, found.depth, found.proven, found.session) == (Origin.ATLAS, 30, True, None)
 
 
+def test_a_chapter_says_how_much_it_has_beside_what_is_kept(database, atlas):
+    record_chapter(database, atlas, 0, FOUND._replace(counts=Counts(4000, 70_000)))
+    assert [(chapter.components, chapter.levels) for chapter in chapters_of(database, atlas)] == [
+        (4000, 70_000),
+        (None, None),
+    ]
+
+
 def test_a_chapter_may_have_nothing_that_is_worth_keeping(database, atlas):
-    record_chapter(database, atlas, 1, [])
+    record_chapter(database, atlas, 1, Explored([], None))
     assert [chapter.done for chapter in chapters_of(database, atlas)] == [False, True]
     assert components_of(database, atlas) == []
 
@@ -78,7 +87,7 @@ def test_a_component_outlives_its_level(database, atlas):
 
 
 def test_a_chapter_that_cannot_be_kept_leaves_nothing(database, atlas):
-    twice = [FOUND[0], replace(FOUND[1], level=replace(level("c", 8), text=None))]
+    twice = Explored([KEPT[0], replace(KEPT[1], level=replace(level("c", 8), text=None))], None)
     with pytest.raises(Exception, match="NOT NULL"):
         record_chapter(database, atlas, 0, twice)
     assert components_of(database, atlas) == []

@@ -14,7 +14,7 @@ from generator.puzzles.orimaze.encoding import decoded
 from generator.puzzles.orimaze.kernel_constants import ARRANGEMENT, CORNER, FREE, WAYS
 from generator.puzzles.orimaze.level import Level, format_level
 from generator.puzzles.orimaze.limits import ATLAS_CELLS, LARGEST_SIDE, LEAST_SIDE
-from generator.values import Chapter, Component
+from generator.values import Chapter, Component, Counts, Exploration
 
 ROOM = 1 << 18
 """Positions of a component that there is room for at first: 5 x 5 has components of 10,273, and 5 x 6 of 117,008."""
@@ -62,11 +62,11 @@ class OrimazeAtlas:
     def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
         return [*_chapters(settings["rows"], settings["cols"], settings["goal"])]
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         counts = tuple(map(int, chapter.split(",")))
-        return chart(
-            counts, settings["cols"], settings["goal"], MOST_LISTED if _is_whole(settings) else FEW_LISTED
-        ).deep
+        most = MOST_LISTED if _is_whole(settings) else FEW_LISTED
+        found = chart(counts, settings["cols"], settings["goal"], most)
+        return Exploration(found.deep, Counts(found.components, found.levels))
 
     def kept(self, settings: Mapping[str, Any]) -> Message:
         if _is_whole(settings):

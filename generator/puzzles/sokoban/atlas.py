@@ -6,7 +6,7 @@ from typing import Any
 from generator.capabilities import Atlas, RecordAtlas, SelectiveAtlas
 from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban.kinds.recognition import KINDS, kind_of_type
-from generator.values import Chapter, Component
+from generator.values import Chapter, Exploration
 
 
 class SokobanAtlas:
@@ -18,7 +18,7 @@ class SokobanAtlas:
     def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
         return _atlas_of(settings).chapters(settings)
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         return _atlas_of(settings).explore(settings, chapter)
 
     def kept(self, settings: Mapping[str, Any]) -> Message:

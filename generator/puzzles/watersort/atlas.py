@@ -25,7 +25,7 @@ from generator.puzzles.watersort.position_kernels import Ints
 from generator.puzzles.watersort.search import END, bits_of, kernel_rules, memory_for, word_of, workspace_for
 from generator.puzzles.watersort.variants import ENDS, POURS, End, Pour
 from generator.settings import number_given
-from generator.values import Chapter, Component
+from generator.values import Chapter, Component, Exploration
 
 Depths = NDArray[np.int64]
 
@@ -68,13 +68,13 @@ class WaterSortAtlas:
         names = (",".join(_tubes(opening, colours, capacity)) for opening in openings)
         return [Chapter(name, count, 1) for name, count in zip(names, counts, strict=True) if count]
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         depths, deepest = surveyed(settings, chapter)
         if deepest is None:
-            return []
+            return Exploration([])
         depth = int(np.flatnonzero(depths[:-1])[-1])
         tubes = settings["colours"] + settings["empty"]
-        return [Component(int(depths[depth]), str(tubes), depth, format_level(deepest), nodes=NODES)]
+        return Exploration([Component(int(depths[depth]), str(tubes), depth, format_level(deepest), nodes=NODES)])
 
     def kept(self, settings: Mapping[str, Any]) -> Message:
         return Message("one of the deepest of each class")

@@ -232,6 +232,8 @@ def _figures(name: Name, summary: Summary, level: LevelRow | None) -> Table:
         "components": f"{exact(summary.all_components)}, up to symmetry {exact(summary.components)}",
         "unexplained": f"{alike}, agree in all known invariants",
     }
+    if summary.levels is not None:
+        figures["levels"] = exact(summary.levels)
     if kept:
         del figures["unexplained"]
         figures["components"] += f"; kept are {kept}"
@@ -260,6 +262,7 @@ def _object(name: Name, summary: Summary, deepest: Mapping[str, Any] | None) -> 
         "classes_done": summary.done,
         "components": summary.all_components,
         "components_up_to_symmetry": summary.components,
+        "levels": summary.levels,
         "depths": {str(depth): count for depth, count in summary.depths.items()},
         "unexplained": dict(summary.unexplained),
         "kept": str(kept_of(name)) or None,

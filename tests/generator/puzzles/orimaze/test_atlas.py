@@ -50,14 +50,14 @@ def test_diameters_are_those_of_the_oracle(height, width):
 @pytest.mark.parametrize(("height", "width", "deepest"), [(2, 2, 3), (3, 3, 12), (4, 4, 34), (3, 4, 21), (4, 3, 21)])
 def test_the_deepest_corners_of_a_size(height, width, deepest):
     settings = ATLAS.settings({"rows": height, "cols": width})
-    found = [one for chapter in ATLAS.chapters(settings) for one in ATLAS.explore(settings, chapter.name)]
+    found = [one for chapter in ATLAS.chapters(settings) for one in ATLAS.explore(settings, chapter.name).components]
     assert max(one.depth for one in found) == deepest
 
 
 @pytest.mark.parametrize("goal", ["corner", "arrangement"])
 def test_levels_of_the_atlas_are_as_deep_as_the_solver_says(goal):
     settings = ATLAS.settings({"rows": 3, "cols": 4, "goal": goal})
-    found = [one for chapter in ATLAS.chapters(settings) for one in ATLAS.explore(settings, chapter.name)]
+    found = [one for chapter in ATLAS.chapters(settings) for one in ATLAS.explore(settings, chapter.name).components]
     assert len(found) > 150
     for one in found:
         level = parse_level(one.text)

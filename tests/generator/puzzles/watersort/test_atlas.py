@@ -73,7 +73,7 @@ def test_sizes_have_so_many_levels_and_no_deeper_ones(size, levels, lost, depth,
 def test_the_deepest_level_of_a_chapter_is_as_deep_as_the_solver_says():
     settings = ATLAS.settings({"colours": 3, "capacity": 4, "empty": 1, "pours": "ball"})
     for chapter in ATLAS.chapters(settings):
-        for component in ATLAS.explore(settings, chapter.name):
+        for component in ATLAS.explore(settings, chapter.name).components:
             level = parse_level(component.text)
             assert solve(level, component.nodes).upper_bound == component.depth
             assert level.pour == POURS["ball"]

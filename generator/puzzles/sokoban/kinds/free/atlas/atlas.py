@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.kinds.free.atlas.search import Record, count_room
 from generator.puzzles.sokoban.kinds.free.limits import ATLAS_CELLS
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import format_level
-from generator.values import Chapter, Component
+from generator.values import Chapter, Component, Exploration
 
 ONE_CHAPTER = 7
 """Up to so many cells there is one chapter; each cell more doubles them."""
@@ -42,10 +42,10 @@ class RoomAtlas:
         counts = count_rooms(cells, _chapters(cells))
         return [Chapter(str(number), rooms, 1) for number, rooms in enumerate(counts) if rooms]
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         cells = settings["cells"]
         rooms = rooms_of(cells, _chapters(cells), int(chapter))
-        return [_component(record) for record in records_of(cells, rooms)]
+        return Exploration([_component(record) for record in records_of(cells, rooms)])
 
     def kept(self, settings: Mapping[str, Any]) -> Message:
         return Message("one of the deepest of each class, for each number of boxes, in moves and in pushes")

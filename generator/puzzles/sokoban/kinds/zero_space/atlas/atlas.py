@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.kinds.zero_space.limits import ATLAS_SIZES
 from generator.puzzles.sokoban.kinds.zero_space.sign import sign
 from generator.puzzles.sokoban.kinds.zero_space.trees import ZeroSpace, board_of
 from generator.puzzles.sokoban.notation.xsb import format_level
-from generator.values import Chapter, Component
+from generator.values import Chapter, Component, Exploration
 
 PUSHES = 2
 """A slide is two pushes."""
@@ -48,9 +48,10 @@ class ZeroSpaceAtlas:
                 found.append(Chapter(_name(counts), trees, classes.images(counts)))
         return found
 
-    def explore(self, settings: Mapping[str, Any], chapter: str) -> Sequence[Component]:
+    def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         type_, size = settings["type"], settings["size"]
-        return [_component(type_, size, graph) for graph in classes.components(type_, size, _counts(chapter))]
+        graphs = classes.components(type_, size, _counts(chapter))
+        return Exploration([_component(type_, size, graph) for graph in graphs])
 
 
 def _component(type_: str, size: int, graph: classes.Component) -> Component:

@@ -10,7 +10,7 @@ from generator.puzzles.sokoban.kinds.zero_space.trees import line_counts, zero_s
 def regions(type_, size):
     settings = ATLAS.settings({"type": type_, "size": size})
     for chapter in ATLAS.chapters(settings):
-        yield chapter, ATLAS.explore(settings, chapter.name)
+        yield chapter, ATLAS.explore(settings, chapter.name).components
 
 
 @pytest.mark.parametrize(("type_", "size"), [("b", 3), ("e", 2)])
