@@ -6,7 +6,6 @@ kernel cannot be foreseen, so the others wait until it is there.
 
 import fcntl
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
@@ -15,6 +14,7 @@ from typing import Any
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, UserProvidedCacheLocator
 
 from generator.kernel_cache import SOURCES
+from generator.linked_kernels import rebuilt, reduced
 
 PATIENCE = 300.0
 """Seconds that another process is waited for; one that is suspended never comes."""
@@ -25,14 +25,14 @@ untyped_contents: Any = CompileResultCacheImpl
 untyped_place: Any = UserProvidedCacheLocator
 
 
-def share_cache(kernel: Any, function: Callable[..., Any]) -> None:
+def share_cache(kernel: Any, cache: "SharedCache") -> None:
     """Give a kernel, which numba has made of a function, a cache with a lock.
 
     It is held from when the compiled code is not found until it is kept, and taken inside of numba's own lock for
     threads. Kernels that a kernel calls are compiled while its lock is held: as no two call each other, no two
     processes wait for each other. A process that dies lets go of its locks.
     """
-    cache, compile_kernel = SharedCache(function), kernel.compile
+    compile_kernel = kernel.compile
 
     def compile_once(signature: Any) -> Any:
         try:
@@ -88,6 +88,23 @@ class SharedCache(untyped):  # type: ignore[misc]
             deadline = monotonic() + PATIENCE
             while not _is_locked(self._lock) and monotonic() < deadline:
                 sleep(PAUSE)
+
+
+class _LinkedContents(_Contents):
+    def get_filename_base(self, fullname: str, abiflags: str) -> str:
+        return f"linked-{super().get_filename_base(fullname, abiflags)}"
+
+    def reduce(self, data: Any) -> tuple[Any, ...]:
+        return reduced(data)
+
+    def rebuild(self, target_context: Any, payload: tuple[Any, ...]) -> Any:
+        return rebuilt(target_context, payload)
+
+
+class LinkedCache(SharedCache):
+    """The code of a kernel for those that call it, with a lock as well."""
+
+    _impl_class = _LinkedContents
 
 
 def _is_locked(file: int) -> bool:

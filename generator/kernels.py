@@ -9,27 +9,24 @@ that allocates or draws random numbers, is refused by numba when it is compiled.
 belong to Python, which holds them until the call is over. The option has no documentation, so a test fails if a new
 version of numba drops it.
 
-**Arguments.** numba would compile a kernel anew for each width of a whole number, and for each constant, that other
-kernels hand to it. All of them are handed on with 64 bits, and constants as any other number.
-
 **Wrappers.** The option `no_cfunc_wrapper` leaves out one that only callers in C need: it takes 5 to 10 % of compiling.
+What only other kernels call goes without more than that, see `linked_kernels`.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from typing import Any, Protocol, TypeVar, cast, overload
 
 from numba import njit
-from numba import types as numba_types
 from numba.core import config as numba_config
 from numpy.typing import NDArray
 
 from generator.kernel_cache import cache_folder
-from generator.kernel_sharing import share_cache
+from generator.kernel_sharing import LinkedCache, SharedCache, share_cache
+from generator.linked_kernels import LinkedKernel
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 config: Any = numba_config
-types: Any = numba_types
 
 
 class Decorator(Protocol):
@@ -60,8 +57,8 @@ def kernel(
         outside, config.CACHE_DIR = config.CACHE_DIR, str(cache_folder())
         try:
             made = njit(**options)(function)
-            share_cache(made, function)
-            _widen_arguments(made)
+            share_cache(made, SharedCache(function))
+            _link(made, LinkedKernel(made))
             return cast(Kernel, made)
         finally:
             config.CACHE_DIR = outside
@@ -69,24 +66,11 @@ def kernel(
     return compiled(function) if function is not None else compiled
 
 
-def _widen_arguments(made: Any) -> None:
-    """Let a kernel be compiled for the wide types of what other kernels hand to it."""
-    template_of = made.get_call_template
-
-    def wide_template(arguments: Sequence[Any], named: Mapping[str, Any]) -> Any:
-        return template_of(tuple(map(_wide, arguments)), {name: _wide(type_) for name, type_ in named.items()})
-
-    made.get_call_template = wide_template
-
-
-def _wide(type_: Any) -> Any:
-    """The type of 64 bits for that of a signed number or a constant, also in a tuple; any other type as it is."""
-    type_ = types.unliteral(type_)
-    if isinstance(type_, types.Integer) and type_.signed:
-        return types.int64
-    if isinstance(type_, types.Tuple | types.UniTuple):
-        return types.Tuple(tuple(map(_wide, type_)))
-    return type_
+def _link(made: Any, linked: Any) -> None:
+    """Let other kernels that call a kernel find what is compiled for them."""
+    share_cache(linked, LinkedCache(made.py_func))
+    made.linked = linked
+    made.get_call_template, made.get_overload = linked.get_call_template, linked.get_overload
 
 
 @kernel

@@ -96,6 +96,16 @@ def test_a_copy_of_the_program_finds_what_another_has_compiled(tree: Path, tmp_p
     assert ask(tmp_path / "copy", **places) == [50, 1]
 
 
+def test_code_that_a_kernel_has_in_another_one_is_kept_for_a_third(tree: Path) -> None:
+    places = {"NUMBA_CACHE_DIR": str(tree / "cache")}
+    assert ask(tree, **places) == [50, 0]
+    for kept in (tree / "cache").rglob("second_kernels*"):
+        kept.unlink()
+    assert ask(tree, **places) == [50, 0]
+    (code,) = (tree / "cache").rglob("*answer*.nbc")
+    assert code.name.startswith("linked-")
+
+
 def begin(tree: Path, patience: float) -> "subprocess.Popen[str]":
     """A process that is about to ask, and waits for others that compile the same for so many seconds."""
     process = subprocess.Popen(
@@ -236,6 +246,31 @@ def asks_with_many_types(numbers: NDArray[np.int16]) -> int:
     return added(first, 1) + added(len(numbers), last) + sum_of((first, len(numbers))) + sum_of((1, 2))
 
 
+def test_a_kernel_that_other_kernels_call_can_be_called_from_python_too() -> None:
+    assert asks_with_many_types(np.array([5, 6, 7], np.int16)) == 6 + 10 + 8 + 3
+    assert added(30, 12) == 42
+
+
+@kernel
+def part_of(whole: int, parts: int) -> int:
+    if parts < 0:
+        raise ValueError("fewer than no parts")
+    return whole // parts
+
+
+@kernel
+def tenths(parts: int) -> int:
+    return part_of(10, parts)
+
+
+def test_what_a_called_kernel_raises_comes_out_of_the_one_that_calls_it() -> None:
+    assert tenths(5) == 2
+    with pytest.raises(ValueError, match="fewer than no parts"):
+        tenths(-1)
+    with pytest.raises(ZeroDivisionError):
+        tenths(0)
+
+
 def test_a_kernel_is_compiled_once_for_constants_and_numbers_of_every_width() -> None:
     assert asks_with_many_types(np.array([5, 6, 7], np.int16)) == 6 + 10 + 8 + 3
-    assert len(added.signatures) == len(sum_of.signatures) == 1  # type: ignore[attr-defined]
+    assert len(added.linked.signatures) == len(sum_of.linked.signatures) == 1  # type: ignore[attr-defined]

@@ -19,11 +19,15 @@ def kernels_of(package: str) -> dict[str, Any]:
 
 
 def compiled_twice(package: str) -> list[str]:
-    """Those that were compiled for several types, but for those whose purpose that is; some must have been compiled."""
+    """Those that were compiled for several types, for Python or for other kernels; some must have been compiled.
+
+    Those whose purpose that is do not count.
+    """
     found = kernels_of(package)
     assert any(kernel.signatures for kernel in found.values()), "nothing was compiled"
     return [
         name
         for name, kernel in found.items()
-        if len(kernel.signatures) > 1 and name.rpartition(".")[2] not in FOR_ANY_TYPE
+        if max(len(kernel.signatures), len(kernel.linked.signatures)) > 1
+        and name.rpartition(".")[2] not in FOR_ANY_TYPE
     ]
