@@ -87,7 +87,7 @@ def reduced(result: Any) -> tuple[Any, ...]:
         result.environment,
         result.signature,
         str(result.type_annotation),
-        result.reload_init,
+        tuple(library._reload_init),
         tuple(result._find_referenced_environments()),
     )
 
@@ -98,6 +98,7 @@ def rebuilt(target_context: Any, kept: tuple[Any, ...]) -> Any:
     for function in reload_init:
         function()
     library = target_context.codegen().create_library(name)
+    library._reload_init.update(reload_init)
     library._final_module = binding.parse_bitcode(code)
     library._finalized = True
     return untyped_result(
