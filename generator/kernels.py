@@ -10,7 +10,7 @@ belong to Python, which holds them until the call is over. The option has no doc
 version of numba drops it.
 
 **Wrappers.** The option `no_cfunc_wrapper` leaves out one that only callers in C need: it takes 5 to 10 % of compiling.
-What only other kernels call goes without more than that, see `linked_kernels`.
+Code for other kernels goes without still more, see `linked_kernels`.
 """
 
 from collections.abc import Callable
