@@ -16,7 +16,7 @@ SPHINX := $(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going --fresh
 # A test that waits for ever says where it waits, and fails.
 NO_WAIT := --override-ini faulthandler_timeout=600 --override-ini faulthandler_exit_on_timeout=true
 
-.PHONY: help demo test browser check format messages docs links pictures icons slow load fuzz bench lock audit clean
+.PHONY: help demo test browser check format messages docs links pictures icons slow bounds load fuzz bench lock audit clean
 help:
 	@echo "make demo    evolve type b, size 5 for a minute and show the ten best levels"
 	@echo "make test    run the whole test suite"
@@ -27,6 +27,7 @@ help:
 	@echo "make icons   draw the icons of the installed page from its SVG"
 	@echo "make links   ask whether the links to other sites still lead somewhere"
 	@echo "make slow    the checks that take minutes"
+	@echo "make bounds  the tests of the puzzles, with every index of a kernel checked; a part of make slow"
 	@echo "make load    run the whole test suite beside four programs that never rest"
 	@echo "make fuzz    throw half an hour of texts at the parsers"
 	@echo "make lock    write the hashes of all libraries anew"
@@ -106,7 +107,12 @@ $(DOCUMENTING): $(RUNTIME)
 
 slow: $(DEVELOPMENT) $(DOCUMENTING) fuzz
 	$(BIN)/python -m pytest -m slow
+	$(MAKE) bounds
 	$(MAKE) audit
+
+# numba checks each index of a kernel here, and this code is kept apart from the other.
+bounds: $(DEVELOPMENT)
+	NUMBA_BOUNDSCHECK=1 NUMBA_CACHE_DIR=$(CURDIR)/$(VENV)/bounds $(BIN)/python -m pytest tests/generator/puzzles
 
 # No test depends on how fast the machine is, so the suite passes on a busy one too.
 load: $(DEVELOPMENT) browser
