@@ -252,9 +252,9 @@ class Option:
     """A setting of a family as the command line offers it: `--name VALUE`, repeatable where `multiple`.
 
     `kind` is int or str; `choices` are the allowed words, none meaning any. Of a file the value is its text.
-    `only` says with what it does anything, None meaning always. `instead_of` names options that presets have and
-    that it takes the place of. `of_given_levels` is true where it does something only for a session that begins with
-    the levels of a file.
+    `only` says with what it does anything, None meaning always. `instead_of` names options that presets have and that
+    it takes the place of. `of_given_levels` is true where it does something only for a session that begins with the
+    levels of a file. An option of a tool that has no `default` is required.
     """
 
     name: str
@@ -266,6 +266,7 @@ class Option:
     only: Condition | None = None
     instead_of: tuple[str, ...] = ()
     of_given_levels: bool = False
+    default: int | str | None = None
 
     def holds(self, settings: Mapping[str, Any]) -> bool:
         """Whether it does anything beside these settings."""
@@ -326,7 +327,7 @@ class ToolInput(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """A command of one family alone: `cenote NAME INPUTS... --option VALUE`, all options required.
+    """A command of one family alone: `cenote NAME INPUTS... --option VALUE`.
 
     `help` is one sentence, `example` the inputs and options of an example.
     """

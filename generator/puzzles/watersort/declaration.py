@@ -137,16 +137,16 @@ class WaterSortDeclaration(Declaration):
         Tool(
             "strategy",
             "Tell how many pours are enough whatever the hidden units are, and how many are needed on average.",
-            "level.txt --nodes 100000",
+            "level.txt",
             (ToolInput.LEVEL,),
-            (Option("nodes", int, "positions that are searched at most"),),
+            (Option("nodes", int, "positions that are searched at most", default=100_000),),
         ),
         Tool(
             "certify",
             "Prove that a level has no solution, by a list of positions that any program can check.",
-            "level.txt --nodes 1000000",
+            "level.txt",
             (ToolInput.LEVEL,),
-            (Option("nodes", int, "positions that are searched at most"),),
+            (Option("nodes", int, "positions that are searched at most", default=1_000_000),),
         ),
     )
     is_explained = True

@@ -106,13 +106,16 @@ def _family_options(family: str) -> tuple[click.Parameter, ...]:
 
 def click_option(option: Option, required: bool = False) -> click.Option:
     """The option of a command that a family declares."""
+    # A default of None would be one, too.
+    default: dict[str, Any] = {} if option.default is None else {"default": option.default, "show_default": True}
     return click.Option(
         [_parameter(option.name), f"--{option.name}"],
         type=DeclaredValue(option),
         metavar="FILE" if option.is_file else None,
         multiple=option.multiple,
-        required=required,
+        required=required and option.default is None,
         help=_help_of(option),
+        **default,
     )
 
 

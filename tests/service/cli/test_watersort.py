@@ -322,3 +322,9 @@ def test_levels_are_ranked_by_rhythm(cenote: Invoke, racks: str) -> None:
 )
 def test_wrong_wishes_are_refused_in_one_line(cenote: Invoke, wishes: tuple[str, ...], told: str) -> None:
     assert told in refused(cenote("run", *OURS, "--evaluations", "8", "--workers", "0", *wishes))
+
+
+def test_a_tool_searches_as_far_as_is_usual_where_nothing_is_said(cenote: Invoke, file: Path) -> None:
+    file.write_text("ab\nba\n")
+    assert cenote("certify", "level.txt").stdout == cenote("certify", "level.txt", "--nodes", "1000000").stdout != ""
+    assert "Missing option '--depth'" in refused(cenote("relay", "level.txt"))
