@@ -105,7 +105,9 @@ class DeclarationContract(Sampled):
         for tool in self.declaration.tools:
             assert tool.inputs or tool.options
             assert tool.help.endswith(".")
-            assert all(option.help and f"--{option.name}" in tool.example for option in tool.options)
+            assert all(option.help for option in tool.options)
+            required = [option.name for option in tool.options if option.default is None]
+            assert all(f"--{name}" in tool.example for name in required)
 
     def test_settings_of_an_atlas_are_declared_where_there_is_one(self) -> None:
         assert bool(self.declaration.atlas) == isinstance(self.family, Enumeration)
