@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import Int, Words, population, trailing_zeros
 from generator.kernels import copy_into, kernel
+from generator.line_kernels import LINE, both, load, some
 from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import (
     MOVES,
     PUSHES,
@@ -81,16 +82,19 @@ def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, recor
 @kernel
 def _search_goals(aim: Int, boxes: Int, room: Room, ways: Ways, search: DepthSearch) -> None:
     """Search from all goals for so many boxes that may be as deep as what is known."""
-    candidates, sized, waiting = ways.candidates[aim], ways.sized[boxes], 0
-    for word in range(candidates.size):
-        left = candidates[word] & sized[word]
-        while left:
-            search.goals[waiting] = 64 * word + trailing_zeros(left)
-            left &= left - np.uint64(1)
-            waiting += 1
-            if waiting == BATCH:
-                _search_batch(aim, waiting, room, search)
-                waiting = 0
+    candidates, sized, waiting = ways.candidates.words[aim], ways.sized.words[boxes], 0
+    for line in range(candidates.size // LINE):
+        if not some(both(load(candidates, LINE * line), load(sized, LINE * line))):
+            continue
+        for word in range(LINE * line, LINE * line + LINE):
+            left = candidates[word] & sized[word]
+            while left:
+                search.goals[waiting] = 64 * word + trailing_zeros(left)
+                left &= left - np.uint64(1)
+                waiting += 1
+                if waiting == BATCH:
+                    _search_batch(aim, waiting, room, search)
+                    waiting = 0
     if waiting:
         _search_batch(aim, waiting, room, search)
 

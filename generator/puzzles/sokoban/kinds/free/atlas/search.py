@@ -6,7 +6,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.kinds.free.atlas import candidate_kernels, depth_kernels, room_kernels, room_list_kernels
+from generator.line_kernels import LINE
+from generator.puzzles.sokoban.kinds.free.atlas import (
+    candidate_kernels,
+    depth_kernels,
+    room_kernels,
+    room_list_kernels,
+    row_kernels,
+)
 from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import MOVES, PUSHES
 from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import MOST_CELLS
 from generator.puzzles.sokoban.kinds.free.atlas.room_list_kernels import IMAGES
@@ -96,19 +103,25 @@ def _room(cells: int) -> room_kernels.Room:
 
 
 def _ways(cells: int) -> candidate_kernels.Ways:
-    words, recent = max(1, 1 << cells >> 6), candidate_kernels.RECENT
+    recent = candidate_kernels.RECENT
+
+    def rows(*shape: int) -> row_kernels.Rows:
+        words, parts = max(LINE, 1 << cells >> 6), row_kernels.PARTS
+        return row_kernels.Rows(np.zeros((*shape, words), np.uint64), np.zeros((*shape, parts), np.uint64))
+
     ways = candidate_kernels.Ways(
-        taken=np.empty((cells, words), np.uint64),
-        sized=np.empty((cells + 1, words), np.uint64),
-        walks=np.empty((cells**3, words), np.uint64),
+        taken=rows(cells),
+        free=rows(cells),
+        sized=rows(cells + 1),
+        walks=rows(cells**3),
         ends=np.empty((cells**3, 3), np.int64),
-        pulled=np.empty((recent, cells, words), np.uint64),
-        some=np.empty((recent, cells), np.int64),
-        begun=np.empty((cells, words), np.uint64),
-        reached=np.empty((cells, words), np.uint64),
         walk=np.empty((cells, cells, cells), np.int64),
-        alive=np.empty(words, np.uint64),
-        candidates=np.empty((2, words), np.uint64),
+        far=rows(recent, cells),
+        pulled=rows(recent, cells),
+        begun=rows(cells),
+        reached=rows(cells),
+        alive=rows(1),
+        candidates=rows(2),
     )
     candidate_kernels.prepare(cells, ways)
     return ways

@@ -35,7 +35,7 @@ def test_walks_are_the_shortest(cells):
         count = find_walks(room, ways)
         found = {(floor[a], floor[b], moves): number for number, (a, b, moves) in enumerate(ways.ends[:count].tolist())}
         assert len(found) == count
-        known = {key: members(ways.walks[number], floor) for key, number in found.items()}
+        known = {key: members(ways.walks.words[number], floor) for key, number in found.items()}
         for number in range(1 << cells):
             boxes = as_set(floor, number)
             walks = {
@@ -56,9 +56,26 @@ def test_candidates_are_those_with_a_way_that_is_long_enough(cells, aim, depth):
     for rows, floor in listed(cells):
         read_room(rows, room)
         find_candidates(aim, search.depths, find_walks(room, ways), room, ways)
-        found = members(ways.candidates[aim], floor)
+        found = members(ways.candidates.words[aim], floor)
         for boxes in range(1, cells - 1):
             expected = oracle.candidates(frozenset(floor), boxes, depth, aim == PUSHES)
+            assert expected == {goals for goals in found if len(goals) == boxes}
+
+
+@pytest.mark.parametrize("cells", [10, 11])
+@pytest.mark.parametrize("aim", [MOVES, PUSHES])
+def test_candidates_are_the_same_where_the_sets_of_boxes_fill_several_lines(cells, aim):
+    room, ways, search = workspace(cells)
+    asked = {2: 8, 3: 7, cells - 4: 4, cells - 2: 1}
+    search.depths[:] = 0
+    for boxes, depth in asked.items():
+        search.depths[boxes] = depth if aim == MOVES else min(depth, 5)
+    for rows, floor in [*listed(cells)][:: 3 * cells * cells]:
+        read_room(rows, room)
+        find_candidates(aim, search.depths, find_walks(room, ways), room, ways)
+        found = members(ways.candidates.words[aim], floor)
+        for boxes in asked:
+            expected = oracle.candidates(frozenset(floor), boxes, int(search.depths[boxes]), aim == PUSHES)
             assert expected == {goals for goals in found if len(goals) == boxes}
 
 
@@ -68,4 +85,4 @@ def test_sizes_that_are_not_asked_for_have_no_candidates():
     for rows, floor in listed(6):
         read_room(rows, room)
         find_candidates(MOVES, search.depths, find_walks(room, ways), room, ways)
-        assert {len(goals) for goals in members(ways.candidates[MOVES], floor)} <= {2}
+        assert {len(goals) for goals in members(ways.candidates.words[MOVES], floor)} <= {2}
