@@ -63,7 +63,7 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
 
 
 @kernel
-def _list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+def list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """List the pushes that lead on from the state in the workspace; returns how many."""
     workspace.corrals.chosen[:] = 1
     if shut_out and memory.orders.prunings & CORRAL:
@@ -76,7 +76,7 @@ def _list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Worksp
 def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pushes or, backward, pulls; False where memory is full."""
     shut_out = load(node, backward, floor, memory, workspace)
-    count = list_pulls(floor, workspace) if backward else _list_chosen(shut_out, floor, memory, workspace)
+    count = list_pulls(floor, workspace) if backward else list_chosen(shut_out, floor, memory, workspace)
     for index in range(count):
         number, cell, player, via = take(index, floor, workspace)
         room = _child(number, player, via, floor, memory, workspace)

@@ -8,9 +8,9 @@ from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt, feature_attempts, places_of
 from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
-from generator.puzzles.sokoban.search.push_search import PushAttempt, push_attempts
 from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
 from generator.values import SolveStatus
 
@@ -20,7 +20,7 @@ FIRST_LOOK = 5_000
 MOST_PLACES = 50_000
 """Ways to stand on a cell beside a box, over all boxes: a level with more is left to the first search alone."""
 
-Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | PushAttempt
+Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | GreedyAttempt
 
 
 def any_solution(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
@@ -37,14 +37,14 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
     if first.status is not SolveStatus.NODE_LIMIT or not small:
         return first
     found = in_turn(room, remaining(search, begun, clock), clock)
-    lower = 0 if found.status is SolveStatus.UNSOLVABLE else max(first.lower, found.lower)
+    lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
     return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
 
 
 def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for any solution of a room with boxes by several searches in turn, which share nodes and memory.
 
-    Only in a small room are the least pushes bounded below.
+    The answer does not bound the least pushes below.
     """
     deadline = None if search.seconds is None else clock() + search.seconds
     running = attempts = _attempts(room, search)
@@ -55,7 +55,7 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
             if attempt.status in _DECIDED:
                 return _answer(attempt, attempts)
         running = [attempt for attempt in running if attempt.status == kernel_constants.RUNNING]
-    return Answer(SolveStatus.NODE_LIMIT, _lower(attempts), None, [], *_cost(attempts))
+    return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
 
 
 _DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
@@ -64,13 +64,15 @@ _DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
 def _attempts(room: Room, search: Search) -> list[Attempt]:
     """Half of the nodes and the memory go to the searches through roomy states, the rest to those that go straight.
 
-    In a small room one half of the former goes to the search for the least pushes.
+    In a small room one half of the former goes to the greedy search from both ends.
     """
     quarter = replace(search, nodes=(search.nodes + 3) // 4, megabytes=search.megabytes / 4)
     eighth = replace(search, nodes=search.nodes // 8, megabytes=search.megabytes / 8)
-    straight, least = feature_attempts(room, quarter), push_attempts(room, quarter)
-    halfway = halfway_attempts(room, straight[0].guide, eighth if least else quarter)
-    return [*straight, *pull_attempts(room, eighth), *halfway, *least]
+    straight = feature_attempts(room, quarter)
+    guide = straight[0].guide
+    greedy = greedy_attempts(room, guide, quarter)
+    halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
+    return [*straight, *pull_attempts(room, eighth), *halfway, *greedy]
 
 
 def _answer(decided: Attempt, attempts: list[Attempt]) -> Answer:
@@ -78,11 +80,7 @@ def _answer(decided: Attempt, attempts: list[Attempt]) -> Answer:
         reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *_cost(attempts), reason)
     pushes = decided.pushes()
-    return Answer(SolveStatus.SOLVED, _lower(attempts), len(pushes), pushes, *_cost(attempts))
-
-
-def _lower(attempts: list[Attempt]) -> int:
-    return max((attempt.lower for attempt in attempts if isinstance(attempt, PushAttempt)), default=0)
+    return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *_cost(attempts))
 
 
 def _cost(attempts: list[Attempt]) -> tuple[int, int]:

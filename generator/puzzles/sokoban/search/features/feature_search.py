@@ -78,7 +78,7 @@ def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     found = guides(room)
     nodes = max(1, min(search.nodes, int(search.megabytes * 2**20) // _NODE_BYTES) // len(found))
     attempts = [
-        FeatureAttempt(room, guide, _tree(room, nodes), _workspace(room, guide), kernel_constants.RUNNING)
+        FeatureAttempt(room, guide, _tree(room, nodes), workspace_of(room, guide), kernel_constants.RUNNING)
         for guide in found
     ]
     for attempt in attempts:
@@ -113,7 +113,8 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     )
 
 
-def _workspace(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
+def workspace_of(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
+    """Work space for the searches by features of a room, and for their tests for deadlocks."""
     cells, boxes = len(room.cells), room.boxes
     listed = 4 * cells * boxes
     return feature_workspace_kernels.Workspace(

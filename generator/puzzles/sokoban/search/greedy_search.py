@@ -1,13 +1,16 @@
-"""The search for the least pushes as one of those that look for any solution: its turns and its answer."""
+"""The greedy search from both ends, which finds any solution of a small room: its turns and its answer."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
-from generator.puzzles.sokoban.search import node_kernels, push_kernels
+from generator.puzzles.sokoban.search import greedy_kernels
+from generator.puzzles.sokoban.search.features.feature_search import workspace_of
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
+from generator.puzzles.sokoban.search.node_kernels import NOT_YET
 from generator.puzzles.sokoban.search.solver import (
     Search,
     entered,
@@ -23,43 +26,29 @@ WAITED = 10
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
 with them, because a state that was met without them may be lost unseen."""
 
-_STEP = 1_000
-"""Expansions of a slice, which last some ten milliseconds."""
-
-_SLICES = 4
-"""Slices in a turn: about as many as all other searches have."""
+_SLICE = 18_000
+"""Expansions in a turn: some ninety milliseconds, about twice as long as all other searches have."""
 
 
 @dataclass(slots=True)
-class PushAttempt(NodeAttempt):
-    """A search for the least pushes from both ends, which ends as soon as the ends have met."""
+class GreedyAttempt(NodeAttempt):
+    """A search from both ends, which ends as soon as the ends have met."""
 
+    examiner: greedy_kernels.Examiner
     waited: int = 0
 
     def advance(self) -> None:
-        """Go on for some slices, or wait."""
+        """Go on for a slice, or wait."""
         self.waited += 1
         if self.waited < WAITED:
             return
         if self.waited == WAITED:
             self.room = with_groups(self.room, both_ends=True)
-        for _ in range(_SLICES):
-            if self.status == kernel_constants.RUNNING:
-                self._advance()
-
-    def _advance(self) -> None:
-        self.note(push_kernels.search(_STEP, self.room.floor, self.memory, self.workspace))
-        if self.memory.bounds[node_kernels.UPPER] < node_kernels.NOT_YET:
-            self.status = kernel_constants.SOLVED
-
-    @property
-    def lower(self) -> int:
-        """The least pushes that are possible, as far as the search has come."""
-        return int(self.memory.bounds[node_kernels.LOWER])
+        self.note(greedy_kernels.search(_SLICE, self.examiner, self.room.floor, self.memory, self.workspace))
 
 
-def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
-    """The search for the least pushes with the nodes and the memory of a search.
+def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAttempt]:
+    """The search from both ends with the nodes and the memory of a search, and with a guide of the room.
 
     There is none in a large room, where the start is solved, or where the nodes do not suffice for the start and the
     goals.
@@ -68,4 +57,9 @@ def push_attempts(room: Room, search: Search) -> list[PushAttempt]:
     if large or solved or search.nodes <= len(goal_players(room)):
         return []
     begun = entered(room, replace(search, both_ends=True))
-    return [] if begun is None else [PushAttempt(room, *begun, kernel_constants.RUNNING)]
+    if begun is None:
+        return []
+    examiner = greedy_kernels.Examiner(
+        guide, workspace_of(room, guide), np.empty(NOT_YET, np.int32), np.array([greedy_kernels.NONE, 0])
+    )
+    return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, examiner)]
