@@ -26,8 +26,12 @@ WAITED = 10
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
 with them, because a state that was met without them may be lost unseen."""
 
-_SLICE = 18_000
-"""Expansions in a turn: some ninety milliseconds, about twice as long as all other searches have."""
+_SLICE, _LATER = 18_000, 4_500
+"""Expansions in a turn, at first and later: some ninety milliseconds, twice as long as all other searches have, and a
+quarter of that. What greed does not find soon it may not find at all."""
+
+_SOON = 80
+"""Turns before the slices become smaller: some ten seconds."""
 
 
 @dataclass(slots=True)
@@ -44,7 +48,8 @@ class GreedyAttempt(NodeAttempt):
             return
         if self.waited == WAITED:
             self.room = with_groups(self.room, both_ends=True)
-        self.note(greedy_kernels.search(_SLICE, self.examiner, self.room.floor, self.memory, self.workspace))
+        quota = _SLICE if self.waited < _SOON else _LATER
+        self.note(greedy_kernels.search(quota, self.examiner, self.room.floor, self.memory, self.workspace))
 
 
 def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAttempt]:
