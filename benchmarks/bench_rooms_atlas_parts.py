@@ -74,7 +74,8 @@ def main(cells: int, minutes: float) -> None:
     name, settings = f"rooms_atlas_{cells}", {"type": "free", "cells": cells}
     chapters = sorted(ATLAS.chapters(settings), key=lambda chapter: -chapter.states)
     done = {row["chapter"] for row in saved(name)}
-    for row in worked_out(settings, [one for one in chapters if one.name not in done], minutes):
+    left = [chapter for chapter in chapters if chapter.name not in done]
+    for row in worked_out(settings, left, minutes) if left else ():
         append(name, row)
     rows = saved(name)
     click.echo(f"{len(rows)} of {len(chapters)} chapters, {sum(float(row['seconds']) for row in rows):,.0f} s")
