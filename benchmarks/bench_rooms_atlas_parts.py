@@ -1,10 +1,13 @@
 """An atlas of rooms that is too large for one sitting, a chapter at a time: each run goes on where the last one ended.
 
-The records of every chapter are in a table of results. When all chapters are known, it reports those of all rooms.
+The records of every chapter that are no less deep than those known before are in a table of results. When all chapters
+are known, it reports those of all rooms.
 """
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import NamedTuple
@@ -15,9 +18,11 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.bench_atlas import WORKERS
 from benchmarks.report import Row, append, report, saved
-from generator.puzzles.sokoban.kinds.free.atlas.atlas import ATLAS
+from generator import get_family
+from generator.puzzles.sokoban.kinds.free.atlas.atlas import ATLAS, chapters_of, component_of
+from generator.puzzles.sokoban.kinds.free.atlas.search import records_of, rooms_of
 from generator.values import Chapter, Component
-from optimiser.atlas import Explored, explore
+from optimiser.atlas import measured_level
 
 
 class Record(NamedTuple):
@@ -28,22 +33,29 @@ class Record(NamedTuple):
     chapter: str
 
 
-def worked_out(settings: Mapping[str, object], left: Sequence[Chapter], minutes: float) -> Iterator[Row]:
-    """Chapters one by one, each with the seconds since the one before, until the time is up."""
-    names = [chapter.name for chapter in left]
-    begun = before = perf_counter()
-    for name, found in zip(names, explore("sokoban", settings, names, names[-1], WORKERS), strict=True):
-        now = perf_counter()
-        yield {"chapter": name, "seconds": round(now - before, 1), "records": _as_text(found)}
-        before = now
-        if now - begun > 60 * minutes:
-            return
+def worked_out(cells: int, left: Sequence[Chapter], minutes: float) -> Iterator[Row]:
+    """Chapters as they are done, each with its seconds; none is begun when the time is up."""
+    waiting, running = [*left], set[Future[Row]]()
+    begun = perf_counter()
+    with ProcessPoolExecutor(WORKERS, get_context("forkserver")) as pool:
+        while waiting or running:
+            while waiting and len(running) < WORKERS:
+                least = {key: record.depth for key, record in together(saved(name_of(cells))).items()}
+                running.add(pool.submit(explored, cells, waiting.pop(0).name, least))
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done)
+            if perf_counter() - begun > 60 * minutes:
+                waiting.clear()
 
 
-def _as_text(found: Explored) -> str:
-    """Boxes, aim, depth and number of levels of each record of a chapter, whose levels the solvers have proven."""
-    records = [charted.component for charted in found.components]
-    return "; ".join(f"{record.invariant} {record.depth} {record.states}" for record in records)
+def explored(cells: int, chapter: str, least: Mapping[tuple[int, str], int]) -> Row:
+    """Boxes, aim, depth and number of levels of each record of a chapter, whose levels the solvers prove."""
+    begun = perf_counter()
+    found = [component_of(one) for one in records_of(cells, rooms_of(cells, chapters_of(cells), int(chapter)), least)]
+    for one in found:
+        measured_level(get_family("sokoban"), one)
+    records = "; ".join(f"{one.invariant} {one.depth} {one.states}" for one in found)
+    return {"chapter": chapter, "seconds": round(perf_counter() - begun, 1), "records": records}
 
 
 def together(rows: Sequence[Mapping[str, str]]) -> dict[tuple[int, str], Record]:
@@ -60,6 +72,11 @@ def together(rows: Sequence[Mapping[str, str]]) -> dict[tuple[int, str], Record]
     return best
 
 
+def name_of(cells: int) -> str:
+    """The name of the table of results."""
+    return f"rooms_atlas_{cells}"
+
+
 def level_of(settings: Mapping[str, object], invariant: str, chapter: str, known: dict[str, list[Component]]) -> str:
     """The level of a record, from its chapter, which is worked out once more."""
     if chapter not in known:
@@ -71,11 +88,11 @@ def level_of(settings: Mapping[str, object], invariant: str, chapter: str, known
 @click.option("--cells", default=16, show_default=True)
 @click.option("--minutes", default=60.0, show_default=True, help="No chapter is begun after so many.")
 def main(cells: int, minutes: float) -> None:
-    name, settings = f"rooms_atlas_{cells}", {"type": "free", "cells": cells}
+    name, settings = name_of(cells), {"type": "free", "cells": cells}
     chapters = sorted(ATLAS.chapters(settings), key=lambda chapter: -chapter.states)
     done = {row["chapter"] for row in saved(name)}
     left = [chapter for chapter in chapters if chapter.name not in done]
-    for row in worked_out(settings, left, minutes) if left else ():
+    for row in worked_out(cells, left, minutes):
         append(name, row)
     rows = saved(name)
     click.echo(f"{len(rows)} of {len(chapters)} chapters, {sum(float(row['seconds']) for row in rows):,.0f} s")

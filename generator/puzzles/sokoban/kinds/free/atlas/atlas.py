@@ -39,13 +39,13 @@ class RoomAtlas:
 
     def chapters(self, settings: Mapping[str, Any]) -> Sequence[Chapter]:
         cells = settings["cells"]
-        counts = count_rooms(cells, _chapters(cells))
+        counts = count_rooms(cells, chapters_of(cells))
         return [Chapter(str(number), rooms, 1) for number, rooms in enumerate(counts) if rooms]
 
     def explore(self, settings: Mapping[str, Any], chapter: str) -> Exploration:
         cells = settings["cells"]
-        rooms = rooms_of(cells, _chapters(cells), int(chapter))
-        return Exploration([_component(record) for record in records_of(cells, rooms)])
+        rooms = rooms_of(cells, chapters_of(cells), int(chapter))
+        return Exploration([component_of(record) for record in records_of(cells, rooms)])
 
     def kept(self, settings: Mapping[str, Any]) -> Message:
         return Message("one of the deepest of each class, for each number of boxes, in moves and in pushes")
@@ -55,11 +55,13 @@ class RoomAtlas:
         return int(boxes), aim
 
 
-def _chapters(cells: int) -> int:
+def chapters_of(cells: int) -> int:
+    """How many chapters the rooms of that many cells are dealt to."""
     return 1 << max(0, cells - ONE_CHAPTER)
 
 
-def _component(record: Record) -> Component:
+def component_of(record: Record) -> Component:
+    """A record as a component of an atlas, with its level."""
     invariant = f"{record.boxes} {record.aim}"
     aim = "" if record.aim == "pushes" else record.aim
     return Component(record.levels, invariant, record.depth, format_level(level_of(record)), aim, NODES)

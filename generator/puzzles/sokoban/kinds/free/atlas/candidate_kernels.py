@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import Int, Words, trailing_zeros
 from generator.kernels import kernel
 from generator.line_kernels import LINE, both, either, load, shifted, some, store
-from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import Longs, Room, lowest
+from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import ANY, Longs, Room, lowest, near
 from generator.puzzles.sokoban.kinds.free.atlas.row_kernels import (
     PARTS,
     Rows,
@@ -24,6 +24,7 @@ from generator.puzzles.sokoban.kinds.free.atlas.row_kernels import (
     mark,
     unite,
     unite_common,
+    unite_others,
 )
 
 MOVES, PUSHES = 0, 1
@@ -74,7 +75,7 @@ def find_walks(room: Room, ways: Ways) -> Int:
         distance: Int = 0
         while layer:
             distance += 1
-            left: Int = room.beside[layer]
+            left: Int = near(ANY, layer, room)
             grown: Int = 0
             while left:
                 side = lowest(left)
@@ -106,9 +107,8 @@ def _grow_walk(start: Int, cell: Int, distance: Int, count: Int, room: Room, way
         side = room.sides[d, cell]
         if side >= 0 and ways.walk[start, side, distance - 1] != NO_WALK:
             walk = ways.walk[start, side, distance - 1]
-            unite(ways.walks.words[walk], ways.walks.lines[walk], grown, lines)
+            unite_others(ways.walks.words[walk], ways.walks.lines[walk], ways.reached.words[cell], grown, lines)
     leave_out(ways.taken.words[cell], grown, lines)
-    leave_out(ways.reached.words[cell], grown, lines)
     return bool(lines[0] | lines[1])
 
 

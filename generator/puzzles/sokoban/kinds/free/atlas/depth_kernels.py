@@ -1,6 +1,7 @@
-"""The deepest levels of a room: searches backwards from 64 sets of goals at once, in single moves or in pulls.
+"""The deepest levels of a room: searches backwards from sets of goals, in single moves or in pulls.
 
-A word of 64 bits says from which of the goals a state was reached; the words of all states grow layer by layer.
+Most sets of goals are reached from few states, so a search of one takes a few microseconds. It grows layer by layer, and
+all cells of the player with the same boxes grow at once.
 """
 
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Int, Words, population, trailing_zeros
+from generator.bit_kernels import Int, trailing_zeros
 from generator.kernels import copy_into, kernel
 from generator.line_kernels import LINE, both, load, some
 from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import (
@@ -19,38 +20,42 @@ from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import (
     find_walks,
 )
 from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import (
+    ANY,
+    MOST_CELLS,
     Ints,
     Longs,
     Room,
+    by_rows,
     lowest,
+    near,
     pullable,
     read_room,
     region_of,
     turned,
 )
 
-SEEN, NEW, GROWN = range(3)
-BATCH = 64
+KNOWN = 1 << MOST_CELLS
 DEPTH, LEVELS, ROOM, GOALS, BOXES, PLAYER = range(6)
 """What a record holds: a depth, how many levels have it, and the first of them."""
 
 
 class DepthSearch(NamedTuple):
-    """Work space, all arrays modified; the words of all states are 0 between two searches.
+    """Work space, all arrays modified; `met` and `grown` are 0 between two searches.
 
-    words: uint64 (states, 4) of a state the bits that were met, and those of this layer and of the next; the fourth
-    fills its part of a line of the cache.
-    layer, next: int32 (states,) the states of the two. touched: int32 (states,) all that were met. goals: int64 (64,)
-    the sets of a batch. own: uint64 (8,) which of them a symmetry keeps. depths: int64 (16,) what is known of a
+    A layer is a list of sets of boxes, each with the cells on which the player may stand. met, grown: uint16 (sets,) of
+    each set those that were met, and those of the next layer. layer, cells: int32 (sets,) this layer. next: int32
+    (sets,) the sets of the next one. touched: int32 (sets,) all that were met. pulls: int32 (sets,) the cells from
+    which the player pulls any box, and KNOWN; 0 where no search came yet. depths: int64 (16,) what is known of a
     number of boxes. found: int64 (6,) the record of a room, its levels counted once for every symmetry that keeps them.
     """
 
-    words: NDArray[np.uint64]
+    met: NDArray[np.uint16]
+    grown: NDArray[np.uint16]
     layer: Ints
+    cells: Ints
     next: Ints
     touched: Ints
-    goals: Longs
-    own: Words
+    pulls: Ints
     depths: Longs
     found: Longs
 
@@ -59,9 +64,11 @@ class DepthSearch(NamedTuple):
 def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, records: Longs) -> None:
     """Renew the records by the levels of a room.
 
-    number: of the room. records: int64 (2, 16, 6) by aim and number of boxes, modified.
+    number: of the room. records: int64 (2, 16, 6) by aim and number of boxes, modified. A record without levels has the
+    least depth that is asked for.
     """
     walks = find_walks(room, ways)
+    search.pulls[:] = 0
     for aim in range(2):
         for boxes in range(1, room.facts[0] - 1):
             search.depths[boxes] = max(records[aim, boxes, DEPTH], 1)
@@ -70,158 +77,136 @@ def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, recor
             record, found = records[aim, boxes], search.found
             found[:] = 0
             found[DEPTH] = search.depths[boxes]
-            _search_goals(aim, boxes, room, ways, search)
+            _search_candidates(aim, boxes, room, ways, search)
             if found[LEVELS]:
                 levels = found[LEVELS] // room.facts[1]
-                if found[DEPTH] > record[DEPTH]:
+                if found[DEPTH] > record[DEPTH] or not record[LEVELS]:
                     copy_into(record, found)
                     record[LEVELS], record[ROOM] = 0, number
+                    record[GOALS], record[BOXES] = by_rows(found[GOALS], room), by_rows(found[BOXES], room)
+                    record[PLAYER] = lowest(by_rows(1 << found[PLAYER], room))
                 record[LEVELS] += levels
 
 
 @kernel
-def _search_goals(aim: Int, boxes: Int, room: Room, ways: Ways, search: DepthSearch) -> None:
+def _search_candidates(aim: Int, boxes: Int, room: Room, ways: Ways, search: DepthSearch) -> None:
     """Search from all goals for so many boxes that may be as deep as what is known."""
-    candidates, sized, waiting = ways.candidates.words[aim], ways.sized.words[boxes], 0
+    candidates, sized = ways.candidates.words[aim], ways.sized.words[boxes]
     for line in range(candidates.size // LINE):
         if not some(both(load(candidates, LINE * line), load(sized, LINE * line))):
             continue
         for word in range(LINE * line, LINE * line + LINE):
             left = candidates[word] & sized[word]
             while left:
-                search.goals[waiting] = 64 * word + trailing_zeros(left)
+                _search_goals(aim, 64 * word + trailing_zeros(left), room, search)
                 left &= left - np.uint64(1)
-                waiting += 1
-                if waiting == BATCH:
-                    _search_batch(aim, waiting, room, search)
-                    waiting = 0
-    if waiting:
-        _search_batch(aim, waiting, room, search)
 
 
 @kernel
-def _search_batch(aim: Int, count: Int, room: Room, search: DepthSearch) -> None:
-    """Renew what was found in a room by a batch of goals."""
-    for symmetry in range(room.facts[1]):
-        search.own[symmetry] = 0
-        for index in range(count):
-            if turned(search.goals[index], symmetry, room) == search.goals[index]:
-                search.own[symmetry] |= np.uint64(1) << np.uint64(index)
-    size = _begin(aim, count, room, search)
+def _search_goals(aim: Int, goals: Int, room: Room, search: DepthSearch) -> None:
+    """Renew what was found in a room by the levels with some goals."""
+    everywhere = (1 << room.facts[0]) - 1
+    size = _add(goals, everywhere & ~goals, 0, search)
     seen, depth = _settle(size, 0, search), 0
-    while size:
-        depth += 1
+    while True:
         grown: Int = 0
         for index in range(size):
+            boxes, cells = np.int64(search.layer[index]), np.int64(search.cells[index])
             if aim == MOVES:
-                grown = _walk_and_pull(search.layer[index], grown, room, search)
-            else:
-                grown = _pull(search.layer[index], grown, room, search)
-        for index in range(size):
-            search.words[search.layer[index], NEW] = 0
-        size, seen = grown, _settle(grown, seen, search)
-        if size and depth >= search.found[DEPTH]:
-            _count(aim, depth, size, room, search)
+                grown = _add(boxes, near(ANY, cells, room) & ~boxes, grown, search)
+            if cells & _pulls(boxes, room, search):
+                grown = _pull(aim, boxes, cells, grown, room, search)
+        if not grown:
+            break
+        size, seen, depth = grown, _settle(grown, seen, search), depth + 1
+    if depth >= search.found[DEPTH]:
+        _count(aim, goals, depth, size, room, search)
     for index in range(seen):
-        search.words[search.touched[index], SEEN] = 0
-
-
-@kernel
-def _begin(aim: Int, count: Int, room: Room, search: DepthSearch) -> Int:
-    """Put the goals of a batch into the next layer: all states, or nodes, in which they have boxes."""
-    size: Int = 0
-    everywhere = (1 << room.facts[0]) - 1
-    for index in range(count):
-        goals, word = search.goals[index], np.uint64(1) << np.uint64(index)
-        left = everywhere & ~goals
-        while left:
-            cell = lowest(left)
-            left &= ~region_of(cell, left, room) if aim == PUSHES else left - 1
-            size = _add(16 * goals + cell, word, size, search)
-    return size
+        search.met[search.touched[index]] = 0
 
 
 @kernel(inline=True)
-def _add(state: Int, word: np.uint64, size: Int, search: DepthSearch) -> Int:
-    """Put the bits of a word that are new to a state into the next layer; returns how many states that has."""
-    fresh = word & ~search.words[state, SEEN]
-    if fresh:
-        if not search.words[state, GROWN]:
-            search.next[size] = state
-            size += 1
-        search.words[state, GROWN] |= fresh
-    return size
+def _pulls(boxes: Int, room: Room, search: DepthSearch) -> Int:
+    """The cells from which the player pulls any box."""
+    if not search.pulls[boxes]:
+        free = ((1 << room.facts[0]) - 1) & ~boxes
+        found: Int = KNOWN
+        for d in range(4):
+            found |= pullable(d, boxes, free, free, room)
+        search.pulls[boxes] = found
+    return np.int64(search.pulls[boxes])
 
 
-@kernel
-def _settle(size: Int, seen: Int, search: DepthSearch) -> Int:
-    """Make the next layer the present one; returns how many states were met so far."""
-    for index in range(size):
-        state = search.next[index]
-        if not search.words[state, SEEN]:
-            search.touched[seen] = state
-            seen += 1
-        search.layer[index] = state
-        search.words[state, NEW] = search.words[state, GROWN]
-        search.words[state, SEEN] |= search.words[state, GROWN]
-        search.words[state, GROWN] = 0
-    return seen
-
-
-@kernel
-def _walk_and_pull(state: Int, grown: Int, room: Room, search: DepthSearch) -> Int:
-    """Put the states from which one move leads to a state into the next layer."""
-    boxes, player, word = state >> 4, state & 15, search.words[state, NEW]
+@kernel(inline=True)
+def _pull(aim: Int, boxes: Int, cells: Int, grown: Int, room: Room, search: DepthSearch) -> Int:
+    """Put all to which one pull leads from some cells of the player into the next layer; returns its size."""
+    free = ((1 << room.facts[0]) - 1) & ~boxes
     for d in range(4):
-        ahead = room.sides[d, player]
-        if ahead < 0 or boxes >> ahead & 1:
-            continue
-        grown = _add(16 * boxes + ahead, word, grown, search)
-        behind = room.sides[3 - d, player]
-        if behind >= 0 and boxes >> behind & 1:
-            grown = _add(16 * (boxes ^ 1 << behind ^ 1 << player) + ahead, word, grown, search)
-    return grown
-
-
-@kernel
-def _pull(node: Int, grown: Int, room: Room, search: DepthSearch) -> Int:
-    """Put the nodes from which one push leads to a node into the next layer."""
-    boxes, word, everywhere = node >> 4, search.words[node, NEW], (1 << room.facts[0]) - 1
-    region = region_of(node & 15, everywhere & ~boxes, room)
-    for d in range(4):
-        left = pullable(d, boxes, region, room)
+        left = pullable(d, boxes, cells, free, room)
         while left:
             cell = lowest(left)
             left &= left - 1
             pulled = boxes ^ 1 << room.sides[3 - d, cell] ^ 1 << cell
-            first = lowest(region_of(room.sides[d, cell], everywhere & ~pulled, room))
-            grown = _add(16 * pulled + first, word, grown, search)
+            ahead = room.sides[d, cell]
+            if aim == MOVES:
+                grown = _add(pulled, 1 << ahead, grown, search)
+            elif not (search.met[pulled] | search.grown[pulled]) >> ahead & 1:
+                region = region_of(ahead, ((1 << room.facts[0]) - 1) & ~pulled, room)
+                grown = _add(pulled, region, grown, search)
     return grown
 
 
+@kernel(inline=True)
+def _add(boxes: Int, cells: Int, size: Int, search: DepthSearch) -> Int:
+    """Put the cells that are new to a set of boxes into the next layer; returns its size."""
+    fresh: Int = cells & ~search.met[boxes]
+    if fresh:
+        if not search.grown[boxes]:
+            search.next[size] = boxes
+            size += 1
+        search.grown[boxes] |= fresh
+    return size
+
+
+@kernel(inline=True)
+def _settle(size: Int, seen: Int, search: DepthSearch) -> Int:
+    """Make the next layer the present one; returns how many sets of boxes were met so far."""
+    for index in range(size):
+        boxes = search.next[index]
+        if not search.met[boxes]:
+            search.touched[seen] = boxes
+            seen += 1
+        search.layer[index], search.cells[index] = boxes, search.grown[boxes]
+        search.met[boxes] |= search.grown[boxes]
+        search.grown[boxes] = 0
+    return seen
+
+
 @kernel
-def _count(aim: Int, depth: Int, size: Int, room: Room, search: DepthSearch) -> None:
+def _count(aim: Int, goals: Int, depth: Int, size: Int, room: Room, search: DepthSearch) -> None:
     """Count the levels of a layer as many times as symmetries of the room keep them (Burnside)."""
     found = search.found
     if depth > found[DEPTH] or not found[LEVELS]:
-        state = np.int64(search.layer[0])
-        word = search.words[state, NEW]
-        found[DEPTH], found[LEVELS], found[GOALS] = depth, 0, search.goals[lowest(np.int64(word))]
-        found[BOXES], found[PLAYER] = state >> 4, state & 15
-    for index in range(size):
-        state = np.int64(search.layer[index])
-        for symmetry in range(room.facts[1]):
-            if not symmetry or _keeps(symmetry, aim, state, room):
-                found[LEVELS] += population(search.words[state, NEW] & search.own[symmetry])
+        found[DEPTH], found[LEVELS], found[GOALS] = depth, 0, goals
+        found[BOXES], found[PLAYER] = search.layer[0], lowest(search.cells[0])
+    for symmetry in range(room.facts[1]):
+        if turned(goals, symmetry, room) == goals:
+            for index in range(size):
+                found[LEVELS] += _kept(aim, symmetry, search.layer[index], search.cells[index], room)
 
 
 @kernel
-def _keeps(symmetry: Int, aim: Int, state: Int, room: Room) -> bool:
-    """Whether a symmetry puts a state, or node, on itself."""
-    boxes, player = state >> 4, 1 << (state & 15)
-    if aim == PUSHES:
-        player = region_of(state & 15, ((1 << room.facts[0]) - 1) & ~boxes, room)
-    return bool(turned(boxes, symmetry, room) == boxes and turned(player, symmetry, room) == player)
+def _kept(aim: Int, symmetry: Int, boxes: Int, cells: Int, room: Room) -> Int:
+    """How many levels with so many cells of the player a symmetry puts on themselves."""
+    kept: Int = 0
+    if turned(boxes, symmetry, room) == boxes:
+        while cells:
+            begin = 1 << lowest(cells)
+            if aim == PUSHES:
+                begin = region_of(lowest(cells), cells, room)
+            cells &= ~begin
+            kept += turned(begin, symmetry, room) == begin
+    return kept
 
 
 @kernel

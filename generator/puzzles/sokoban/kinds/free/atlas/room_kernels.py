@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Int, trailing_zeros
+from generator.bit_kernels import Int, population, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kinds.free.atlas.room_list_kernels import IMAGES, image
 
@@ -17,6 +17,10 @@ NO_CELL = -1
 MOST_CELLS = 16
 STEPS = ((-1, 0), (0, -1), (0, 1), (1, 0))
 """Up, left, right, down: the opposite of direction d is 3 - d."""
+ANY = 4
+"""Stands for all directions together."""
+HALF = 256
+"""Sets of eight cells."""
 
 Ints = NDArray[np.int32]
 Longs = NDArray[np.int64]
@@ -25,17 +29,19 @@ Longs = NDArray[np.int64]
 class Room(NamedTuple):
     """A room, all arrays modified when it is read.
 
-    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is. beside: uint16 (sets,) the cells
-    beside those of a set. shifted: uint16 (4, sets) the cells of which the one beside is in a set. turned: int64 (8,
-    16) where the symmetries of the room put each cell; those of the first `facts[1]` rows are its own. number: int64
-    (16, 16) the number of the cell of a row and column. facts: int64 (2,) how many cells and symmetries.
+    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is. near: uint16 (5, 2, 256) the cells
+    of which the one beside is in a set, in each direction and in any, by the lower and the upper half of the set.
+    turned: int64 (8, 16) where the symmetries of the room put each cell; those of the first `facts[1]` rows are its
+    own. number: int64 (16, 16) the number of the cell of a row and column. distance: int64 (16,) how far all others are
+    from each cell by rows. place: int64 (16,) its number. facts: int64 (2,) how many cells and symmetries.
     """
 
     sides: Longs
-    beside: NDArray[np.uint16]
-    shifted: NDArray[np.uint16]
+    near: NDArray[np.uint16]
     turned: Longs
     number: Longs
+    distance: Longs
+    place: Longs
     facts: Longs
 
 
@@ -43,6 +49,12 @@ class Room(NamedTuple):
 def lowest(cells: Int) -> Int:
     """The least cell of a set."""
     return trailing_zeros(np.int64(cells))
+
+
+@kernel(inline=True)
+def near(d: Int, cells: Int, room: Room) -> Int:
+    """The cells of which the one beside, in direction d or in any, is in a set."""
+    return np.int64(room.near[d, 0, cells & HALF - 1]) | np.int64(room.near[d, 1, cells >> 8])
 
 
 @kernel
@@ -58,23 +70,56 @@ def read_room(rows: Longs, room: Room) -> None:
                 height, width = max(height, row + 1), max(width, column + 1)
     room.facts[0] = cells
     _read_sides(height, width, room)
+    _number_by_distance(height, width, room)
+    _read_sides(height, width, room)
     _read_symmetries(height, width, room)
-    room.beside[0], room.shifted[:, 0] = 0, 0
-    for first in range(cells):
-        for d in range(4):
-            side = room.sides[3 - d, first]
-            bit = 0 if side < 0 else 1 << side
-            for rest in range(1 << first):
-                room.shifted[d, 1 << first | rest] = room.shifted[d, rest] | bit
-        near = room.shifted[0, 1 << first] | room.shifted[1, 1 << first]
-        near |= room.shifted[2, 1 << first] | room.shifted[3, 1 << first]
-        for rest in range(1 << first):
-            room.beside[1 << first | rest] = room.beside[rest] | near
+
+
+@kernel
+def _number_by_distance(height: Int, width: Int, room: Room) -> None:
+    """Number the cells anew: those that are near to all others come last.
+
+    Most walks lead over these. So the sets of boxes with which there is a walk have few lines in a row of all sets.
+    """
+    cells = room.facts[0]
+    for cell in range(cells):
+        room.distance[cell] = _total_distance(cell, room)
+    for cell in range(cells):
+        room.place[cell] = 0
+        for other in range(cells):
+            farther = room.distance[other] - room.distance[cell]
+            room.place[cell] += farther > 0 or (farther == 0 and other < cell)
+    for row in range(height):
+        for column in range(width):
+            if room.number[row, column] >= 0:
+                room.number[row, column] = room.place[room.number[row, column]]
+
+
+@kernel
+def _total_distance(cell: Int, room: Room) -> Int:
+    """How many moves all cells are from one, together."""
+    met: Int = 1 << cell
+    layer, distance, total = met, 0, 0
+    while layer:
+        total += distance * population(np.uint64(layer))
+        layer = near(ANY, layer, room) & ~met
+        met |= layer
+        distance += 1
+    return total
+
+
+@kernel
+def by_rows(cells: Int, room: Room) -> Int:
+    """A set of cells as it is where they are numbered by rows."""
+    found: Int = 0
+    for cell in range(room.facts[0]):
+        found |= (cells >> room.place[cell] & 1) << cell
+    return found
 
 
 @kernel
 def _read_sides(height: Int, width: Int, room: Room) -> None:
-    """Fill `sides`."""
+    """Fill `sides` and `near`."""
     for row in range(height):
         for column in range(width):
             cell = room.number[row, column]
@@ -84,6 +129,22 @@ def _read_sides(height: Int, width: Int, room: Room) -> None:
                 y, x = row + STEPS[d][0], column + STEPS[d][1]
                 side = room.number[y, x] if 0 <= y < height and 0 <= x < width else NO_CELL
                 room.sides[d, cell] = side
+    _read_near(room)
+
+
+@kernel
+def _read_near(room: Room) -> None:
+    """Fill `near`."""
+    room.near[:, :, 0] = 0
+    for cell in range(room.facts[0]):
+        half, first = cell >> 3, 1 << (cell & 7)
+        every = 0
+        for d in range(5):
+            side = room.sides[3 - d, cell] if d < ANY else NO_CELL
+            bits = every if d == ANY else 0 if side < 0 else 1 << side
+            every |= bits
+            for rest in range(first):
+                room.near[d, half, first | rest] = room.near[d, half, rest] | bits
 
 
 @kernel
@@ -107,16 +168,16 @@ def region_of(cell: Int, free: Int, room: Room) -> Int:
     """The cells to which the player walks from one of the free ones."""
     region: Int = 1 << cell
     while True:
-        grown: Int = (region | room.beside[region]) & free
+        grown: Int = (region | near(ANY, region, room)) & free
         if grown == region:
             return region
         region = grown
 
 
 @kernel(inline=True)
-def pullable(d: Int, boxes: Int, region: Int, room: Room) -> Int:
-    """The cells of a region from which the player pulls a box in direction d: it stands behind, and ahead is free."""
-    found: Int = region & room.shifted[3 - d, boxes] & room.shifted[d, region]
+def pullable(d: Int, boxes: Int, cells: Int, free: Int, room: Room) -> Int:
+    """The cells of some from which the player pulls a box in direction d: it stands behind, and ahead is free."""
+    found: Int = cells & near(3 - d, boxes, room) & near(d, free, room)
     return found
 
 

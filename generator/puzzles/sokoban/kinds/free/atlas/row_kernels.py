@@ -69,6 +69,20 @@ def unite_common(one: Words, one_lines: Words, other: Words, other_lines: Words,
 
 
 @kernel
+def unite_others(source: Words, source_lines: Words, others: Words, row: Words, lines: Words) -> None:
+    """Add the sets of one row that another does not hold to a third. row, lines: as of `unite`, both modified."""
+    for part in range(PARTS):
+        waiting = source_lines[part]
+        while waiting:
+            line = 64 * part + trailing_zeros(waiting)
+            waiting &= waiting - np.uint64(1)
+            found = without(load(source, LINE * line), load(others, LINE * line))
+            if some(found):
+                store(row, LINE * line, either(load(row, LINE * line), found))
+                mark(line, lines)
+
+
+@kernel
 def leave_out(sets: Words, row: Words, lines: Words) -> None:
     """Take some sets out of a row. row: uint64 (words,), lines: uint64 (2,), both modified."""
     for part in range(PARTS):

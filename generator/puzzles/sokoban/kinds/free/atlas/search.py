@@ -1,6 +1,6 @@
 """Rooms of a number of cells, and the deepest levels in them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -58,10 +58,15 @@ def rooms_of(cells: int, chapters: int, chapter: int) -> Rooms:
     return rooms
 
 
-def records_of(cells: int, rooms: Rooms) -> Iterator[Record]:
-    """The records of all levels in rooms of that many cells, for each aim and number of boxes that has a level."""
+def records_of(cells: int, rooms: Rooms, least: Mapping[tuple[int, str], int] | None = None) -> Iterator[Record]:
+    """The records of all levels in rooms of that many cells, for each number of boxes and aim that has a level.
+
+    least: by number of boxes and aim, which depth is of interest. What is less deep is not looked for.
+    """
     room, ways, search = workspace(cells)
     records = np.zeros((2, MOST_CELLS, 6), np.int64)
+    for (boxes, aim), depth in (least or {}).items():
+        records[AIMS[aim], boxes, depth_kernels.DEPTH] = depth
     depth_kernels.search_rooms(rooms, room, ways, search, records)
     for aim, kind in AIMS.items():
         for boxes, row in enumerate(records[kind].tolist()):
@@ -94,10 +99,11 @@ def _growth(cells: int) -> room_list_kernels.Growth:
 def _room(cells: int) -> room_kernels.Room:
     return room_kernels.Room(
         sides=np.empty((4, MOST_CELLS), np.int64),
-        beside=np.empty(1 << cells, np.uint16),
-        shifted=np.empty((4, 1 << cells), np.uint16),
+        near=np.zeros((5, 2, room_kernels.HALF), np.uint16),
         turned=np.empty((IMAGES, MOST_CELLS), np.int64),
         number=np.empty((MOST_CELLS, MOST_CELLS), np.int64),
+        distance=np.empty(MOST_CELLS, np.int64),
+        place=np.empty(MOST_CELLS, np.int64),
         facts=np.empty(2, np.int64),
     )
 
@@ -128,14 +134,15 @@ def _ways(cells: int) -> candidate_kernels.Ways:
 
 
 def _search(cells: int) -> depth_kernels.DepthSearch:
-    states = 16 << cells
+    sets = 1 << cells
     return depth_kernels.DepthSearch(
-        words=np.zeros((states, 4), np.uint64),
-        layer=np.empty(states, np.int32),
-        next=np.empty(states, np.int32),
-        touched=np.empty(states, np.int32),
-        goals=np.empty(depth_kernels.BATCH, np.int64),
-        own=np.empty(IMAGES, np.uint64),
+        met=np.zeros(sets, np.uint16),
+        grown=np.zeros(sets, np.uint16),
+        layer=np.empty(sets, np.int32),
+        cells=np.empty(sets, np.int32),
+        next=np.empty(sets, np.int32),
+        touched=np.empty(sets, np.int32),
+        pulls=np.empty(sets, np.int32),
         depths=np.empty(MOST_CELLS, np.int64),
         found=np.empty(6, np.int64),
     )

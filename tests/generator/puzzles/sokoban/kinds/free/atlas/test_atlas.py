@@ -75,6 +75,12 @@ def test_chapters_together_have_the_records_of_the_whole():
     assert totals == {(one.boxes, one.aim): (one.depth, one.levels) for one in records(8)}
 
 
+def test_records_below_the_least_depth_of_interest_are_left_out_and_no_others():
+    rooms, all_of_them = rooms_of(8, 1, 0), records(8)
+    deeper = {(one.boxes, one.aim): one.depth + one.boxes % 2 for one in all_of_them}
+    assert [*records_of(8, rooms, deeper)] == [one for one in all_of_them if not one.boxes % 2]
+
+
 def test_levels_of_the_atlas_are_as_deep_as_the_solvers_say():
     settings = ATLAS.settings({"type": "free", "cells": 8})
     for chapter in ATLAS.chapters(settings):

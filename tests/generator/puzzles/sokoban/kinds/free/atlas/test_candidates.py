@@ -12,10 +12,12 @@ CELLS = (5, 6, 7)
 """Sets of boxes of 5 cells fill half a word, those of 6 one word, those of 7 two."""
 
 
-def listed(cells):
-    """Every seventh room of so many cells: its rows and its cells."""
-    for rows in rooms_of(cells, 1, 0)[::7]:
-        yield rows, [(y, x) for y, row in enumerate(rows.tolist()) for x in range(16) if row >> x & 1]
+def listed(cells, room, every=7):
+    """The cells of every seventh room by their numbers, when it has been read."""
+    for rows in rooms_of(cells, 1, 0)[::every]:
+        read_room(rows, room)
+        numbers = {number: (y, x) for (y, x), number in np.ndenumerate(room.number) if number >= 0}
+        yield [numbers[number] for number in range(cells)]
 
 
 def as_set(cells, number):
@@ -30,10 +32,10 @@ def members(words, cells):
 @pytest.mark.parametrize("cells", CELLS)
 def test_walks_are_the_shortest(cells):
     room, ways, _ = workspace(cells)
-    for rows, floor in listed(cells):
-        read_room(rows, room)
+    for floor in listed(cells, room):
         count = find_walks(room, ways)
-        found = {(floor[a], floor[b], moves): number for number, (a, b, moves) in enumerate(ways.ends[:count].tolist())}
+        ends = [(*sorted((floor[a], floor[b])), moves) for a, b, moves in ways.ends[:count].tolist()]
+        found = {walk: number for number, walk in enumerate(ends)}
         assert len(found) == count
         known = {key: members(ways.walks.words[number], floor) for key, number in found.items()}
         for number in range(1 << cells):
@@ -53,8 +55,7 @@ def test_walks_are_the_shortest(cells):
 def test_candidates_are_those_with_a_way_that_is_long_enough(cells, aim, depth):
     room, ways, search = workspace(cells)
     search.depths[:] = depth
-    for rows, floor in listed(cells):
-        read_room(rows, room)
+    for floor in listed(cells, room):
         find_candidates(aim, search.depths, find_walks(room, ways), room, ways)
         found = members(ways.candidates.words[aim], floor)
         for boxes in range(1, cells - 1):
@@ -70,8 +71,7 @@ def test_candidates_are_the_same_where_the_sets_of_boxes_fill_several_lines(cell
     search.depths[:] = 0
     for boxes, depth in asked.items():
         search.depths[boxes] = depth if aim == MOVES else min(depth, 5)
-    for rows, floor in [*listed(cells)][:: 3 * cells * cells]:
-        read_room(rows, room)
+    for floor in listed(cells, room, every=21 * cells * cells):
         find_candidates(aim, search.depths, find_walks(room, ways), room, ways)
         found = members(ways.candidates.words[aim], floor)
         for boxes in asked:
@@ -82,7 +82,6 @@ def test_candidates_are_the_same_where_the_sets_of_boxes_fill_several_lines(cell
 def test_sizes_that_are_not_asked_for_have_no_candidates():
     room, ways, search = workspace(6)
     search.depths[:] = np.array([0, 0, 1] + [0] * 13)
-    for rows, floor in listed(6):
-        read_room(rows, room)
+    for floor in listed(6, room):
         find_candidates(MOVES, search.depths, find_walks(room, ways), room, ways)
         assert {len(goals) for goals in members(ways.candidates.words[MOVES], floor)} <= {2}
