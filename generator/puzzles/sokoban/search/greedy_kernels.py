@@ -193,6 +193,13 @@ def _examine(node: int, examiner: Examiner, floor: Floor, memory: Memory) -> Non
 
 
 @kernel
+def _is_due(sweep: NDArray[np.int64], memory: Memory) -> bool:
+    """Whether so much was expanded since the last sweep that the next is cheap beside it. sweep: int64 (2,)."""
+    expanded = memory.done[EXPANDED] - sweep[_LAST]
+    return bool(sweep[_FIRST] != NONE and memory.done[NODES] - sweep[_FIRST] < _SWEPT * expanded)
+
+
+@kernel
 def _sweep(sweep: NDArray[np.int64], memory: Memory) -> None:
     """Close all that came from deadlocks by pushes: it was made later. sweep: int64 (2,), modified."""
     nodes = memory.node
@@ -222,8 +229,6 @@ def search(quota: int, examiner: Examiner, floor: Floor, memory: Memory, workspa
             return SOLVED if memory.bounds[UPPER] < NOT_YET else NODE_LIMIT
         if step % _SAMPLE == 0 and not backward:
             _examine(node, examiner, floor, memory)
-            if sweep[_FIRST] != NONE and memory.done[NODES] - sweep[_FIRST] < _SWEPT * (
-                memory.done[EXPANDED] - sweep[_LAST]
-            ):
+            if _is_due(sweep, memory):
                 _sweep(sweep, memory)
     return RUNNING

@@ -27,9 +27,9 @@ FREE_ENTRY, ENTRIES = range(2)
 """Indices of `Queues.room`: the first entry that was given back, -1 for none, and how many were ever used."""
 
 PLAYER, CLOSED, COST, BOUND, PARENT, VIA, BOXES = 0, 1, 2, 4, 6, 8, 10
-"""Columns of a node: the player's cell; a bit for each direction in which it is closed; forward and then backward, the
-cost, the bound on what is to come, the parent, and the push between the two as 4 * cell + direction, the cell that of
-the box before it; at last the boxes, 32 cells a column."""
+"""Columns of a node: the player's cell; a bit for each direction in which it is closed, above which a search may keep
+bits of its own; forward and then backward, the cost, the bound on what is to come, the parent, and the push between the
+two as 4 * cell + direction, the cell that of the box before it; at last the boxes, 32 cells a column."""
 
 
 class Orders(NamedTuple):

@@ -1,7 +1,7 @@
 """The deepest levels of a room: searches backwards from sets of goals, in single moves or in pulls.
 
-Most sets of goals are reached from few states, so a search of one takes a few microseconds. It grows layer by layer, and
-all cells of the player with the same boxes grow at once.
+Most sets of goals are reached from few states, so a search of one takes a few microseconds. It grows layer by layer,
+and all cells of the player with the same boxes grow at once.
 """
 
 from typing import NamedTuple
@@ -35,6 +35,7 @@ from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import (
 )
 
 KNOWN = 1 << MOST_CELLS
+"""A bit beside those of the cells: what may be an empty set is known."""
 DEPTH, LEVELS, ROOM, GOALS, BOXES, PLAYER = range(6)
 """What a record holds: a depth, how many levels have it, and the first of them."""
 
@@ -42,11 +43,14 @@ DEPTH, LEVELS, ROOM, GOALS, BOXES, PLAYER = range(6)
 class DepthSearch(NamedTuple):
     """Work space, all arrays modified; `met` and `grown` are 0 between two searches.
 
-    A layer is a list of sets of boxes, each with the cells on which the player may stand. met, grown: uint16 (sets,) of
-    each set those that were met, and those of the next layer. layer, cells: int32 (sets,) this layer. next: int32
-    (sets,) the sets of the next one. touched: int32 (sets,) all that were met. pulls: int32 (sets,) the cells from
-    which the player pulls any box, and KNOWN; 0 where no search came yet. depths: int64 (16,) what is known of a
-    number of boxes. found: int64 (6,) the record of a room, its levels counted once for every symmetry that keeps them.
+    A layer is a list of sets of boxes, each with the cells on which the player may stand.
+
+    met: uint16 (sets,) the cells that were met with each set. grown: uint16 (sets,) those of the next layer.
+    layer: int32 (sets,) the sets of this layer. cells: int32 (sets,) the player's cells with each of them.
+    next: int32 (sets,) the sets of the next layer. touched: int32 (sets,) all that were met.
+    pulls: int32 (sets,) the cells from which the player pulls any box, and KNOWN; 0 where no search came yet.
+    depths: int64 (16,) what is known of a number of boxes.
+    found: int64 (6,) the record of a room, its levels counted once for every symmetry that keeps them.
     """
 
     met: NDArray[np.uint16]

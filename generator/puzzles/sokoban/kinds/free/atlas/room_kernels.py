@@ -29,11 +29,13 @@ Longs = NDArray[np.int64]
 class Room(NamedTuple):
     """A room, all arrays modified when it is read.
 
-    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is. near: uint16 (5, 2, 256) the cells
-    of which the one beside is in a set, in each direction and in any, by the lower and the upper half of the set.
-    turned: int64 (8, 16) where the symmetries of the room put each cell; those of the first `facts[1]` rows are its
-    own. number: int64 (16, 16) the number of the cell of a row and column. distance: int64 (16,) how far all others are
-    from each cell by rows. place: int64 (16,) its number. facts: int64 (2,) how many cells and symmetries.
+    sides: int64 (4, 16) the cell beside each in each direction, -1 where a wall is.
+    near: uint16 (5, 2, 256) the cells of which the one beside is in a set, in each direction and in any. The lower and
+    the upper half of the set have a table each.
+    turned: int64 (8, 16) where the symmetries of the room put each cell; the first `facts[1]` rows are its own.
+    number: int64 (16, 16) the number of the cell of a row and column.
+    distance: int64 (16,) how far all others are from each cell, counted by rows. place: int64 (16,) its number.
+    facts: int64 (2,) how many cells and symmetries.
     """
 
     sides: Longs
