@@ -78,6 +78,13 @@ def _lower_without(_typing: Any, _one: Any, _other: Any) -> Any:
     return _LINE(_LINE, _LINE), lower
 
 
+def _lower_differing(_typing: Any, _one: Any, _other: Any) -> Any:
+    def lower(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.xor(*arguments)
+
+    return _LINE(_LINE, _LINE), lower
+
+
 def _spread(builder: Any, number: Any) -> Any:
     """A line of eight times the same word."""
     zero = ir.Constant(ir.IntType(32), 0)
@@ -109,6 +116,8 @@ store: Callable[[Words, Int, Line], None] = cast(Any, intrinsic(_lower_store))
 both: Callable[[Line, Line], Line] = cast(Any, intrinsic(_lower_both))
 either: Callable[[Line, Line], Line] = cast(Any, intrinsic(_lower_either))
 without: Callable[[Line, Line], Line] = cast(Any, intrinsic(_lower_without))
+differing: Callable[[Line, Line], Line] = cast(Any, intrinsic(_lower_differing))
+"""The bits that one of two lines holds."""
 shifted: Callable[[Line, np.uint64, np.uint64], Line] = cast(Any, intrinsic(_lower_shifted))
 """Every word shifted to the left, and then to the right."""
 some: Callable[[Line], bool] = cast(Any, intrinsic(_lower_some))

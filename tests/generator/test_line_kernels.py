@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.kernels import kernel
-from generator.line_kernels import LINE, both, either, load, shifted, some, store, without
+from generator.line_kernels import LINE, both, differing, either, load, shifted, some, store, without
 
 WORDS = 3 * LINE
 words = st.lists(
@@ -16,11 +16,12 @@ words = st.lists(
 
 @kernel
 def combined(one, other, first, rows):
-    """Write the line that begins with a word into lines of rows, uint64 (4, words), in three ways, and leave one."""
+    """Write the line that begins with a word into lines of rows, uint64 (5, words), in four ways, and leave one."""
     a, b = load(one, first), load(other, first)
     store(rows[0], first, both(a, b))
     store(rows[1], first, either(a, b))
     store(rows[2], first, without(a, b))
+    store(rows[3], first, differing(a, b))
 
 
 @kernel
@@ -37,10 +38,10 @@ def holds_some(row, first):
 @settings(max_examples=50, deadline=None)
 @given(words, words, st.integers(0, WORDS - LINE))
 def test_lines_are_combined_word_by_word(one, other, first):
-    rows = np.full((4, WORDS), 7, np.uint64)
+    rows = np.full((5, WORDS), 7, np.uint64)
     combined(one, other, first, rows)
-    expected = np.full((4, WORDS), 7, np.uint64)
-    for row, found in zip(expected, (one & other, one | other, one & ~other), strict=False):
+    expected = np.full((5, WORDS), 7, np.uint64)
+    for row, found in zip(expected, (one & other, one | other, one & ~other, one ^ other), strict=False):
         row[first : first + LINE] = found[first : first + LINE]
     assert rows.tolist() == expected.tolist()
 

@@ -11,13 +11,12 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import Int, trailing_zeros
 from generator.kernels import copy_into, kernel
-from generator.line_kernels import LINE, both, load, some
+from generator.line_kernels import LINE
 from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import (
     MOVES,
     PUSHES,
     Ways,
     find_candidates,
-    find_walks,
 )
 from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import (
     ANY,
@@ -33,9 +32,9 @@ from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import (
     region_of,
     turned,
 )
+from generator.puzzles.sokoban.kinds.free.atlas.row_kernels import PARTS
+from generator.puzzles.sokoban.kinds.free.atlas.walk_kernels import Walks, find_walks
 
-KNOWN = 1 << MOST_CELLS
-"""A bit beside those of the cells: what may be an empty set is known."""
 DEPTH, LEVELS, ROOM, GOALS, BOXES, PLAYER = range(6)
 """What a record holds: a depth, how many levels have it, and the first of them."""
 
@@ -48,8 +47,9 @@ class DepthSearch(NamedTuple):
     met: uint16 (sets,) the cells that were met with each set. grown: uint16 (sets,) those of the next layer.
     layer: int32 (sets,) the sets of this layer. cells: int32 (sets,) the player's cells with each of them.
     next: int32 (sets,) the sets of the next layer. touched: int32 (sets,) all that were met.
-    pulls: int32 (sets,) the cells from which the player pulls any box, and KNOWN; 0 where no search came yet.
-    depths: int64 (16,) what is known of a number of boxes.
+    pulls: int64 (sets,) the cells from which the player pulls any box, and in the bits above the number of the room of
+    which this is known; 0 before the first one.
+    depths: int64 (2, 16) what is known of an aim and a number of boxes.
     found: int64 (6,) the record of a room, its levels counted once for every symmetry that keeps them.
     """
 
@@ -59,28 +59,28 @@ class DepthSearch(NamedTuple):
     cells: Ints
     next: Ints
     touched: Ints
-    pulls: Ints
+    pulls: Longs
     depths: Longs
     found: Longs
 
 
 @kernel
-def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, records: Longs) -> None:
+def _search_room(number: Int, room: Room, walks: Walks, ways: Ways, search: DepthSearch, records: Longs) -> None:
     """Renew the records by the levels of a room.
 
     number: of the room. records: int64 (2, 16, 6) by aim and number of boxes, modified. A record without levels has the
     least depth that is asked for.
     """
-    walks = find_walks(room, ways)
-    search.pulls[:] = 0
+    find_walks(room, walks)
     for aim in range(2):
         for boxes in range(1, room.facts[0] - 1):
-            search.depths[boxes] = max(records[aim, boxes, DEPTH], 1)
-        find_candidates(aim, search.depths, walks, room, ways)
+            search.depths[aim, boxes] = max(records[aim, boxes, DEPTH], 1)
+        find_candidates(aim, search.depths[aim], room, walks, ways)
+    for aim in range(2):
         for boxes in range(1, room.facts[0] - 1):
             record, found = records[aim, boxes], search.found
             found[:] = 0
-            found[DEPTH] = search.depths[boxes]
+            found[DEPTH] = search.depths[aim, boxes]
             _search_candidates(aim, boxes, room, ways, search)
             if found[LEVELS]:
                 levels = found[LEVELS] // room.facts[1]
@@ -94,21 +94,29 @@ def _search_room(number: Int, room: Room, ways: Ways, search: DepthSearch, recor
 
 @kernel
 def _search_candidates(aim: Int, boxes: Int, room: Room, ways: Ways, search: DepthSearch) -> None:
-    """Search from all goals for so many boxes that may be as deep as what is known."""
-    candidates, sized = ways.candidates.words[aim], ways.sized.words[boxes]
-    for line in range(candidates.size // LINE):
-        if not some(both(load(candidates, LINE * line), load(sized, LINE * line))):
-            continue
-        for word in range(LINE * line, LINE * line + LINE):
-            left = candidates[word] & sized[word]
-            while left:
-                _search_goals(aim, 64 * word + trailing_zeros(left), room, search)
-                left &= left - np.uint64(1)
+    """Search from all goals for so many boxes that may be as deep as what is known.
+
+    Where no level needs as many moves as are asked for pushes, none needs as many pushes.
+    """
+    candidates, sized = ways.candidates, ways.sized
+    for part in range(PARTS):
+        lines = candidates.lines[aim, part] & sized.lines[boxes, part]
+        while lines:
+            first = LINE * (64 * part + trailing_zeros(lines))
+            lines &= lines - np.uint64(1)
+            for word in range(first, first + LINE):
+                left = candidates.words[aim, word] & sized.words[boxes, word]
+                while left:
+                    bit = left & (~left + np.uint64(1))
+                    left ^= bit
+                    depth = _search_goals(aim, 64 * word + trailing_zeros(bit), room, search)
+                    if aim == MOVES and depth < search.depths[PUSHES, boxes]:
+                        candidates.words[PUSHES, word] &= ~bit
 
 
 @kernel
-def _search_goals(aim: Int, goals: Int, room: Room, search: DepthSearch) -> None:
-    """Renew what was found in a room by the levels with some goals."""
+def _search_goals(aim: Int, goals: Int, room: Room, search: DepthSearch) -> Int:
+    """Renew what was found in a room by the levels with some goals; returns the depth of the deepest."""
     everywhere = (1 << room.facts[0]) - 1
     size = _add(goals, everywhere & ~goals, 0, search)
     seen, depth = _settle(size, 0, search), 0
@@ -127,14 +135,15 @@ def _search_goals(aim: Int, goals: Int, room: Room, search: DepthSearch) -> None
         _count(aim, goals, depth, size, room, search)
     for index in range(seen):
         search.met[search.touched[index]] = 0
+    return depth
 
 
 @kernel(inline=True)
 def _pulls(boxes: Int, room: Room, search: DepthSearch) -> Int:
     """The cells from which the player pulls any box."""
-    if not search.pulls[boxes]:
+    if search.pulls[boxes] >> MOST_CELLS != room.facts[2]:
         free = ((1 << room.facts[0]) - 1) & ~boxes
-        found: Int = KNOWN
+        found: Int = room.facts[2] << MOST_CELLS
         for d in range(4):
             found |= pullable(d, boxes, free, free, room)
         search.pulls[boxes] = found
@@ -214,8 +223,8 @@ def _kept(aim: Int, symmetry: Int, boxes: Int, cells: Int, room: Room) -> Int:
 
 
 @kernel
-def search_rooms(rooms: Longs, room: Room, ways: Ways, search: DepthSearch, records: Longs) -> None:
+def search_rooms(rooms: Longs, room: Room, walks: Walks, ways: Ways, search: DepthSearch, records: Longs) -> None:
     """Renew the records by all levels of rooms of as many cells. rooms: int64 (n, 16). The rest: see `_search_room`."""
     for number in range(len(rooms)):
         read_room(rooms[number], room)
-        _search_room(number, room, ways, search, records)
+        _search_room(number, room, walks, ways, search, records)

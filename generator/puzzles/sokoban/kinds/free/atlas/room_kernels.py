@@ -35,7 +35,7 @@ class Room(NamedTuple):
     turned: int64 (8, 16) where the symmetries of the room put each cell; the first `facts[1]` rows are its own.
     number: int64 (16, 16) the number of the cell of a row and column.
     distance: int64 (16,) how far all others are from each cell, counted by rows. place: int64 (16,) its number.
-    facts: int64 (2,) how many cells and symmetries.
+    facts: int64 (3,) how many cells and symmetries, and how many rooms were read, this one too.
     """
 
     sides: Longs
@@ -71,6 +71,7 @@ def read_room(rows: Longs, room: Room) -> None:
                 cells += 1
                 height, width = max(height, row + 1), max(width, column + 1)
     room.facts[0] = cells
+    room.facts[2] += 1
     _read_sides(height, width, room)
     _number_by_distance(height, width, room)
     _read_sides(height, width, room)

@@ -13,6 +13,7 @@ from generator.puzzles.sokoban.kinds.free.atlas import (
     room_kernels,
     room_list_kernels,
     row_kernels,
+    walk_kernels,
 )
 from generator.puzzles.sokoban.kinds.free.atlas.candidate_kernels import MOVES, PUSHES
 from generator.puzzles.sokoban.kinds.free.atlas.room_kernels import MOST_CELLS
@@ -63,11 +64,11 @@ def records_of(cells: int, rooms: Rooms, least: Mapping[tuple[int, str], int] | 
 
     least: by number of boxes and aim, which depth is of interest. What is less deep is not looked for.
     """
-    room, ways, search = workspace(cells)
+    room, walks, ways, search = workspace(cells)
     records = np.zeros((2, MOST_CELLS, 6), np.int64)
     for (boxes, aim), depth in (least or {}).items():
         records[AIMS[aim], boxes, depth_kernels.DEPTH] = depth
-    depth_kernels.search_rooms(rooms, room, ways, search, records)
+    depth_kernels.search_rooms(rooms, room, walks, ways, search, records)
     for aim, kind in AIMS.items():
         for boxes, row in enumerate(records[kind].tolist()):
             depth, levels, number, goals, start, player = row
@@ -75,9 +76,13 @@ def records_of(cells: int, rooms: Rooms, least: Mapping[tuple[int, str], int] | 
                 yield Record(boxes, aim, depth, levels, tuple(rooms[number].tolist()), goals, start, player)
 
 
-def workspace(cells: int) -> tuple[room_kernels.Room, candidate_kernels.Ways, depth_kernels.DepthSearch]:
+def workspace(
+    cells: int,
+) -> tuple[room_kernels.Room, walk_kernels.Walks, candidate_kernels.Ways, depth_kernels.DepthSearch]:
     """The arrays in which rooms of that many cells are searched."""
-    return _room(cells), _ways(cells), _search(cells)
+    walks, ways = _walks(cells), _ways(cells)
+    candidate_kernels.prepare(cells, walks, ways)
+    return _room(cells), walks, ways, _search(cells)
 
 
 def _prefix(cells: int) -> int:
@@ -104,33 +109,47 @@ def _room(cells: int) -> room_kernels.Room:
         number=np.empty((MOST_CELLS, MOST_CELLS), np.int64),
         distance=np.empty(MOST_CELLS, np.int64),
         place=np.empty(MOST_CELLS, np.int64),
-        facts=np.empty(2, np.int64),
+        facts=np.zeros(3, np.int64),
+    )
+
+
+def _rows(cells: int, *shape: int) -> row_kernels.Rows:
+    words = max(LINE, 1 << cells >> 6)
+    return row_kernels.Rows(np.zeros((*shape, words), np.uint64), np.zeros((*shape, row_kernels.PARTS), np.uint64))
+
+
+def _products(number: int) -> row_kernels.Rows:
+    return row_kernels.Rows(np.zeros((number, LINE), np.uint64), np.zeros((number, row_kernels.PARTS), np.uint64))
+
+
+def _walks(cells: int) -> walk_kernels.Walks:
+    """No room of up to 16 cells has more pulls than twice its cells, and no walk more products than a row has lines.
+
+    So much memory is never used: the open room of 4 x 4 cells has 2,229 products.
+    """
+    moves, pulls = walk_kernels.MOST_MOVES + 1, 2 * cells
+    walks, lines = pulls * cells * moves, max(1, (1 << cells) // (64 * LINE))
+    return walk_kernels.Walks(
+        taken=_products(cells),
+        counts=np.zeros(2, np.int64),
+        pulls=np.empty((pulls, 3), np.int64),
+        walks=np.empty((walks, 3), np.int64),
+        first=np.empty(walks + 1, np.int64),
+        sets=_products(walks * lines),
+        far=_rows(cells, moves, pulls),
+        number=np.empty((cells, moves), np.int64),
+        reached=_rows(cells, cells),
+        grown=_rows(cells, 1),
     )
 
 
 def _ways(cells: int) -> candidate_kernels.Ways:
-    recent = candidate_kernels.RECENT
-
-    def rows(*shape: int) -> row_kernels.Rows:
-        words, parts = max(LINE, 1 << cells >> 6), row_kernels.PARTS
-        return row_kernels.Rows(np.zeros((*shape, words), np.uint64), np.zeros((*shape, parts), np.uint64))
-
-    ways = candidate_kernels.Ways(
-        taken=rows(cells),
-        free=rows(cells),
-        sized=rows(cells + 1),
-        walks=rows(cells**3),
-        ends=np.empty((cells**3, 3), np.int64),
-        walk=np.empty((cells, cells, cells), np.int64),
-        far=rows(recent, cells),
-        pulled=rows(recent, cells),
-        begun=rows(cells),
-        reached=rows(cells),
-        alive=rows(1),
-        candidates=rows(2),
+    return candidate_kernels.Ways(
+        sized=_rows(cells, cells + 1),
+        pulled=_rows(cells, candidate_kernels.RECENT, cells),
+        begun=_rows(cells, 2 * cells),
+        candidates=_rows(cells, 2),
     )
-    candidate_kernels.prepare(cells, ways)
-    return ways
 
 
 def _search(cells: int) -> depth_kernels.DepthSearch:
@@ -142,7 +161,7 @@ def _search(cells: int) -> depth_kernels.DepthSearch:
         cells=np.empty(sets, np.int32),
         next=np.empty(sets, np.int32),
         touched=np.empty(sets, np.int32),
-        pulls=np.empty(sets, np.int32),
-        depths=np.empty(MOST_CELLS, np.int64),
+        pulls=np.zeros(sets, np.int64),
+        depths=np.empty((2, MOST_CELLS), np.int64),
         found=np.empty(6, np.int64),
     )
