@@ -54,11 +54,17 @@ def explored(cells: int, chapter: str, least: Mapping[tuple[int, str], int]) -> 
     The seconds are those of the processor.
     """
     begun = process_time()
-    found = [component_of(one) for one in records_of(cells, rooms_of(cells, chapters_of(cells), int(chapter)), least)]
+    found = found_in(cells, chapter, least)
     for one in found:
         measured_level(get_family("sokoban"), one)
     records = "; ".join(f"{one.invariant} {one.depth} {one.states}" for one in found)
     return {"chapter": chapter, "seconds": round(process_time() - begun, 1), "records": records}
+
+
+def found_in(cells: int, chapter: str, least: Mapping[tuple[int, str], int]) -> list[Component]:
+    """The records of a chapter that are no less deep than what is of interest."""
+    rooms = rooms_of(cells, chapters_of(cells), int(chapter))
+    return [component_of(record) for record in records_of(cells, rooms, least)]
 
 
 def together(rows: Sequence[Mapping[str, str]]) -> dict[tuple[int, str], Record]:
@@ -80,19 +86,25 @@ def name_of(cells: int) -> str:
     return f"rooms_atlas_{cells}"
 
 
-def level_of(settings: Mapping[str, object], invariant: str, chapter: str, known: dict[str, list[Component]]) -> str:
-    """The level of a record, from its chapter, which is worked out once more."""
-    if chapter not in known:
-        known[chapter] = [*ATLAS.explore(settings, chapter).components]
-    return next(one.text for one in known[chapter] if one.invariant == invariant).rstrip("\n").replace("\n", "|")
+def levels_of(cells: int, records: Mapping[tuple[int, str], Record]) -> Iterator[Row]:
+    """Every record with its level, from the first chapter that has one."""
+    least = {key: record.depth for key, record in records.items()}
+    levels = {
+        (chapter, one.invariant): one.text.rstrip("\n").replace("\n", "|")
+        for chapter in {record.chapter for record in records.values()}
+        for one in found_in(cells, chapter, least)
+    }
+    for (boxes, aim), record in sorted(records.items()):
+        level = levels[record.chapter, f"{boxes} {aim}"]
+        yield {"boxes": boxes, "aim": aim, "depth": record.depth, "levels": record.levels, "level": level}
 
 
 @click.command()
 @click.option("--cells", default=16, show_default=True)
 @click.option("--minutes", default=60.0, show_default=True, help="No chapter is begun after so many.")
 def main(cells: int, minutes: float) -> None:
-    name, settings = name_of(cells), {"type": "free", "cells": cells}
-    chapters = sorted(ATLAS.chapters(settings), key=lambda chapter: -chapter.states)
+    name = name_of(cells)
+    chapters = sorted(ATLAS.chapters({"type": "free", "cells": cells}), key=lambda chapter: -chapter.states)
     done = {row["chapter"] for row in saved(name)}
     left = [chapter for chapter in chapters if chapter.name not in done]
     for row in worked_out(cells, left, minutes):
@@ -100,16 +112,7 @@ def main(cells: int, minutes: float) -> None:
     rows = saved(name)
     click.echo(f"{len(rows)} of {len(chapters)} chapters, {sum(float(row['seconds']) for row in rows):,.0f} s")
     if len(rows) == len(chapters):
-        known: dict[str, list[Component]] = {}
-        report(
-            name,
-            f"The records of all rooms of {cells} cells",
-            [
-                {"boxes": boxes, "aim": aim, "depth": record.depth, "levels": record.levels}
-                | {"level": level_of(settings, f"{boxes} {aim}", record.chapter, known)}
-                for (boxes, aim), record in sorted(together(rows).items())
-            ],
-        )
+        report(name, f"The records of all rooms of {cells} cells", [*levels_of(cells, together(rows))])
 
 
 if __name__ == "__main__":
