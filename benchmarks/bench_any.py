@@ -74,7 +74,10 @@ def main() -> None:
     texts = [entry.text for entry in parse_file(path.read_text(encoding="latin-1"))]
     numbers = options.levels or range(1, len(texts) + 1)
     warm(Request("any"))
-    rows = [row_of(number, texts[number - 1], options.seconds) for number in numbers]
+    rows = []
+    for number in numbers:
+        rows.append(row_of(number, texts[number - 1], options.seconds))
+        sys.stderr.write("{level}: {upper} pushes, {seconds} s\n".format(**rows[-1]))
     title = f"any solution within {options.seconds:g} s of processor time"
     report(f"{name}_levels", title, rows)
     report(name, title, [summary(rows)])
