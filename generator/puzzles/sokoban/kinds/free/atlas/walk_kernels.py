@@ -1,7 +1,7 @@
 """The shortest walks in a room after each pull, for all sets of boxes at once.
 
-After a pull the player stands ahead of the box, and behind it is nothing. So only a quarter of all sets of boxes are
-possible, and mostly the sets with a walk are those with no box on its cells: a single product.
+After a pull there is a box on the cell that the player has left, and none where he stands or where it came from. So
+only an eighth of all sets of boxes are possible. Mostly those with a walk have no box on its cells: a single product.
 """
 
 from typing import NamedTuple
