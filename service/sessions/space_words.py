@@ -79,7 +79,7 @@ def _size(space: Mapping[str, Any]) -> str:
     if "outline" in space:
         rows = space["outline"].split("\n")
         return f"{len(rows)}x{len(rows[0])}"
-    if "cells" in space:
+    if "cells" in space and "rows" not in space:
         return str(space["cells"])
     if "sizes" in space:
         return ", ".join(f"{side}x{side}" for side in space["sizes"])

@@ -21,6 +21,12 @@ from service.web.languages import translated
             "free 17",
             "boxes 2, cells 17, aim pushes, walls evolve, effort 5000000",
         ),
+        (
+            "sokoban",
+            {"type": ["free"], "cells": 17, "boxes": [2], "rows": [5], "cols": [6]},
+            "free 5x6",
+            "boxes 2, cells 17, aim pushes, walls evolve, effort 5000000",
+        ),
         ("linjat", {"mode": "hard"}, "hard 11x8", "numbers 19 20 21 22, effort 120000"),
         ("watersort", {}, "12x4+2", "pours water, ends together, fill random"),
         (

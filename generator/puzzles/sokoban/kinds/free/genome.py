@@ -21,6 +21,7 @@ from generator.values import Genome
 
 TYPE = "free"
 _NUMBERS = ("budget", "effort", "seed")
+_BOUNDS = ("boxes", "frame", "cells")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,8 @@ class FreeGenome:
 
     effort: states that are searched while the room is changed for a deeper start, by a stream that `seed` decides.
     walls: whether they may be changed and filled, or are fixed. aim: empty, or what the room is to be deepest in while
-    it keeps its number of cells, with the numbers of boxes that it may have then.
+    it is climbed by cells. The rest is for that: the numbers of boxes that it may have, the rows and columns in which
+    it lies, and the least and most cells; without these two any rows and columns, and the cells that it has.
     """
 
     room: Room
@@ -39,6 +41,8 @@ class FreeGenome:
     seed: int
     aim: str = ""
     boxes: tuple[int, ...] = ()
+    frame: tuple[int, ...] = ()
+    cells: tuple[int, ...] = ()
 
     @classmethod
     def from_json(cls, genome: Genome) -> Self:
@@ -48,7 +52,8 @@ class FreeGenome:
             budget, effort, seed = (int(genome[name]) for name in _NUMBERS)
             made = cls(Room(rows), str(genome["walls"]), budget, effort, seed)
             if "aim" in genome:
-                made = replace(made, aim=str(genome["aim"]), boxes=tuple(map(int, genome["boxes"])))
+                boxes, frame, cells = (tuple(map(int, genome.get(name, ()))) for name in _BOUNDS)
+                made = replace(made, aim=str(genome["aim"]), boxes=boxes, frame=frame, cells=cells)
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a free level: {error}", error=repr(error)) from error
         made._check()
@@ -79,28 +84,47 @@ class FreeGenome:
             raise GenomeError("the aim, walls or number of cells of this genome is out of range")
         if not self.boxes or not 1 <= min(self.boxes) <= max(self.boxes) <= min(MOST_BOXES, cells - SPARE):
             raise GenomeError("the numbers of boxes of this genome are out of range")
+        if self.frame or self.cells:
+            self._check_frame(cells)
+
+    def _check_frame(self, cells: int) -> None:
+        if len(self.frame) != 2 or not all(1 <= side <= LARGEST_SIDE for side in self.frame):
+            raise GenomeError("the frame of this genome is out of range")
+        room = self.room.cropped()
+        if room.height > self.frame[0] or room.width > self.frame[1]:
+            raise GenomeError("this genome's room does not fit into its frame")
+        if len(self.cells) != 2 or not max(self.boxes) + SPARE <= self.cells[0] <= cells <= self.cells[1] <= MOST_CELLS:
+            raise GenomeError("the numbers of cells of this genome are out of range")
 
     def to_json(self) -> dict[str, Any]:
         """The genome as a JSON object that `from_json` reads."""
         numbers = {name: getattr(self, name) for name in _NUMBERS}
-        cells = {"aim": self.aim, "boxes": list(self.boxes)} if self.aim else {}
-        return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **cells, **numbers}
+        bounds = {name: list(getattr(self, name)) for name in _BOUNDS if getattr(self, name)}
+        by_cells = {"aim": self.aim, **bounds} if self.aim else {}
+        return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **by_cells, **numbers}
 
 
 def seed_genome(space: Mapping[str, Any], room: Room) -> dict[str, Any]:
     """The genome of a room that is taken as it is."""
-    return FreeGenome(room, space["walls"], int(space["budget"]), 0, 0, *_by_cells(space, room)).to_json()
+    return FreeGenome(room, space["walls"], int(space["budget"]), 0, 0, **_by_cells(space, room)).to_json()
 
 
 def new_genome(space: Mapping[str, Any], room: Room, rng: np.random.Generator) -> dict[str, Any]:
     """The genome of a room that is climbed from as the space says."""
     numbers = int(space["budget"]), int(space["effort"]), int(rng.integers(MOST_SEEDS))
-    return FreeGenome(room, space["walls"], *numbers, *_by_cells(space, room)).to_json()
+    return FreeGenome(room, space["walls"], *numbers, **_by_cells(space, room)).to_json()
 
 
-def _by_cells(space: Mapping[str, Any], room: Room) -> tuple[str, tuple[int, ...]]:
-    """The aim of a space of rooms by cells, and the numbers of boxes that fit into one of them."""
-    if "cells" not in space:
-        return "", ()
-    most = int((~room.walls).sum()) - SPARE
-    return space["aim"], tuple(boxes for boxes in space["boxes"] if boxes <= most)
+def _by_cells(space: Mapping[str, Any], room: Room) -> dict[str, Any]:
+    """The aim of a space of rooms by cells, the numbers of boxes that fit into one of them, and its frame."""
+    if "aim" not in space:
+        return {}
+    cells = int((~room.walls).sum())
+    boxes = tuple(boxes for boxes in space["boxes"] if boxes <= cells - SPARE)
+    by_cells = {"aim": space["aim"], "boxes": boxes}
+    if "rows" not in space:
+        return by_cells
+    rows, cols = max(space["rows"]), max(space["cols"])
+    fixed = "cells" in space
+    bounds = (cells, cells) if fixed else (max(boxes) + SPARE, rows * cols)
+    return {**by_cells, "frame": (rows, cols), "cells": bounds}

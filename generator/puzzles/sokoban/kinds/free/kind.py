@@ -101,7 +101,7 @@ class FreeKind:
             solution = self.solve(made.level, made.witness, 1000, DEFAULT_REQUEST, workspace)
             replay(made.level, solution.moves)
             self.measure(made.level, made.witness, solution, workspace)
-        if "cells" in space:
+        if "aim" in space:
             self._warm_cells(workspace)
 
     def _warm_cells(self, workspace: Workspace) -> None:

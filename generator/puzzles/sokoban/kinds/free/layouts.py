@@ -29,10 +29,12 @@ def random_room(height: int, width: int, boxes: int, rng: np.random.Generator) -
     return Room.from_masks(~floor, random_goals(floor, boxes, rng))
 
 
-def random_cells(count: int, boxes: int, rng: np.random.Generator) -> Room:
-    """A room of so many cells of floor, each of which was put beside one that was there."""
-    first = np.zeros((LARGEST_SIDE, LARGEST_SIDE), np.bool_)
-    first[LARGEST_SIDE // 2, LARGEST_SIDE // 2] = True
+def random_cells(
+    count: int, boxes: int, rng: np.random.Generator, frame: tuple[int, int] = (LARGEST_SIDE, LARGEST_SIDE)
+) -> Room:
+    """A room of so many cells of floor in a frame, each of which was put beside one that was there."""
+    first = np.zeros(frame, np.bool_)
+    first[frame[0] // 2, frame[1] // 2] = True
     floor = resized(first, np.zeros_like(first), count, rng)
     assert floor is not None
     return Room.from_masks(~floor, random_goals(floor, boxes, rng)).cropped()

@@ -45,24 +45,28 @@ def random_genome(space: Space, rng: np.random.Generator) -> Genome:
         seed = space[SEEDS][rng.integers(len(space[SEEDS]))]
         walls = FreeGenome.from_json(seed).room.walls
         if "cells" in space:
-            return new_genome(space, _room_around(walls, boxes, space["cells"], rng), rng)
+            return new_genome(space, _room_around(walls, boxes, space, rng), rng)
         return new_genome(space, Room.from_masks(walls, random_goals(~walls, boxes, rng)), rng)
     if "cells" in space:
-        return new_genome(space, random_cells(space["cells"], boxes, rng), rng)
+        return new_genome(space, random_cells(space["cells"], boxes, rng, _widest(space)), rng)
     while True:
         room = random_room(int(rng.choice(space["rows"])), int(rng.choice(space["cols"])), boxes, rng)
         if room is not None:
             return new_genome(space, room, rng)
 
 
-def _room_around(walls: Mask, boxes: int, cells: int, rng: np.random.Generator) -> Room:
+def _widest(space: Space) -> tuple[int, int]:
+    """The rows and columns in which the rooms of a space lie."""
+    return max(space.get("rows", [LARGEST_SIDE])), max(space.get("cols", [LARGEST_SIDE]))
+
+
+def _room_around(walls: Mask, boxes: int, space: Space, rng: np.random.Generator) -> Room:
     """A seed with random goals and cells added until there are so many; another room where it has no place for them."""
-    height, width = walls.shape
-    margins = [(0, min(MARGIN, LARGEST_SIDE - side)) for side in (height, width)]
+    margins = [(0, min(MARGIN, most - side)) for side, most in zip(walls.shape, _widest(space), strict=True)]
     frame = np.pad(~walls, margins)
-    floor = resized(frame, np.zeros_like(frame), cells, rng)
+    floor = resized(frame, np.zeros_like(frame), space["cells"], rng)
     if floor is None:
-        return random_cells(cells, boxes, rng)
+        return random_cells(space["cells"], boxes, rng, _widest(space))
     return Room.from_masks(~floor, random_goals(floor, boxes, rng))
 
 
@@ -71,7 +75,7 @@ def operators(space: Space) -> Mapping[str, int]:
     free = {
         **({} if space["walls"] == "fixed" else _ON_WALLS),
         **_ON_GOALS,
-        **(_ON_CELLS if "cells" in space else {}),
+        **(_ON_CELLS if "aim" in space else {}),
         **(_ON_COUNTS if len(space["boxes"]) > 1 else {}),
     }
     return {name: OPERATORS[name] for name in free}
@@ -92,9 +96,10 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
 def _frame(rooms: Sequence[Room], space: Space) -> tuple[int, int]:
     """The rows and columns in which the walls of parents evolve: all that are allowed, or a margin around cells."""
     if "cells" not in space:
-        return max(space.get("rows", [0])), max(space.get("cols", [0]))
+        return _widest(space)
     height, width = max(room.height for room in rooms), max(room.width for room in rooms)
-    return min(height + MARGIN, LARGEST_SIDE), min(width + MARGIN, LARGEST_SIDE)
+    rows, cols = _widest(space)
+    return min(height + MARGIN, rows), min(width + MARGIN, cols)
 
 
 def _plan(room: Room, frame: tuple[int, int], space: Space, rng: np.random.Generator) -> RoomPlan | None:

@@ -78,20 +78,27 @@ def _refuse_misfit(space: Space, room: Room, number: int) -> None:
             boxes=room.boxes,
         )
     if "cells" in space:
-        cells = int((~room.walls).sum())
-        if cells > space["cells"]:
-            raise SettingError(
-                "level {number} of the file has {cells} cells of floor; give --cells {cells}",
-                number=number,
-                cells=cells,
-            )
-    elif space["walls"] == "evolve" and (room.height > max(space["rows"]) or room.width > max(space["cols"])):
+        _refuse_too_many_cells(space, room, number)
+    if "rows" in space and (room.height > max(space["rows"]) or room.width > max(space["cols"])):
         raise SettingError(
             "level {number} of the file has {height} rows and {width} columns inside its walls; "
+            "give --rows {rows} --cols {cols}"
+            if "aim" in space
+            else "level {number} of the file has {height} rows and {width} columns inside its walls; "
             "give --rows {rows} --cols {cols}, or --walls fixed",
             number=number,
             height=room.height,
             width=room.width,
             rows=room.height,
             cols=room.width,
+        )
+
+
+def _refuse_too_many_cells(space: Space, room: Room, number: int) -> None:
+    cells = int((~room.walls).sum())
+    if cells > space["cells"]:
+        raise SettingError(
+            "level {number} of the file has {cells} cells of floor; give --cells {cells}",
+            number=number,
+            cells=cells,
         )

@@ -42,14 +42,14 @@ OPTIONS: Sequence[Option] = (
     Option(
         "cells",
         int,
-        Message("cells of floor, 3 to {most}, in any shape, instead of rows and columns", most=MOST_CELLS),
+        Message("cells of floor, 3 to {most}, in any shape, or within --rows and --cols if given", most=MOST_CELLS),
         only=_FREE,
         instead_of=("rows", "cols"),
     ),
     Option(
         "aim",
         str,
-        "with --cells: whether the least moves or the least pushes are to be most [pushes]",
+        "search rooms of up to 64 cells by cells, for the most pushes or the most moves [with --cells: pushes]",
         AIMS,
         only=_FREE,
     ),
@@ -81,10 +81,8 @@ def free_space(settings: Mapping[str, Any]) -> Space:
     """The space of rooms that settings describe. Raises SettingError."""
     if set(settings["type"]) != set(TYPES):
         raise SettingError("type free cannot be mixed with other types in one session; give --type free alone")
-    if settings.get("cells") is not None:
+    if settings.get("cells") is not None or settings.get("aim"):
         return _space_by_cells(settings)
-    if settings.get("aim"):
-        raise SettingError("--aim is for rooms by cells only; give --cells N, or leave it out")
     walls = settings.get("walls") or WALLS[0]
     names = [name for name in _DEFAULTS if name == "boxes" or walls == "evolve"]
     if walls == "fixed":
@@ -104,23 +102,51 @@ def _spent(settings: Mapping[str, Any]) -> dict[str, int]:
 
 
 def _space_by_cells(settings: Mapping[str, Any]) -> Space:
-    """The space of rooms of a number of cells. Raises SettingError."""
-    cells = within("cells", settings["cells"], 1 + SPARE, MOST_CELLS)
-    for name in ("rows", "cols"):
-        if settings.get(name):
-            raise SettingError(
-                "{option} does nothing where rooms are by cells; leave it out", option=option_named(name)
-            )
+    """The space of rooms that are searched by cells. Raises SettingError."""
     if settings.get("walls") == "fixed":
-        raise SettingError("fixed walls have the cells that they have; leave out --cells, or give --walls evolve")
+        raise SettingError(
+            "rooms with fixed walls are not searched by cells; leave out --cells and --aim, or give --walls evolve"
+        )
+    bounds = _bounds(settings)
+    cells = bounds.get("cells") or min(bounds["rows"]) * min(bounds["cols"])
     boxes = _values("boxes", {"boxes": settings.get("boxes") or range(1, min(USUAL_BOXES, cells - SPARE) + 1)})
     if max(boxes) > cells - SPARE:
-        raise SettingError("the boxes do not fit into so few cells; give more --cells or fewer --boxes")
+        raise SettingError(
+            "the boxes do not fit into so few cells; give more --cells, larger --rows and --cols, or fewer --boxes"
+        )
     if boxes[-1] - boxes[0] >= len(boxes):
-        raise SettingError("with --cells the numbers of boxes have no gaps; give --boxes for each from least to most")
+        raise SettingError(
+            "with --cells or --aim the numbers of boxes have no gaps; give --boxes for each from least to most"
+        )
     aim = settings.get("aim") or AIMS[-1]
-    space = {"types": list(TYPES), "boxes": boxes, "cells": cells, "aim": aim, "walls": WALLS[0]}
+    space = {"types": list(TYPES), "boxes": boxes, **bounds, "aim": aim, "walls": WALLS[0]}
     return {**space, **_spent(settings)}
+
+
+def _bounds(settings: Mapping[str, Any]) -> dict[str, Any]:
+    """The number of cells of a room, its rows and columns, or both. Raises SettingError."""
+    bounds: dict[str, Any] = {}
+    if settings.get("cells") is None or settings.get("rows") or settings.get("cols"):
+        bounds = {name: _values(name, settings) for name in ("rows", "cols")}
+    area = max(bounds["rows"]) * max(bounds["cols"]) if bounds else LARGEST_SIDE**2
+    if settings.get("cells") is None:
+        if area > MOST_CELLS:
+            raise SettingError(
+                "{rows} x {cols} are more than {most} cells; give --cells N too, or fewer --rows and --cols",
+                rows=max(bounds["rows"]),
+                cols=max(bounds["cols"]),
+                most=MOST_CELLS,
+            )
+        return bounds
+    cells = within("cells", settings["cells"], 1 + SPARE, MOST_CELLS)
+    if cells > area:
+        raise SettingError(
+            "{cells} cells do not fit into {rows} x {cols}; give fewer --cells, or more --rows and --cols",
+            cells=cells,
+            rows=max(bounds["rows"]),
+            cols=max(bounds["cols"]),
+        )
+    return {"cells": cells, **bounds}
 
 
 def refuse_free_settings(settings: Mapping[str, Any]) -> None:

@@ -29,6 +29,16 @@ def places_of(plan: Plane, places: Longs) -> Int:
 
 
 @kernel
+def fits_into(rows: Int, cols: Int, places: Longs, count: Int) -> bool:
+    """Whether the cells of a room, listed in order, lie in so many rows and columns. places: int64 (n,)."""
+    left, right = places[0] % SIDE, places[0] % SIDE
+    for index in range(count):
+        column = places[index] % SIDE
+        left, right = min(left, column), max(right, column)
+    return bool(right - left < cols and places[count - 1] // SIDE - places[0] // SIDE < rows)
+
+
+@kernel
 def open_one(plan: Plane, places: Longs, count: Int, state: Words) -> bool:
     """Make a wall beside one of the cells floor. plan: int8 (n,), modified. places: int64 (n,)."""
     for _ in range(TRIES):

@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.kinds.free.cells.change_kernels import (
     close_one,
     count_goals,
     fit,
+    fits_into,
     move_goal,
     move_lines,
     open_one,
@@ -41,11 +42,15 @@ SELDOM = 4
 ROUNDS = 3
 """How often that is tried at most."""
 
+OPEN_ONLY, CLOSE_ONLY = 1, 2
+"""Ways of three to exchange a cell where the number of cells is free."""
+
 NOT_SEARCHED = -1
 """Less than the depth of any room."""
 
-AIM, CELLS, FEWEST, MOST, EFFORT = range(5)
-"""What `limits` holds: the aim, cells of the room, the fewest and most goals, and the steps of all searches."""
+AIM, LEAST_CELLS, MOST_CELLS, ROWS, COLS, FEWEST, MOST, EFFORT = range(8)
+"""What `limits` holds: the aim, the least and most cells of the room, the rows and columns in which they lie, the
+fewest and most goals, and the steps of all searches."""
 
 
 class Plans(NamedTuple):
@@ -61,7 +66,7 @@ class Plans(NamedTuple):
 def _change(plan: Plane, limits: Longs, plans: Plans, state: Words) -> bool:
     """Change a room once; False where it has no room for that.
 
-    plan: int8 (n,), modified. limits: int64 (5,). state: uint64 (1,), modified.
+    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), modified.
     """
     places, count = plans.places, places_of(plan, plans.places)
     if count < 2:
@@ -70,8 +75,7 @@ def _change(plan: Plane, limits: Longs, plans: Plans, state: Words) -> bool:
     if kind < 6:
         slide_cell(plan, places, count, state)
     elif kind < 9:
-        if close_one(plan, places, count, state) >= 0:
-            return open_one(plan, places, places_of(plan, places), state)
+        return _exchange(plan, limits, places, count, state)
     elif kind < 14:
         move_goal(plan, places, count, state)
     elif kind < 17:
@@ -87,15 +91,33 @@ def _change(plan: Plane, limits: Longs, plans: Plans, state: Words) -> bool:
 
 
 @kernel
-def _settle(plan: Plane, limits: Longs, plans: Plans, table: Table, state: Words) -> bool:
-    """Give a room the number of cells and a number of goals that the limits allow; False where it is not joined.
+def _exchange(plan: Plane, limits: Longs, places: Longs, count: Int, state: Words) -> bool:
+    """Close a cell and open another; where their number is free, often only one of both.
 
-    plan: int8 (n,), modified. limits: int64 (5,). state: uint64 (1,), modified.
+    plan: int8 (n,), modified. limits: int64 (8,). places: int64 (n,). state: uint64 (1,), modified.
     """
-    if not places_of(plan, plans.places) or not fit(plan, limits[CELLS], plans.places, state):
+    ways = random(3, state) if limits[LEAST_CELLS] < limits[MOST_CELLS] else 0
+    if ways == OPEN_ONLY:
+        return open_one(plan, places, count, state)
+    if close_one(plan, places, count, state) < 0 or ways == CLOSE_ONLY:
+        return True
+    return open_one(plan, places, places_of(plan, places), state)
+
+
+@kernel
+def _settle(plan: Plane, limits: Longs, plans: Plans, table: Table, state: Words) -> bool:
+    """Give a room numbers of cells and goals that the limits allow; False where it is not joined or too large.
+
+    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), modified.
+    """
+    count = places_of(plan, plans.places)
+    cells = min(max(count, limits[LEAST_CELLS]), limits[MOST_CELLS])
+    if not count or not fit(plan, cells, plans.places, state):
+        return False
+    if not fits_into(limits[ROWS], limits[COLS], plans.places, cells):
         return False
     wanted = min(max(count_goals(plan), limits[FEWEST]), limits[MOST])
-    change_goals(plan, wanted, plans.places, limits[CELLS], state)
+    change_goals(plan, wanted, plans.places, cells, state)
     read_plan(plan, table)
     return count_goals(plan) == wanted and is_joined(table)
 
@@ -104,7 +126,7 @@ def _settle(plan: Plane, limits: Longs, plans: Plans, table: Table, state: Words
 def climb(plan: Plane, limits: Longs, plans: Plans, table: Table, memory: Memory, state: Words) -> Int:
     """Change a room at random, again and again, for a deeper start; return the depth of the deepest.
 
-    plan: int8 (n,), modified. limits: int64 (5,). state: uint64 (1,), random, modified. Simulated annealing: a change
+    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), random, modified. Simulated annealing: a change
     that costs at most h is kept with probability 1 / 2, at most 2 * h with 1 / 4 and so on; h falls from HEAT to 0.
     """
     copy_into(plans.now, plan)

@@ -6,7 +6,7 @@ from numpy.typing import NDArray
 from generator.puzzles.sokoban.kinds.free.cells import climb_kernels, plan_kernels, sweep_kernels
 from generator.puzzles.sokoban.kinds.free.cells.plan_kernels import FLOOR, GOAL, SIDE
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
-from generator.puzzles.sokoban.kinds.free.limits import MOST_CELLS
+from generator.puzzles.sokoban.kinds.free.limits import LARGEST_SIDE, MOST_CELLS
 from generator.puzzles.sokoban.kinds.free.local_search import LEAST_ROOMS
 from generator.puzzles.sokoban.kinds.free.placement import Placement
 from generator.puzzles.sokoban.kinds.free.room import Room, mask_of, words_of
@@ -22,15 +22,15 @@ _PLACES = SIDE * SIDE
 def climbed_by_cells(genome: FreeGenome) -> Room:
     """The deepest room that the effort of a genome finds, starting from its own, which is cropped.
 
-    It has as many cells, and a number of goals between the fewest and the most that the genome allows.
+    It has numbers of cells and goals between the fewest and the most that the genome allows, and lies in its frame.
     """
     room = genome.room.cropped()
     if not genome.effort:
         return room
     plan = _plane_of(room)
-    limits = np.array(
-        [AIMS[genome.aim], (~room.walls).sum(), min(genome.boxes), max(genome.boxes), genome.effort], np.int64
-    )
+    cells = genome.cells or (int((~room.walls).sum()),) * 2
+    frame = genome.frame or (LARGEST_SIDE, LARGEST_SIDE)
+    limits = np.array([AIMS[genome.aim], *cells, *frame, min(genome.boxes), max(genome.boxes), genome.effort], np.int64)
     places = np.empty(_PLACES, np.int64)
     plans = climb_kernels.Plans(plan.copy(), plan.copy(), plan.copy(), places)
     climb_kernels.climb(plan, limits, plans, _table(), memory_for(_budget(genome)), np.array([genome.seed], np.uint64))

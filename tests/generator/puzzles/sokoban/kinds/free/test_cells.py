@@ -1,6 +1,8 @@
 """Rooms of a number of cells: their searches against plain ones, their changes, and the levels that come of them."""
 
 from collections import defaultdict
+from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -27,8 +29,15 @@ from generator.puzzles.sokoban.kinds.free.room import Room, words_of
 from generator.values import Request, Specimen
 from tests.generator.puzzles.sokoban.kinds.free.rooms import rooms, stream
 from tests.oracles.rooms import distances
+from tests.oracles.rooms import rooms as small_rooms
 
 SPACE = DECLARATION.space({"type": ["free"], "cells": 9, "aim": "moves", "effort": 30_000})
+FRAMED = {"type": ["free"], "rows": [4], "cols": [3], "effort": 3000}
+FRAMES = [
+    DECLARATION.space({**FRAMED, "aim": "pushes"}),
+    DECLARATION.space({**FRAMED, "cells": 9}),
+    DECLARATION.space({**FRAMED, "rows": [3, 5], "cells": 7, "boxes": [2]}),
+]
 
 
 def genome_of(room, aim, effort, seed=0, boxes=(1, 2, 3)):
@@ -155,6 +164,57 @@ def test_children_have_the_cells_of_the_space(operator, seed, cells):
         assert room.boxes in SPACE["boxes"]
 
 
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(FRAMES), st.integers(0, 2**32))
+def test_rooms_in_a_frame_stay_in_it(space, seed):
+    genome = FreeGenome.from_json(random_genome(space, stream(seed)))
+    assert_in_the_frame(genome.room, space)
+    assert_in_the_frame(climbed_by_cells(genome), space)
+
+
+def assert_in_the_frame(room, space):
+    room = room.cropped()
+    assert room.height <= max(space["rows"])
+    assert room.width <= max(space["cols"])
+    assert (largest_part(~room.walls) == ~room.walls).all()
+    assert room.boxes in space["boxes"]
+    assert (~room.walls).sum() == space.get("cells", (~room.walls).sum())
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(FRAMES), st.sampled_from(sorted(OPERATORS)), st.integers(0, 2**32))
+def test_children_of_rooms_in_a_frame_stay_in_it(space, operator, seed):
+    made = [FAMILY.generate(random_genome(space, stream(seed + number))) for number in range(OPERATORS[operator])]
+    child = mutate(operator, [Specimen({}, FAMILY.format(each.level)) for each in made], space, stream(seed))
+    if operator in operators(space) and child is not None:
+        assert_in_the_frame(FreeGenome.from_json(child).room, space)
+
+
+def test_the_number_of_cells_in_a_frame_is_free_where_it_is_not_given():
+    found = [climbed_by_cells(FreeGenome.from_json(random_genome(FRAMES[0], stream(seed)))) for seed in range(20)]
+    assert len({int((~room.walls).sum()) for room in found}) > 2
+
+
+@pytest.mark.parametrize("frame", [(2, 4), (3, 3)])
+def test_in_a_small_frame_the_deepest_of_all_rooms_is_found(frame):
+    fitting = [room for cells in range(3, 10) for room in small_rooms(cells) if fits(room, frame)]
+    depths = (
+        max(distances(room, frozenset(goals), True).values(), default=0)
+        for room in fitting
+        for boxes in range(1, min(5, len(room) - 2) + 1)
+        for goals in combinations(room, boxes)
+    )
+    space = DECLARATION.space({**FRAMED, "rows": [frame[0]], "cols": [frame[1]], "aim": "pushes", "effort": 100_000})
+    found = [FAMILY.generate(random_genome(space, stream(seed))).level for seed in range(4)]
+    assert max(FAMILY.solve(level, 10_000).lower_bound for level in found) == max(depths)
+
+
+def fits(room, frame):
+    """Whether a set of cells in the corner lies in a frame, upright or turned."""
+    size = [1 + max(cell[axis] for cell in room) for axis in (0, 1)]
+    return any(size[turn] <= frame[0] and size[1 - turn] <= frame[1] for turn in (0, 1))
+
+
 def test_random_rooms_have_the_cells_and_boxes_of_the_space():
     found = [FreeGenome.from_json(random_genome(SPACE, stream(seed))) for seed in range(40)]
     assert {int((~genome.room.walls).sum()) for genome in found} == {9}
@@ -182,6 +242,28 @@ def test_a_genome_of_cells_is_read_as_it_was_written_and_checked():
             FreeGenome.from_json({**stored, **wrong})
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"frame": [2]},
+        {"frame": [2, 21]},
+        {"frame": [1, 3]},
+        {"frame": "room"},
+        {"cells": [5]},
+        {"cells": [4, 5]},
+        {"cells": [5, 65]},
+        {"cells": [6, 7]},
+    ],
+)
+def test_a_genome_in_a_frame_is_read_as_it_was_written_and_checked(wrong):
+    room = Room(("-.#", "---"))
+    genome = replace(genome_of(room, "moves", 5, 7), frame=(2, 3), cells=(5, 6))
+    stored = genome.to_json()
+    assert FreeGenome.from_json(stored) == genome
+    with pytest.raises(GenomeError, match="genome"):
+        FreeGenome.from_json({**stored, **wrong})
+
+
 def test_settings_are_completed():
     space = DECLARATION.space({"type": ["free"], "cells": 5})
     assert space["boxes"] == [1, 2, 3]
@@ -195,11 +277,12 @@ def test_settings_are_completed():
     [
         ({"cells": 2}, "--cells 2 is not between 3 and 64"),
         ({"cells": 65}, "--cells 65 is not between 3 and 64"),
-        ({"cells": 9, "rows": [3]}, "--rows does nothing where rooms are by cells"),
-        ({"cells": 9, "walls": "fixed"}, "leave out --cells, or give --walls evolve"),
-        ({"cells": 5, "boxes": [4]}, "give more --cells or fewer --boxes"),
+        ({"cells": 9, "rows": [3], "cols": [2]}, "9 cells do not fit into 3 x 2; give fewer --cells, or more --rows"),
+        ({"aim": "moves", "rows": [8], "cols": [9]}, "8 x 9 are more than 64 cells; give --cells N too"),
+        ({"cells": 9, "walls": "fixed"}, "leave out --cells and --aim, or give --walls evolve"),
+        ({"cells": 5, "boxes": [4]}, "give more --cells, larger --rows and --cols, or fewer --boxes"),
         ({"cells": 9, "boxes": [1, 3]}, "have no gaps"),
-        ({"aim": "moves"}, "give --cells N, or leave it out"),
+        ({"aim": "moves", "rows": [2], "cols": [3], "boxes": [5]}, "the boxes do not fit"),
     ],
 )
 def test_settings_that_make_no_sense_are_refused(given, why):
