@@ -9,6 +9,8 @@ import numpy as np
 from generator.errors import GenomeError
 from generator.puzzles.sokoban.kinds.free.limits import (
     AIMS,
+    HEAT,
+    HEATS,
     LARGEST_SIDE,
     MOST_BOXES,
     MOST_CELLS,
@@ -31,7 +33,8 @@ class FreeGenome:
     effort: states that are searched while the room is changed for a deeper start, by a stream that `seed` decides.
     walls: whether they may be changed and filled, or are fixed. aim: empty, or what the room is to be deepest in while
     it is climbed by cells. The rest is for that: the numbers of boxes that it may have, the rows and columns in which
-    it lies, and the least and most cells; without these two any rows and columns, and the cells that it has.
+    it lies, and the least and most cells; without these two any rows and columns, and the cells that it has. heat: how
+    much depth a change may cost at first to be kept every second time.
     """
 
     room: Room
@@ -43,6 +46,7 @@ class FreeGenome:
     boxes: tuple[int, ...] = ()
     frame: tuple[int, ...] = ()
     cells: tuple[int, ...] = ()
+    heat: int = HEAT
 
     @classmethod
     def from_json(cls, genome: Genome) -> Self:
@@ -54,6 +58,7 @@ class FreeGenome:
             if "aim" in genome:
                 boxes, frame, cells = (tuple(map(int, genome.get(name, ()))) for name in _BOUNDS)
                 made = replace(made, aim=str(genome["aim"]), boxes=boxes, frame=frame, cells=cells)
+                made = replace(made, heat=int(genome.get("heat", HEAT)))
         except (KeyError, TypeError, ValueError, OverflowError) as error:
             raise GenomeError("this is not the genome of a free level: {error}", error=repr(error)) from error
         made._check()
@@ -80,6 +85,8 @@ class FreeGenome:
 
     def _check_cells(self) -> None:
         cells = int((~self.room.walls).sum())
+        if not 0 <= self.heat <= HEAT:
+            raise GenomeError("the heat of this genome is out of range")
         if self.aim not in AIMS or self.walls != WALLS[0] or cells > MOST_CELLS:
             raise GenomeError("the aim, walls or number of cells of this genome is out of range")
         if not self.boxes or not 1 <= min(self.boxes) <= max(self.boxes) <= min(MOST_BOXES, cells - SPARE):
@@ -100,7 +107,9 @@ class FreeGenome:
         """The genome as a JSON object that `from_json` reads."""
         numbers = {name: getattr(self, name) for name in _NUMBERS}
         bounds = {name: list(getattr(self, name)) for name in _BOUNDS if getattr(self, name)}
-        by_cells = {"aim": self.aim, **bounds} if self.aim else {}
+        by_cells: dict[str, Any] = {"aim": self.aim, **bounds} if self.aim else {}
+        if self.heat != HEAT:
+            by_cells["heat"] = self.heat
         return {"type": TYPE, "room": list(self.room.rows), "walls": self.walls, **by_cells, **numbers}
 
 
@@ -113,6 +122,12 @@ def new_genome(space: Mapping[str, Any], room: Room, rng: np.random.Generator) -
     """The genome of a room that is climbed from as the space says."""
     numbers = int(space["budget"]), int(space["effort"]), int(rng.integers(MOST_SEEDS))
     return FreeGenome(room, space["walls"], *numbers, **_by_cells(space, room)).to_json()
+
+
+def child_genome(space: Mapping[str, Any], room: Room, rng: np.random.Generator) -> dict[str, Any]:
+    """The genome of the child of a room; in a frame it is climbed from with a heat that keeps more or less of it."""
+    child = new_genome(space, room, rng)
+    return {**child, "heat": int(rng.choice(HEATS))} if "frame" in child else child
 
 
 def _by_cells(space: Mapping[str, Any], room: Room) -> dict[str, Any]:

@@ -12,6 +12,12 @@ MOST_CELLS = 64
 USUAL_BOXES = 5
 """The most boxes of such a room unless others are asked for."""
 
+HEAT = 6
+"""How much depth a change of such a room may cost at first to be kept every second time."""
+
+HEATS = (1, 2, 4, HEAT)
+"""That of children in a frame: little keeps what is good in a room, much leaves it for something else."""
+
 LARGEST_SIDE = 20
 """Most rows and columns of a room, inside its outer wall."""
 

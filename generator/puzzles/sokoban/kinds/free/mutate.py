@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 
 from generator.puzzles.sokoban.kinds.free.gadgets import chain_gadgets, insert_gadget, move_gadget
-from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, new_genome
+from generator.puzzles.sokoban.kinds.free.genome import FreeGenome, child_genome, new_genome
 from generator.puzzles.sokoban.kinds.free.layouts import (
     RoomPlan,
     beside,
@@ -90,7 +90,7 @@ def mutate(operator: str, parents: Sequence[Specimen], space: Space, rng: np.ran
     before = Room.from_masks(*plans[0])
     child = _OPERATORS[operator](plans, rng)
     room = None if child is None else _settled(child, space, rng)
-    return None if room is None or room == before else new_genome(space, room, rng)
+    return None if room is None or room == before else child_genome(space, room, rng)
 
 
 def _frame(rooms: Sequence[Room], space: Space) -> tuple[int, int]:

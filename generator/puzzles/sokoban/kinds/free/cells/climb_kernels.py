@@ -33,9 +33,6 @@ from generator.puzzles.sokoban.kinds.free.random_kernels import halvings, random
 CHANGE = 20
 """What changing a room costs beside searching it, in steps."""
 
-HEAT = 6
-"""How much depth a change may cost at first to be kept every second time."""
-
 SELDOM = 4
 """One of so many rooms that are no less deep has its goals replaced by those that are farthest from its start."""
 
@@ -48,9 +45,10 @@ OPEN_ONLY, CLOSE_ONLY = 1, 2
 NOT_SEARCHED = -1
 """Less than the depth of any room."""
 
-AIM, LEAST_CELLS, MOST_CELLS, ROWS, COLS, FEWEST, MOST, EFFORT = range(8)
+AIM, LEAST_CELLS, MOST_CELLS, ROWS, COLS, FEWEST, MOST, EFFORT, HEAT = range(9)
 """What `limits` holds: the aim, the least and most cells of the room, the rows and columns in which they lie, the
-fewest and most goals, and the steps of all searches."""
+fewest and most goals, the steps of all searches, and how much depth a change may cost at first to be kept every second
+time."""
 
 
 class Plans(NamedTuple):
@@ -66,7 +64,7 @@ class Plans(NamedTuple):
 def _change(plan: Plane, limits: Longs, plans: Plans, state: Words) -> bool:
     """Change a room once; False where it has no room for that.
 
-    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), modified.
+    plan: int8 (n,), modified. limits: int64 (9,). state: uint64 (1,), modified.
     """
     places, count = plans.places, places_of(plan, plans.places)
     if count < 2:
@@ -94,7 +92,7 @@ def _change(plan: Plane, limits: Longs, plans: Plans, state: Words) -> bool:
 def _exchange(plan: Plane, limits: Longs, places: Longs, count: Int, state: Words) -> bool:
     """Close a cell and open another; where their number is free, often only one of both.
 
-    plan: int8 (n,), modified. limits: int64 (8,). places: int64 (n,). state: uint64 (1,), modified.
+    plan: int8 (n,), modified. limits: int64 (9,). places: int64 (n,). state: uint64 (1,), modified.
     """
     ways = random(3, state) if limits[LEAST_CELLS] < limits[MOST_CELLS] else 0
     if ways == OPEN_ONLY:
@@ -108,7 +106,7 @@ def _exchange(plan: Plane, limits: Longs, places: Longs, count: Int, state: Word
 def _settle(plan: Plane, limits: Longs, plans: Plans, table: Table, state: Words) -> bool:
     """Give a room numbers of cells and goals that the limits allow; False where it is not joined or too large.
 
-    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), modified.
+    plan: int8 (n,), modified. limits: int64 (9,). state: uint64 (1,), modified.
     """
     count = places_of(plan, plans.places)
     cells = min(max(count, limits[LEAST_CELLS]), limits[MOST_CELLS])
@@ -126,8 +124,9 @@ def _settle(plan: Plane, limits: Longs, plans: Plans, table: Table, state: Words
 def climb(plan: Plane, limits: Longs, plans: Plans, table: Table, memory: Memory, state: Words) -> Int:
     """Change a room at random, again and again, for a deeper start; return the depth of the deepest.
 
-    plan: int8 (n,), modified. limits: int64 (8,). state: uint64 (1,), random, modified. Simulated annealing: a change
-    that costs at most h is kept with probability 1 / 2, at most 2 * h with 1 / 4 and so on; h falls from HEAT to 0.
+    plan: int8 (n,), modified. limits: int64 (9,). state: uint64 (1,), random, modified. Simulated annealing: a change
+    that costs at most h is kept with probability 1 / 2, at most 2 * h with 1 / 4 and so on; h falls from limits[HEAT]
+    to 0.
     """
     copy_into(plans.now, plan)
     copy_into(plans.best, plan)
@@ -150,7 +149,7 @@ def climb(plan: Plane, limits: Longs, plans: Plans, table: Table, memory: Memory
             for cell in range(table.cells[0]):
                 plan[table.place[cell]] = GOAL if table.goals[0] & bit(cell) else FLOOR
         left = max(0.0, 1 - spent / limits[EFFORT])
-        if found >= depth or depth - found <= HEAT * left * left * halvings(state):
+        if found >= depth or depth - found <= limits[HEAT] * left * left * halvings(state):
             depth = found
             copy_into(plans.now, plan)
         if found > best:

@@ -30,7 +30,9 @@ def climbed_by_cells(genome: FreeGenome) -> Room:
     plan = _plane_of(room)
     cells = genome.cells or (int((~room.walls).sum()),) * 2
     frame = genome.frame or (LARGEST_SIDE, LARGEST_SIDE)
-    limits = np.array([AIMS[genome.aim], *cells, *frame, min(genome.boxes), max(genome.boxes), genome.effort], np.int64)
+    limits = np.array(
+        [AIMS[genome.aim], *cells, *frame, min(genome.boxes), max(genome.boxes), genome.effort, genome.heat], np.int64
+    )
     places = np.empty(_PLACES, np.int64)
     plans = climb_kernels.Plans(plan.copy(), plan.copy(), plan.copy(), places)
     climb_kernels.climb(plan, limits, plans, _table(), memory_for(_budget(genome)), np.array([genome.seed], np.uint64))

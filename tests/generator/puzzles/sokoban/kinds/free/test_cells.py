@@ -23,6 +23,7 @@ from generator.puzzles.sokoban.kinds.free.cells.search import (
 from generator.puzzles.sokoban.kinds.free.cells.sweep_kernels import deepen
 from generator.puzzles.sokoban.kinds.free.genome import FreeGenome
 from generator.puzzles.sokoban.kinds.free.layouts import largest_part, random_cells, resized
+from generator.puzzles.sokoban.kinds.free.limits import HEAT, HEATS
 from generator.puzzles.sokoban.kinds.free.mutate import OPERATORS, mutate, operators, random_genome
 from generator.puzzles.sokoban.kinds.free.placement import level_at, placement_of
 from generator.puzzles.sokoban.kinds.free.room import Room, words_of
@@ -159,6 +160,7 @@ def test_children_have_the_cells_of_the_space(operator, seed, cells):
     child = mutate(operator, parents, SPACE, stream(seed))
     if child is not None:
         room = FreeGenome.from_json(child).room
+        assert FreeGenome.from_json(child).heat == HEAT
         assert (~room.walls).sum() == 9
         assert (largest_part(~room.walls) == ~room.walls).all()
         assert room.boxes in SPACE["boxes"]
@@ -188,6 +190,7 @@ def test_children_of_rooms_in_a_frame_stay_in_it(space, operator, seed):
     child = mutate(operator, [Specimen({}, FAMILY.format(each.level)) for each in made], space, stream(seed))
     if operator in operators(space) and child is not None:
         assert_in_the_frame(FreeGenome.from_json(child).room, space)
+        assert FreeGenome.from_json(child).heat in HEATS
 
 
 def test_the_number_of_cells_in_a_frame_is_free_where_it_is_not_given():
@@ -253,11 +256,12 @@ def test_a_genome_of_cells_is_read_as_it_was_written_and_checked():
         {"cells": [4, 5]},
         {"cells": [5, 65]},
         {"cells": [6, 7]},
+        {"heat": 7},
     ],
 )
 def test_a_genome_in_a_frame_is_read_as_it_was_written_and_checked(wrong):
     room = Room(("-.#", "---"))
-    genome = replace(genome_of(room, "moves", 5, 7), frame=(2, 3), cells=(5, 6))
+    genome = replace(genome_of(room, "moves", 5, 7), frame=(2, 3), cells=(5, 6), heat=2)
     stored = genome.to_json()
     assert FreeGenome.from_json(stored) == genome
     with pytest.raises(GenomeError, match="genome"):
