@@ -74,6 +74,7 @@ PRESETS: Mapping[str, Mapping[str, Any]] = {
     "free8": {"type": ["free"], "boxes": [4], "rows": [8], "cols": [8]},
 }
 
+_SIDES = ("rows", "cols")
 _DEFAULTS = {"boxes": (3, MOST_BOXES), "rows": (7, LARGEST_SIDE), "cols": (7, LARGEST_SIDE)}
 
 
@@ -125,28 +126,36 @@ def _space_by_cells(settings: Mapping[str, Any]) -> Space:
 
 def _bounds(settings: Mapping[str, Any]) -> dict[str, Any]:
     """The number of cells of a room, its rows and columns, or both. Raises SettingError."""
-    bounds: dict[str, Any] = {}
-    if settings.get("cells") is None or settings.get("rows") or settings.get("cols"):
-        bounds = {name: _values(name, settings) for name in ("rows", "cols")}
-    area = max(bounds["rows"]) * max(bounds["cols"]) if bounds else LARGEST_SIDE**2
     if settings.get("cells") is None:
-        if area > MOST_CELLS:
-            raise SettingError(
-                "{rows} x {cols} are more than {most} cells; give --cells N too, or fewer --rows and --cols",
-                rows=max(bounds["rows"]),
-                cols=max(bounds["cols"]),
-                most=MOST_CELLS,
-            )
-        return bounds
+        return _small_frame(settings)
     cells = within("cells", settings["cells"], 1 + SPARE, MOST_CELLS)
-    if cells > area:
+    given = {name: settings[name] for name in _SIDES if settings.get(name)}
+    if not given:
+        return {"cells": cells}
+    frame = {name: _values(name, {name: [LARGEST_SIDE], **given}) for name in _SIDES}
+    rows, cols = max(frame["rows"]), max(frame["cols"])
+    if cells > rows * cols:
         raise SettingError(
             "{cells} cells do not fit into {rows} x {cols}; give fewer --cells, or more --rows and --cols",
             cells=cells,
-            rows=max(bounds["rows"]),
-            cols=max(bounds["cols"]),
+            rows=rows,
+            cols=cols,
         )
-    return {"cells": cells, **bounds}
+    return {"cells": cells, **frame}
+
+
+def _small_frame(settings: Mapping[str, Any]) -> dict[str, list[int]]:
+    """Rows and columns of rooms whose number of cells is free. Raises SettingError."""
+    frame = {name: _values(name, settings) for name in _SIDES}
+    rows, cols = max(frame["rows"]), max(frame["cols"])
+    if rows * cols > MOST_CELLS:
+        raise SettingError(
+            "{rows} x {cols} are more than {most} cells; give --cells N too, or fewer --rows and --cols",
+            rows=rows,
+            cols=cols,
+            most=MOST_CELLS,
+        )
+    return frame
 
 
 def refuse_free_settings(settings: Mapping[str, Any]) -> None:
@@ -163,7 +172,7 @@ def _refuse_without_seeds(settings: Mapping[str, Any]) -> None:
         raise SettingError(
             "fixed walls are those of a file; give --seed-levels FILE with cenote run, or --walls evolve"
         )
-    for name in ("rows", "cols"):
+    for name in _SIDES:
         if settings.get(name):
             raise SettingError("{option} does nothing where walls are fixed; leave it out", option=option_named(name))
 

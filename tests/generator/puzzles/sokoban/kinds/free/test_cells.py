@@ -272,6 +272,8 @@ def test_settings_are_completed():
     space = DECLARATION.space({"type": ["free"], "cells": 5})
     assert space["boxes"] == [1, 2, 3]
     assert space["aim"] == "pushes"
+    flat = DECLARATION.space({"type": ["free"], "cells": 30, "rows": [4]})
+    assert (flat["rows"], flat["cols"]) == ([4], [20])
     assert DECLARATION.objective(space) == ""
     assert DECLARATION.objective(SPACE) == "most-moves"
 
