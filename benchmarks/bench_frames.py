@@ -1,4 +1,4 @@
-"""Deeper rooms to 8 x 8: sessions in a frame that begin with the levels of bench_rooms, about two hours on one core.
+"""Deeper rooms to 8 x 8: sessions in a frame that begin with the levels of bench_rooms, 82 minutes of the processor.
 
 A session for some boxes begins with the level of so many from `results/rooms.json`, and with the deepest one of a box
 less that was found here. Sessions that have ended are kept in results/frames.csv; the next run goes on from there.
