@@ -15,14 +15,14 @@ from generator.puzzles.sokoban.search.door_mazes import least_pushes_by_slides, 
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.halfway import halfway_attempts
+from generator.puzzles.sokoban.search.proof import prove_in_few_moves
 from generator.puzzles.sokoban.search.pull_search import pull_attempts
 from generator.puzzles.sokoban.search.quick import any_solution, in_turn
-from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Shortening, shortened
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Aim, shortened
 from generator.puzzles.sokoban.search.solver import (
     Answer,
     Search,
     least_moves,
-    least_pushes_in_few_moves,
     with_groups,
 )
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
@@ -138,7 +138,7 @@ def shorten(level: Level, moves: str, budget: int, request: Request) -> Iterator
     return _shorter(room, moves, _search_of(budget, request), _SHORTENINGS[request.aim or "pushes"])
 
 
-def _shorter(room: Room, moves: str, search: Search, aim: Shortening) -> Iterator[str]:
+def _shorter(room: Room, moves: str, search: Search, aim: Aim) -> Iterator[str]:
     pushes = pushes_of(room, moves)
     straight = moves_of(room, pushes)
     if len(straight) < len(moves):
@@ -159,7 +159,7 @@ def _search_of(budget: int, request: Request) -> Search:
 
 
 _SEARCHES: dict[str, Callable[[Room, Search], Answer]] = {
-    "pushes": least_pushes_in_few_moves,
+    "pushes": prove_in_few_moves,
     "moves": least_moves,
     "any": any_solution,
 }

@@ -25,6 +25,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     slot_of,
 )
 from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUSH, TARGET
+from generator.puzzles.sokoban.search.vicinity_kernels import is_near
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
 from generator.puzzles.sokoban.states.walk_kernels import walk
@@ -137,16 +138,29 @@ def add_state(slot: int, player: int, floor: Floor, memory: Memory, workspace: W
 
 
 @kernel
+def _is_off(cost: int, memory: Memory, workspace: Workspace) -> bool:
+    """Whether the state in the workspace, which was reached at a cost, is outside the states that the search keeps to.
+
+    The state on the known way from which as large a part of the cost is left is most likely to be near.
+    """
+    last = len(memory.vicinity.way) - 1
+    if last < 0:
+        return False
+    step = min(last, cost * last // memory.bounds[UPPER])
+    return not is_near(last - step if memory.turn[BACKWARD] else step, workspace.word, memory.vicinity)
+
+
+@kernel
 def admit(
     slot: int, number: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> int:
     """A new node for the state in the workspace, in which a box was moved, the one with that number.
 
-    It is -1 where bounds or a lost group forbid it, -2 where memory or costs end.
+    It is -1 where bounds, a lost group or the vicinity forbid it, -2 where memory or costs end.
     """
     backward = memory.turn[BACKWARD]
     groups = floor.foreign if backward else floor.lost
-    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups):
+    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups) or _is_off(cost, memory, workspace):
         return -1
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0

@@ -22,6 +22,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     LOWER,
     MEETING,
     NODES,
+    NOWHERE,
     PLAYER,
     UPPER,
     Memory,
@@ -176,7 +177,7 @@ def polish(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
 
     bounds[UPPER] is one more than these pushes, which are known. Nodes are made and expanded layer by layer, one for
     every push, from the start that was entered; their cost is in moves. What is bound to take more pushes is left out.
-    The best end is left in bounds[MEETING], 0 where there is none.
+    The best end is left in bounds[MEETING], NOWHERE where there is none.
     """
     bounds, done = memory.bounds, memory.done
     for _ in range(quota):
@@ -190,7 +191,7 @@ def polish(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
         layer = memory.layer[node] + 1
         if layer == bounds[UPPER]:
             best = bounds[MEETING]
-            if best and memory.node[node, COST] >= memory.node[best, COST]:
+            if best != NOWHERE and memory.node[node, COST] >= memory.node[best, COST]:
                 continue
             if _solved(memory.node[node, PLAYER], floor, memory, workspace):
                 bounds[MEETING] = node

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.kernel_constants import SOLVED, UNSOLVABLE
+from generator.puzzles.sokoban.search.vicinity_kernels import Vicinity
 
 _NODE = np.uint64(0xFFFFFFFF)
 
@@ -18,7 +19,12 @@ NODES, EXPANDED = range(2)
 
 LOWER, UPPER, MEETING = range(3)
 """Indices of `Memory.bounds`: what a solution costs at least, what one that is wanted must cost less than, and the node
-through which the best one goes."""
+through which the best one goes, NOWHERE before there is one."""
+
+NOWHERE = -1
+
+_EAGERNESS = 2_000
+"""Priorities of an eager search: how large a part of the pushes that may still be made the bound needs for certain."""
 
 NODE, BACKWARD = range(2)
 """Indices of `Memory.turn`: the node that is expanded, and its direction."""
@@ -36,13 +42,15 @@ class Orders(NamedTuple):
     """What a search is to do.
 
     prunings: those of bound_kernels. both: whether it goes from both ends, or forward alone. parity: that of every
-    solution's pushes. seat: the cell where the last walk by moves must end, or -1.
+    solution's pushes. seat: the cell where the last walk by moves must end, or -1. eager: whether any solution below
+    the upper bound will do, so that the state from which one is likeliest comes first.
     """
 
     prunings: int
     both: bool
     parity: int
     seat: int
+    eager: bool
 
 
 class Queues(NamedTuple):
@@ -65,7 +73,7 @@ class Memory(NamedTuple):
     node: int32 (nodes, BOXES + words) in one piece, since every access to another array is a miss of the cache.
     table: uint64 (a power of 2,) hash table: the upper half of a state's hash, its node plus 1 below; 0 where empty.
     layer: int32 (nodes,) the pushes made before each node of a search for the fewest moves; other searches have none.
-    done, turn: int64 (2,). bounds: int64 (3,).
+    done, turn: int64 (2,). bounds: int64 (3,). vicinity: the states to which the search keeps.
     """
 
     node: NDArray[np.int32]
@@ -76,6 +84,7 @@ class Memory(NamedTuple):
     done: NDArray[np.int64]
     bounds: NDArray[np.int64]
     turn: NDArray[np.int64]
+    vicinity: Vicinity
 
 
 @kernel
@@ -129,7 +138,11 @@ def held_in(slot: int, memory: Memory) -> int:
 def open_node(node: int, backward: int, memory: Memory) -> bool:
     """Put a node into the queue of a direction; whether there was room."""
     priority = np.int64(memory.node[node, COST + backward]) + memory.node[node, BOUND + backward]
-    if memory.orders.both:
+    if memory.orders.eager:
+        # A goal may be reached at the upper bound or above it.
+        left = memory.bounds[UPPER] - np.int64(memory.node[node, COST + backward])
+        priority = _EAGERNESS * np.int64(memory.node[node, BOUND + backward]) // max(1, left)
+    elif memory.orders.both:
         priority += np.int64(memory.node[node, COST + backward]) - memory.node[node, BOUND + 1 - backward]
     return enqueue(node, backward, int(priority), memory.queues)
 

@@ -23,8 +23,10 @@ from generator.puzzles.sokoban.search.node_kernels import (
     CLOSED,
     COST,
     LOWER,
+    MEETING,
     NODE,
     NOT_YET,
+    NOWHERE,
     UPPER,
     Memory,
     close_front,
@@ -41,7 +43,10 @@ from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 @kernel
 def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
-    """Offer the state in the workspace, in which the moved box is `number`; False where memory is full."""
+    """Offer the state in the workspace, in which the moved box is `number`; False where memory is full.
+
+    Only an eager search comes to closed nodes at less cost than before, and opens them again.
+    """
     backward = memory.turn[BACKWARD]
     frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:
@@ -54,8 +59,9 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
         found = admit(slot, number, least, cost, frozen, floor, memory, workspace)
         if found < 0:
             return found == -1
-    elif memory.node[found, CLOSED] & (1 + backward) or memory.node[found, COST + backward] <= cost:
+    elif memory.node[found, COST + backward] <= cost:
         return True
+    memory.node[found, CLOSED] &= ~(1 + backward)
     note_way(found, cost, via, memory)
     if memory.node[found, COST + 1 - backward] != NOT_YET:
         meet(found, memory)
@@ -107,5 +113,24 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
             return CROWDED
         backward = 1 if both and waiting[1] < waiting[0] else 0
         if not _expand(close_front(backward, memory), backward, floor, memory, workspace):
+            return NODE_LIMIT
+    return RUNNING
+
+
+@kernel
+def search_eagerly(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """Go on with a search from the start for any solution below the upper bound for so many expansions.
+
+    This is potential search, after Roni Stern, Rami Puzis and Ariel Felner, "Potential Search: A Bounded-Cost Search
+    Algorithm" (ICAPS 2011).
+    """
+    for _ in range(quota):
+        if memory.bounds[MEETING] != NOWHERE:
+            return SOLVED
+        if not has_open(0, memory):
+            return status_at_end(memory)
+        if is_crowded(memory, workspace):
+            return CROWDED
+        if not _expand(close_front(0, memory), 0, floor, memory, workspace):
             return NODE_LIMIT
     return RUNNING

@@ -29,7 +29,7 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
     The time only stops the search: what is found within so many nodes does not depend on the machine.
     """
     begun = clock()
-    small = 0 < places_of(room) <= MOST_PLACES
+    small = is_searched_in_turn(room)
     look = replace(search, nodes=min(FIRST_LOOK, search.nodes) if small else search.nodes, both_ends=False)
     first = least_pushes(room, look, clock=clock)
     if first.status is SolveStatus.NODE_LIMIT and first.upper is not None:
@@ -39,6 +39,11 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
     found = in_turn(room, remaining(search, begun, clock), clock)
     lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
     return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
+
+
+def is_searched_in_turn(room: Room) -> bool:
+    """Whether a room has boxes, and few enough places for searches in turn."""
+    return 0 < places_of(room) <= MOST_PLACES
 
 
 def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:

@@ -1,43 +1,120 @@
-"""Shortens a known solution: windows of its path are solved optimally, again and again, until none gives way."""
+"""Shortens a known solution: near its states, and window by window, until neither gives anything better."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from time import monotonic
 from typing import NamedTuple
 
 import numpy as np
 
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
-from generator.puzzles.sokoban.search.solver import Search, least_moves, least_pushes_in_few_moves, remaining
+from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
+from generator.puzzles.sokoban.search.solver import (
+    Answer,
+    Search,
+    least_moves,
+    least_pushes,
+    least_pushes_in_few_moves,
+    remaining,
+)
 from generator.puzzles.sokoban.search.walks import moves_of, walk
 from generator.values import SolveStatus
 
 SHORTEST, LONGEST = 8, 4096
 """Pushes of the first windows and of the last; each round without gain doubles them."""
 
+_FIRST_NODES, _GROWTH = 5_000, 4
+"""Nodes in a window at first, and how much more there are when they give nothing better."""
+
+_ROUGHLY = 0.875
+"""The part of the time in which only what comes first is made less."""
+
+_WIDE = 10
+"""So many times the nodes of a window has a search near all of a way, of which there are few."""
+
 Clock = Callable[[], float]
 
 
 class Shortening(NamedTuple):
-    """What is to be made less: a search that solves a window again if it can, and a rank by which solutions compare.
+    """How solutions are made shorter: how windows and the states nearby are searched, and a rank by which they compare.
 
-    Both are given the cell where the player has to end, or None.
+    `solve` finds a window again if it can. It and `rank` are given the cell where the player has to end, or None.
+    `nearby` looks for a better solution in which so many boxes at most are elsewhere than in some state of a known one.
     """
 
     solve: Callable[[Room, Search, int | None, Clock], list[Push] | None]
     rank: Callable[[Room, Sequence[Push], int | None], tuple[int, int]]
+    nearby: Callable[[Room, Sequence[Push], int, Search, Clock], Answer]
+
+
+class Aim(NamedTuple):
+    """What is to be made less, and how: at first roughly, then also what comes second, which takes windows longer."""
+
+    roughly: Shortening
+    finely: Shortening
 
 
 def shortened(
-    room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock = monotonic
+    room: Room, pushes: list[Push], search: Search, aim: Aim, clock: Clock = monotonic
 ) -> Iterator[list[Push]]:
-    """Better and better solutions, with at most `search.nodes` in every search and `search.seconds` for all of them.
+    """Better and better solutions, with at most `search.nodes` in a window and `search.seconds` for all of them.
 
-    There is one after every round over the path that has gained something. In a round windows overlap by half. Their
-    length doubles after a round without gain, and is the first one again after a gain.
+    What can be had with few nodes is taken first: searches have more of them only when they give nothing better.
+    """
+    begun = clock()
+    rough = search if search.seconds is None else replace(search, seconds=_ROUGHLY * search.seconds)
+    nodes = 0
+    while nodes < search.nodes and not _is_over(rough, begun, clock):
+        nodes = min(_GROWTH * nodes or _FIRST_NODES, search.nodes)
+        left = replace(remaining(rough, begun, clock), nodes=nodes)
+        for better in _settled(room, pushes, left, aim.roughly, clock):
+            pushes = better
+            yield pushes
+    yield from _by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
+
+
+def _is_over(search: Search, begun: float, clock: Clock) -> bool:
+    return search.stopped() or remaining(search, begun, clock).seconds == 0
+
+
+def _settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
+    """Better and better solutions, until neither the states nearby nor windows give any with so many nodes."""
+    begun = clock()
+    while True:
+        for way in (_nearby, _by_windows):
+            before = pushes
+            for better in way(room, pushes, remaining(search, begun, clock), aim, clock):
+                pushes = better
+                yield pushes
+        if aim.rank(room, pushes, None)[0] == aim.rank(room, before, None)[0] or _is_over(search, begun, clock):
+            return
+
+
+def _nearby(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
+    """Better and better solutions near the states of the last, ever less near until a search is not completed."""
+    begun = clock()
+    apart = 1
+    while apart <= room.boxes and not _is_over(search, begun, clock):
+        left = remaining(search, begun, clock)
+        found = aim.nearby(room, pushes, apart, replace(left, nodes=_WIDE * left.nodes), clock)
+        if found.upper is not None:
+            pushes, apart = found.pushes, 1
+            yield pushes
+        elif found.status is SolveStatus.SOLVED:
+            apart += 1
+        else:
+            return
+
+
+def _by_windows(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
+    """Better and better solutions, one after every round over the path that has gained something.
+
+    In a round windows overlap by half. Their length doubles after a round without gain, and is the first one again
+    after a gain.
     """
     begun = clock()
     length = SHORTEST
-    while length <= LONGEST:
+    while length <= LONGEST and not _is_over(search, begun, clock):
         before = pushes
         pushes = _round(room, pushes, length, remaining(search, begun, clock), aim, clock)
         if pushes != before:
@@ -47,8 +124,6 @@ def shortened(
             return
         else:
             length *= 2
-        if remaining(search, begun, clock).seconds == 0:
-            return
 
 
 def _round(room: Room, pushes: list[Push], length: int, search: Search, aim: Shortening, clock: Clock) -> list[Push]:
@@ -98,13 +173,19 @@ def _ends_as_it_began(room: Room, end: int | None) -> bool:
 
 
 def _least_pushes(room: Room, search: Search, end: int | None, clock: Clock) -> list[Push] | None:
-    found = least_pushes_in_few_moves(room, search, end, clock)
-    return found.pushes if found.status is SolveStatus.SOLVED else None
+    return _proven(least_pushes(room, search, end, clock))
+
+
+def _least_pushes_in_few_moves(room: Room, search: Search, end: int | None, clock: Clock) -> list[Push] | None:
+    return _proven(least_pushes_in_few_moves(room, search, end, clock))
 
 
 def _least_moves(room: Room, search: Search, end: int | None, clock: Clock) -> list[Push] | None:
-    found = least_moves(room, search, end, clock)
-    return found.pushes if found.status is SolveStatus.SOLVED else None
+    return _proven(least_moves(room, search, end, clock))
+
+
+def _proven(answer: Answer) -> list[Push] | None:
+    return answer.pushes if answer.status is SolveStatus.SOLVED else None
 
 
 def _moves(room: Room, pushes: Sequence[Push], end: int | None) -> int:
@@ -118,5 +199,21 @@ def _moves(room: Room, pushes: Sequence[Push], end: int | None) -> int:
     return count + len(way)
 
 
-FEWER_PUSHES = Shortening(_least_pushes, lambda room, pushes, end: (len(pushes), _moves(room, pushes, end)))
-FEWER_MOVES = Shortening(_least_moves, lambda room, pushes, end: (_moves(room, pushes, end), len(pushes)))
+def _by_pushes(room: Room, pushes: Sequence[Push], end: int | None) -> tuple[int, int]:
+    return len(pushes), 0
+
+
+def _by_pushes_and_moves(room: Room, pushes: Sequence[Push], end: int | None) -> tuple[int, int]:
+    return len(pushes), _moves(room, pushes, end)
+
+
+def _by_moves_and_pushes(room: Room, pushes: Sequence[Push], end: int | None) -> tuple[int, int]:
+    return _moves(room, pushes, end), len(pushes)
+
+
+FEWER_PUSHES = Aim(
+    Shortening(_least_pushes, _by_pushes, fewer_pushes_nearby),
+    Shortening(_least_pushes_in_few_moves, _by_pushes_and_moves, fewer_pushes_nearby),
+)
+_MOVES = Shortening(_least_moves, _by_moves_and_pushes, fewer_moves_nearby)
+FEWER_MOVES = Aim(_MOVES, _MOVES)

@@ -22,6 +22,7 @@ from generator.puzzles.sokoban.search import (
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
+from generator.puzzles.sokoban.search.vicinity_kernels import Vicinity
 from generator.puzzles.sokoban.states import assignment_kernels
 from generator.values import SolveStatus, never
 
@@ -47,7 +48,10 @@ _FIRST_TABLE = 1 << 12
 """Places of the hash table at first."""
 
 
-_Entered = tuple[node_kernels.Memory, workspace_kernels.Workspace]
+Entered = tuple[node_kernels.Memory, workspace_kernels.Workspace]
+
+Enter = Callable[["Room", "Search"], Entered | None]
+"""Makes the memory of a search before its first step; None where no box can go to some goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +81,10 @@ class Answer:
 
 def least_pushes(room: Room, search: Search, end: int | None = None, clock: Callable[[], float] = monotonic) -> Answer:
     """Search for a solution with the least pushes, after which the player can walk to cell `end` if one is given."""
-    return _searched(push_kernels.search, partial(entered, end=end), room, search, clock)
+    return searched(push_kernels.search, partial(entered, end=end), room, search, clock)
 
 
-def entered(room: Room, search: Search, end: int | None = None) -> _Entered | None:
+def entered(room: Room, search: Search, end: int | None = None) -> Entered | None:
     """The memory of a search for the least pushes before its first step; None where no box can go to some goal."""
     players = goal_players(room) if end is None else [end]
     orders = orders_for(room, search.prunings, search.both_ends)
@@ -100,7 +104,7 @@ def least_moves(room: Room, search: Search, end: int | None = None, clock: Calla
 
     Of the prunings PI-corrals are left out, which lose no push but may lose moves.
     """
-    return _searched(move_kernels.step, partial(_entered_by_moves, end=end), room, search, clock)
+    return searched(move_kernels.step, partial(entered_by_moves, end=end), room, search, clock)
 
 
 def fewest_moves(
@@ -111,15 +115,15 @@ def fewest_moves(
     The last push takes the player to cell `end` if one is given; None where no such push does.
     """
 
-    def enter(room: Room, search: Search) -> _Entered | None:
-        begun = _entered_by_moves(room, search, end)
+    def enter(room: Room, search: Search) -> Entered | None:
+        begun = entered_by_moves(room, search, end)
         if begun is None:
             return None
         memory = begun[0]._replace(layer=np.zeros(len(begun[0].node), np.int32))
         memory.bounds[node_kernels.UPPER] = pushes + 1
         return memory, begun[1]
 
-    answer = _searched(move_kernels.polish, enter, room, search, clock)
+    answer = searched(move_kernels.polish, enter, room, search, clock)
     return answer.pushes or None if answer.status is SolveStatus.SOLVED else None
 
 
@@ -151,7 +155,7 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
 
 
-def _entered_by_moves(room: Room, search: Search, end: int | None) -> _Entered | None:
+def entered_by_moves(room: Room, search: Search, end: int | None = None) -> Entered | None:
     """The memory of a search by moves before its first step; None where no box can go to some goal.
 
     Where the start is solved, the table forgets it, for the search must return.
@@ -169,10 +173,7 @@ _UNMATCHED = Answer(SolveStatus.UNSOLVABLE, 0, None, [], 0, 0, Message("the boxe
 _Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Workspace], int]
 
 
-_Enter = Callable[[Room, Search], _Entered | None]
-
-
-def _searched(kernel: _Kernel, enter: _Enter, room: Room, search: Search, clock: Callable[[], float]) -> Answer:
+def searched(kernel: _Kernel, enter: Enter, room: Room, search: Search, clock: Callable[[], float]) -> Answer:
     """Search until a limit is reached.
 
     The tables of groups pay only where a search is not over after its first slice. It begins anew with them then, since
@@ -202,7 +203,7 @@ def _searched(kernel: _Kernel, enter: _Enter, room: Room, search: Search, clock:
 
 
 def _run(
-    kernel: _Kernel, room: Room, begun: _Entered, ended: Callable[[], bool], slices: float = inf
+    kernel: _Kernel, room: Room, begun: Entered, ended: Callable[[], bool], slices: float = inf
 ) -> tuple[node_kernels.Memory, int]:
     """Search on, for so many slices at most; the memory may be another one afterwards."""
     memory, workspace = begun
@@ -217,7 +218,7 @@ def _run(
     return memory, status
 
 
-def _anew(enter: _Enter, room: Room, search: Search, first: node_kernels.Memory) -> _Entered | None:
+def _anew(enter: Enter, room: Room, search: Search, first: node_kernels.Memory) -> Entered | None:
     """A new search that knows the bound of a first one, None where that has left too few nodes."""
     made = int(first.done[node_kernels.NODES])
     if search.nodes - made < ANEW * made:
@@ -251,7 +252,7 @@ def _answer(memory: node_kernels.Memory, status: int) -> Answer:
         reason = Message("every state that can be reached was searched, and none is solved")
         return Answer(SolveStatus.UNSOLVABLE, 0, None, [], nodes, expanded, reason)
     reached = SolveStatus.SOLVED if status == kernel_constants.SOLVED else SolveStatus.NODE_LIMIT
-    if upper == node_kernels.NOT_YET:
+    if memory.bounds[node_kernels.MEETING] == node_kernels.NOWHERE:
         return Answer(reached, lower, None, [], nodes, expanded)
     return Answer(reached, lower, upper, pushes_through(memory), nodes, expanded)
 
@@ -294,7 +295,7 @@ def goal_players(room: Room) -> list[int]:
 def orders_for(room: Room, prunings: int, both_ends: bool = False, end: int | None = None) -> node_kernels.Orders:
     """What a search in a room is to do; the last walk of one for moves ends on cell `end` if one is given."""
     parity = int(room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
-    return node_kernels.Orders(prunings, both_ends, parity, -1 if end is None else end)
+    return node_kernels.Orders(prunings, both_ends, parity, -1 if end is None else end, eager=False)
 
 
 def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: int = 1) -> node_kernels.Memory:
@@ -316,8 +317,9 @@ def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: i
         queues=queues,
         orders=orders,
         done=np.zeros(2, np.int64),
-        bounds=np.array([0, node_kernels.NOT_YET, 0], np.int64),
+        bounds=np.array([0, node_kernels.NOT_YET, node_kernels.NOWHERE], np.int64),
         turn=np.zeros(2, np.int64),
+        vicinity=Vicinity(np.empty((0, columns - node_kernels.BOXES), np.int32), 0),
     )
 
 

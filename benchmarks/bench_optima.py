@@ -1,0 +1,94 @@
+"""XSokoban levels whose least pushes are proven within an hour of processor time each, on one core.
+
+Each level that was tried is a row of a table of results. A run takes the levels that are neither proven nor tried with
+as many seconds and megabytes, so that a few seconds for all can choose those that are worth an hour. The set is not
+part of the project; without it there is nothing to measure. Options: --seconds, --memory, and --levels to choose some
+by their numbers.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.bench_solver import LEVELS, NODES, solved
+from benchmarks.report import append, report, saved
+from generator import SolveStatus
+from generator.puzzles.sokoban.notation.files import parse_file
+from generator.puzzles.sokoban.search.proof import prove
+from generator.puzzles.sokoban.search.solver import Search
+
+SET = LEVELS / "xsokoban90.txt"
+TRIED = "optima_levels"
+
+
+def left(numbers: Sequence[int], seconds: float, megabytes: float) -> Iterator[int]:
+    """The levels that are not proven yet, unless they were tried with as much before."""
+    rows = saved(TRIED)
+    for number in numbers:
+        tried = [row for row in rows if int(row["level"]) == number]
+        if not any(
+            row["proven"] == "True" or (float(row["limit"]) >= seconds and float(row["megabytes"]) >= megabytes)
+            for row in tried
+        ):
+            yield number
+
+
+def row_of(number: int, text: str, seconds: float, megabytes: float) -> dict[str, Any]:
+    """What is known of a level after so many seconds, the solution replayed."""
+    search = Search(NODES, both_ends=True, seconds=seconds, megabytes=megabytes)
+    answer, taken = solved(text, lambda room: prove(room, search, process_time))
+    return {
+        "level": number,
+        "proven": answer.status is SolveStatus.SOLVED,
+        "lower": answer.lower,
+        "upper": answer.upper,
+        "nodes": answer.nodes,
+        "expanded": answer.expanded,
+        "seconds": round(taken, 1),
+        "limit": seconds,
+        "megabytes": megabytes,
+    }
+
+
+def summary(levels: int) -> dict[str, Any]:
+    """How many levels are proven, and how soon."""
+    proven = [row for row in saved(TRIED) if row["proven"] == "True"]
+    taken = [float(row["seconds"]) for row in proven]
+    within = {f"within {limit:,} s": sum(seconds <= limit for seconds in taken) for limit in (10, 60, 600, 3600)}
+    return {
+        "levels": levels,
+        "proven": len(proven),
+        **within,
+        "proven ones": " ".join(str(number) for number in sorted(int(row["level"]) for row in proven)),
+    }
+
+
+def asked() -> Namespace:
+    parser = ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--memory", type=float, default=2048.0, help="megabytes")
+    parser.add_argument("--levels", type=int, nargs="+", default=[])
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = asked()
+    if not SET.is_file():
+        sys.stderr.write(f"no level set {SET}: nothing to measure\n")
+        return
+    texts = [entry.text for entry in parse_file(SET.read_text(encoding="latin-1"))]
+    row_of(1, texts[0], 1.0, options.memory)
+    for number in left(options.levels or range(1, len(texts) + 1), options.seconds, options.memory):
+        row = row_of(number, texts[number - 1], options.seconds, options.memory)
+        append(TRIED, row)
+        sys.stderr.write("{level}: {lower} to {upper} pushes, {seconds} s\n".format(**row))
+    report("optima", "least pushes of XSokoban levels, proven", [summary(len(texts))])
+
+
+if __name__ == "__main__":
+    main()
