@@ -163,14 +163,18 @@ class Aim:
 
 
 class SearchProgress(NamedTuple):
-    """How far a search has come: the depth that is still to go at least, 0 with a solution, and the bounds so far."""
+    """How far a search has come: its bounds so far, the depth that is still to go at least, and the states it has seen.
 
-    remaining: int
+    The last two are None where the search does not count them.
+    """
+
     lower_bound: int
     upper_bound: int | None
+    remaining: int | None = None
+    states: int | None = None
 
 
-def _unheard(progress: SearchProgress) -> None:
+def unheard(progress: SearchProgress) -> None:
     """Nobody listens."""
 
 
@@ -193,7 +197,7 @@ class Request:
     without: frozenset[str] = frozenset()
     seconds: float | None = None
     megabytes: int = 2048
-    listener: Callable[[SearchProgress], None] = field(default=_unheard, compare=False)
+    listener: Callable[[SearchProgress], None] = field(default=unheard, compare=False)
     stopped: Callable[[], bool] = field(default=never, compare=False)
 
 

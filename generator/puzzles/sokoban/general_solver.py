@@ -155,6 +155,7 @@ def _search_of(budget: int, request: Request) -> Search:
         megabytes=request.megabytes,
         seconds=request.seconds,
         stopped=request.stopped,
+        listener=request.listener,
     )
 
 

@@ -51,7 +51,7 @@ def _ended(level: Level, order: Order, request: Request, seconds: float | None, 
     ):
         last = last._replace(lower=max(last.lower, least))
         pours = None if last.way is None else len(last.way) - 1
-        request.listener(SearchProgress(last.lower if pours is None else 0, last.lower, pours))
+        request.listener(SearchProgress(last.lower, pours, last.lower if pours is None else None))
         if request.stopped() or (seconds is not None and monotonic() - begun >= seconds):
             break
     return last

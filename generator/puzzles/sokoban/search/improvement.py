@@ -55,7 +55,7 @@ def fewer_pushes_nearby(
     begun = clock()
     states, gain = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
     while True:
-        enter = partial(_entered_near, Vicinity(states, apart), len(known) - gain + 1, _entered_eagerly)
+        enter = partial(_entered_near, Vicinity(states, apart), max(1, len(known) - gain + 1), _entered_eagerly)
         found = searched(push_kernels.search_eagerly, enter, room, remaining(search, begun, clock), clock)
         if found.upper is not None or gain == LEAST_GAIN:
             return found

@@ -14,8 +14,8 @@ from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
 from generator.puzzles.sokoban.search.quick import in_turn, is_searched_in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, shortened
-from generator.puzzles.sokoban.search.solver import Answer, Search, in_few_moves, least_pushes, remaining
-from generator.values import SolveStatus
+from generator.puzzles.sokoban.search.solver import Answer, Search, beside, in_few_moves, least_pushes, remaining
+from generator.values import SearchProgress, SolveStatus
 
 ALONE = 500_000
 """Nodes with which a search tries to do without a known solution."""
@@ -41,8 +41,8 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
     first = least_pushes(room, replace(search, nodes=ALONE), clock=clock)
     if first.status is not SolveStatus.NODE_LIMIT:
         return first
-    known = _solution(room, first, remaining(search, begun, clock), clock)
-    left = remaining(search, begun, clock)
+    known = _solution(room, first, beside(remaining(search, begun, clock), first.lower), clock)
+    left = beside(remaining(search, begun, clock), first.lower, known.upper)
     if known.status is not SolveStatus.NODE_LIMIT:
         return _joined(known, first)
     if known.upper is None:
@@ -72,6 +72,7 @@ def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer
     left = replace(_part_of(remaining(search, begun, clock)), nodes=_WINDOW)
     for better in shortened(room, pushes, left, FEWER_PUSHES, clock):
         pushes = better
+        search.listener(SearchProgress(first.lower, len(pushes)))
         if len(pushes) == first.lower:
             break
     status = SolveStatus.SOLVED if len(pushes) == first.lower else SolveStatus.NODE_LIMIT

@@ -11,8 +11,8 @@ from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
-from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes, remaining
-from generator.values import SolveStatus
+from generator.puzzles.sokoban.search.solver import Answer, Search, beside, least_pushes, remaining
+from generator.values import SearchProgress, SolveStatus
 
 FIRST_LOOK = 5_000
 """Nodes of the search for the least pushes that comes first: it bounds them below, and often solves a small level."""
@@ -36,7 +36,7 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
         return replace(first, status=SolveStatus.SOLVED)
     if first.status is not SolveStatus.NODE_LIMIT or not small:
         return first
-    found = in_turn(room, remaining(search, begun, clock), clock)
+    found = in_turn(room, beside(remaining(search, begun, clock), first.lower), clock)
     lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
     return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
 
@@ -59,6 +59,7 @@ def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) 
                 attempt.advance()
             if attempt.status in _DECIDED:
                 return _answer(attempt, attempts)
+        search.listener(SearchProgress(0, None, states=_cost(attempts)[1]))
         running = [attempt for attempt in running if attempt.status == kernel_constants.RUNNING]
     return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *_cost(attempts))
 

@@ -18,7 +18,7 @@ from generator.puzzles.sokoban.search.solver import (
     remaining,
 )
 from generator.puzzles.sokoban.search.walks import moves_of, walk
-from generator.values import SolveStatus
+from generator.values import SolveStatus, unheard
 
 SHORTEST, LONGEST = 8, 4096
 """Pushes of the first windows and of the last; each round without gain doubles them."""
@@ -62,6 +62,7 @@ def shortened(
     What can be had with few nodes is taken first: searches have more of them only when they give nothing better.
     """
     begun = clock()
+    search = replace(search, listener=unheard)
     rough = search if search.seconds is None else replace(search, seconds=_ROUGHLY * search.seconds)
     nodes = 0
     while nodes < search.nodes and not _is_over(rough, begun, clock):

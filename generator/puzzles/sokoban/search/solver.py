@@ -24,7 +24,7 @@ from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
 from generator.puzzles.sokoban.search.vicinity_kernels import Vicinity
 from generator.puzzles.sokoban.states import assignment_kernels
-from generator.values import SolveStatus, never
+from generator.values import SearchProgress, SolveStatus, never, unheard
 
 ALL_PRUNINGS = (
     bound_kernels.FREEZE | bound_kernels.CORRAL | bound_kernels.MATCHING | bound_kernels.FIXED | bound_kernels.GROUPS
@@ -64,6 +64,7 @@ class Search:
     megabytes: float = 2048
     seconds: float | None = None
     stopped: Callable[[], bool] = field(default=never, compare=False)
+    listener: Callable[[SearchProgress], None] = field(default=unheard, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,8 @@ def in_few_moves(
 ) -> Answer:
     """An answer with the least pushes, and with the fewest moves if what the search has left allows it."""
     assert answer.upper is not None, "only a solution has moves"
-    left = replace(remaining(search, begun, clock), nodes=min(search.nodes, max(LEAST_POLISH, answer.nodes)))
+    nodes = min(search.nodes, max(LEAST_POLISH, answer.nodes))
+    left = replace(remaining(search, begun, clock), nodes=nodes, listener=unheard)
     polished = fewest_moves(room, answer.upper, left, end, clock)
     return answer if polished is None else replace(answer, pushes=polished)
 
@@ -153,6 +155,17 @@ def remaining(search: Search, since: float, clock: Callable[[], float]) -> Searc
     if search.seconds is None:
         return search
     return replace(search, seconds=max(0.0, search.seconds - (clock() - since)))
+
+
+def beside(search: Search, lower: int, upper: int | None = None) -> Search:
+    """The search, whose listener is told the better of its bounds and of those that are known."""
+
+    def tell(progress: SearchProgress) -> None:
+        found = progress.upper_bound
+        best = upper if found is None else found
+        search.listener(progress._replace(lower_bound=max(lower, progress.lower_bound), upper_bound=best))
+
+    return replace(search, listener=tell)
 
 
 def entered_by_moves(room: Room, search: Search, end: int | None = None) -> Entered | None:
@@ -181,21 +194,22 @@ def searched(kernel: _Kernel, enter: Enter, room: Room, search: Search, clock: C
     """
     deadline = inf if search.seconds is None else clock() + search.seconds
 
-    def ended() -> bool:
-        return search.stopped() or clock() >= deadline
+    def goes_on(memory: node_kernels.Memory) -> bool:
+        search.listener(_progress(memory))
+        return not search.stopped() and clock() < deadline
 
     begun = enter(room, search)
     if begun is None:
         return _UNMATCHED
     upper = int(begun[0].bounds[node_kernels.UPPER])
-    first, status = _run(kernel, room, begun, ended, slices=1)
-    if status != kernel_constants.RUNNING or ended():
+    first, status = _run(kernel, room, begun, goes_on, slices=1)
+    if status != kernel_constants.RUNNING or not goes_on(first):
         return _answer(first, status)
     again = None
     if search.prunings & bound_kernels.GROUPS:
         room = with_groups(room, first.orders.both)
         again = _anew(enter, room, search, first) if upper == first.bounds[node_kernels.UPPER] else None
-    answer = _answer(*_run(kernel, room, again or (first, begun[1]), ended))
+    answer = _answer(*_run(kernel, room, again or (first, begun[1]), goes_on))
     if again is None:
         return answer
     nodes, expanded = first.done.tolist()
@@ -203,12 +217,12 @@ def searched(kernel: _Kernel, enter: Enter, room: Room, search: Search, clock: C
 
 
 def _run(
-    kernel: _Kernel, room: Room, begun: Entered, ended: Callable[[], bool], slices: float = inf
+    kernel: _Kernel, room: Room, begun: Entered, goes_on: Callable[[node_kernels.Memory], bool], slices: float = inf
 ) -> tuple[node_kernels.Memory, int]:
     """Search on, for so many slices at most; the memory may be another one afterwards."""
     memory, workspace = begun
     status = kernel_constants.RUNNING
-    while status == kernel_constants.RUNNING and slices > 0 and not ended():
+    while status == kernel_constants.RUNNING and slices > 0 and goes_on(memory):
         status = kernel(SLICE, room.floor, memory, workspace)
         slices -= 1
         if status == kernel_constants.CROWDED:
@@ -216,6 +230,15 @@ def _run(
             status = kernel_constants.RUNNING
             slices += 1
     return memory, status
+
+
+def _progress(memory: node_kernels.Memory) -> SearchProgress:
+    upper = int(memory.bounds[node_kernels.UPPER])
+    return SearchProgress(
+        int(memory.bounds[node_kernels.LOWER]),
+        None if upper == node_kernels.NOT_YET else upper,
+        states=int(memory.done[node_kernels.EXPANDED]),
+    )
 
 
 def _anew(enter: Enter, room: Room, search: Search, first: node_kernels.Memory) -> Entered | None:

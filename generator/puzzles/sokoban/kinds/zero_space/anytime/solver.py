@@ -83,7 +83,7 @@ def improved(zero: ZeroSpace, finding: Finding, budget: int, request: Request) -
         status = SolveStatus.SOLVED if proven else SolveStatus.NODE_LIMIT
         last = Finding(status, finding.lower, shortest, finding.nodes + stage.nodes)
         upper = None if shortest is None else 2 * len(shortest)
-        request.listener(SearchProgress(2 * stage.remaining if upper is None else 0, 2 * finding.lower, upper))
+        request.listener(SearchProgress(2 * finding.lower, upper, 2 * stage.remaining if upper is None else None))
         enough = proven or (shortest is not None and request.aim == "any")
         if enough or request.stopped() or monotonic() >= deadline:
             break

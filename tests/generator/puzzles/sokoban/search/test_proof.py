@@ -1,0 +1,80 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import SolveStatus
+from generator.puzzles.sokoban.notation.xsb import parse_level
+from generator.puzzles.sokoban.search import proof
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.proof import prove, prove_in_few_moves
+from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.walks import moves_of
+from generator.puzzles.sokoban.solutions.replay import replay
+from tests.generator.puzzles.sokoban.strategies import levels
+
+PLENTY = 30_000
+
+HALL = """\
+############
+#          #
+# $ $  $ $ #
+#          #
+#   #  #   #
+# @        #
+#   #  #   #
+#          #
+# .  . . . #
+#          #
+############"""
+"""A room in which boxes may stand on more than 60 cells."""
+
+
+@pytest.fixture
+def impatient():
+    """A known solution is looked for in every room, after one node."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proof, "ALONE", 1)
+        patch.setattr(proof, "MOST_CELLS", 0)
+        yield
+
+
+@pytest.mark.usefixtures("impatient")
+@given(levels(), st.booleans())
+def test_with_a_known_solution_the_same_is_proven(level, both_ends):
+    room = room_of(level)
+    if room is None or not level.boxes_off_goal:
+        return
+    search = Search(PLENTY, both_ends)
+    plain, found = least_pushes(room, search), prove(room, search)
+    assert (found.status, found.lower, found.upper) == (plain.status, plain.lower, plain.upper)
+    if found.upper is not None:
+        assert replay(level, moves_of(room, found.pushes)).pushes == found.upper
+
+
+@pytest.mark.usefixtures("impatient")
+def test_a_solution_is_known_even_where_the_nodes_prove_nothing():
+    level = parse_level(HALL)
+    room = room_of(level)
+    assert least_pushes(room, Search(400)).upper is None
+    found = prove(room, Search(400))
+    assert found.lower <= found.upper == replay(level, moves_of(room, found.pushes)).pushes
+
+
+@pytest.mark.usefixtures("impatient")
+def test_the_listener_hears_of_better_and_better_bounds():
+    heard = []
+    found = prove(room_of(parse_level(HALL)), Search(PLENTY, listener=heard.append))
+    assert all(before.lower_bound <= after.lower_bound <= found.lower for before, after in pairwise(heard))
+    known = [progress.upper_bound for progress in heard if progress.upper_bound is not None]
+    assert known == sorted(known, reverse=True)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_of_the_solutions_with_the_least_pushes_one_has_few_moves():
+    room = room_of(parse_level(HALL))
+    found, plain = (solve(room, Search(PLENTY)) for solve in (prove_in_few_moves, prove))
+    assert found.status is SolveStatus.SOLVED
+    assert found.upper == plain.upper
+    assert len(moves_of(room, found.pushes)) < len(moves_of(room, plain.pushes))
