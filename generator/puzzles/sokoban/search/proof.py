@@ -23,8 +23,8 @@ ALONE = 500_000
 _WINDOW = 20_000
 """Nodes of a window in which the known solution is made shorter."""
 
-_PART = 4
-"""Any solution may take a fourth of the nodes and of the time that is left, and then so may making it shorter."""
+_ANY, _SHORTER = 2, 4
+"""Any solution may take half of the nodes and of the time that is left, making it shorter then a fourth of the time."""
 
 Clock = Callable[[], float]
 
@@ -65,11 +65,11 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
 def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer:
     """A solution, made shorter until it has as few pushes as the lower bound, or until its part is spent."""
     begun = clock()
-    found = in_turn(room, _part_of(search), clock) if first.upper is None else replace(first, nodes=0, expanded=0)
+    found = in_turn(room, _part_of(search, _ANY), clock) if first.upper is None else replace(first, nodes=0, expanded=0)
     if found.upper is None:
         return found
     pushes = found.pushes
-    left = replace(_part_of(remaining(search, begun, clock)), nodes=_WINDOW)
+    left = replace(_part_of(remaining(search, begun, clock), _SHORTER), nodes=_WINDOW)
     for better in shortened(room, pushes, left, FEWER_PUSHES, clock):
         pushes = better
         search.listener(SearchProgress(first.lower, len(pushes)))
@@ -79,9 +79,10 @@ def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer
     return replace(found, status=status, upper=len(pushes), pushes=pushes)
 
 
-def _part_of(search: Search) -> Search:
-    seconds = None if search.seconds is None else search.seconds / _PART
-    return replace(search, nodes=search.nodes // _PART, seconds=seconds)
+def _part_of(search: Search, parts: int) -> Search:
+    """The search with one of so many parts of its nodes and seconds."""
+    seconds = None if search.seconds is None else search.seconds / parts
+    return replace(search, nodes=search.nodes // parts, seconds=seconds)
 
 
 def _joined(last: Answer, *before: Answer) -> Answer:
