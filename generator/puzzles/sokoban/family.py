@@ -24,6 +24,7 @@ from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
+from generator.puzzles.sokoban.search.quick import SMALL
 from generator.puzzles.sokoban.similarity import distance, identity, similarity
 from generator.puzzles.sokoban.solutions import ideas, replay, submission
 from generator.puzzles.sokoban.workspace import Workspace
@@ -186,13 +187,13 @@ class SokobanFamily:
 
     def warm(self, space: Space) -> None:
         kind_of_space(space).warm(space)
-        distance.distances(self.format(general_solver.SMALL), [])
+        distance.distances(self.format(SMALL), [])
         if "g" in space["types"]:
             self.warm_solver(DEFAULT_REQUEST)
 
     def warm_solver(self, request: Request) -> None:
         general_solver.warm(request)
-        self.solve(general_solver.SMALL, 1000, request)
+        self.solve(SMALL, 1000, request)
 
 
 def _with_variants(found: Iterable[Entry | LevelFormatError]) -> list[Entry | LevelFormatError]:

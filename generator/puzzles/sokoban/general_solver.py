@@ -8,16 +8,12 @@ from time import monotonic
 
 from generator.errors import UnsupportedLevelError
 from generator.messages import Message
-from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.door_mazes import least_pushes_by_slides, maze_of
-from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import Room, room_of
-from generator.puzzles.sokoban.search.halfway import halfway_attempts
 from generator.puzzles.sokoban.search.proof import prove_in_few_moves
-from generator.puzzles.sokoban.search.pull_search import pull_attempts
-from generator.puzzles.sokoban.search.quick import any_solution, in_turn
+from generator.puzzles.sokoban.search.quick import SMALL, any_solution, warm_searches_in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Aim, shortened
 from generator.puzzles.sokoban.search.solver import (
     Answer,
@@ -87,30 +83,21 @@ def _decided(
 
 
 def warm(request: Request) -> None:
-    """One small level compiles every kernel that a search with the aim of the request needs."""
+    """Small levels compile every kernel that a search with the aim of the request needs, unless it takes long."""
     for level in (SMALL, _MAZE):
-        replay(level, solve(level, 1000, Request(request.aim)).moves)
-    room, roomy, crowded = room_of(SMALL), room_of(_ROOMY), room_of(_CROWDED)
+        moves = solve(level, 1000, Request(request.aim)).moves
+        replay(level, moves)
+        if request.aim != "any":
+            list(shorten(level, moves, 1000, request))
+    if request.aim == "any":
+        warm_searches_in_turn()
+    crowded = room_of(_CROWDED)
     if crowded is not None:
         with_groups(crowded, both_ends=True)
-    if request.aim == "any" and room is not None and roomy is not None:
-        in_turn(room, Search(nodes=1000))
-        for attempt in pull_attempts(room, Search(nodes=1000)):
-            attempt.advance()
-        for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
-            while halfway.status == kernel_constants.RUNNING:
-                halfway.advance()
-            halfway.pushes()
 
-
-SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
-"""A level that every search solves at once."""
 
 _MAZE = Level(("#######", "#@.-$-#", "#-#*#-#", "#-----#", "#######"))
 """A door maze, which slides solve."""
-
-_ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
-"""A level in which a box can be pulled out of the way."""
 
 _CROWDED = Level(("######", "#@---#", "#-$$-#", "#-$$-#", "#....#", "######"))
 """A level with groups of every size."""

@@ -12,7 +12,7 @@ from time import monotonic
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
-from generator.puzzles.sokoban.search.quick import in_turn, is_searched_in_turn
+from generator.puzzles.sokoban.search.quick import in_turn, is_searched_in_turn, warm_searches_in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, shortened
 from generator.puzzles.sokoban.search.solver import Answer, Search, beside, in_few_moves, least_pushes, remaining
 from generator.values import SearchProgress, SolveStatus
@@ -23,8 +23,11 @@ ALONE = 500_000
 _WINDOW = 20_000
 """Nodes of a window in which the known solution is made shorter."""
 
-_ANY, _SHORTER = 2, 4
-"""Any solution may take half of the nodes and of the time that is left, making it shorter then a fourth of the time."""
+_ANY, _SHORTER = 0.5, 0.25
+"""Parts of the time that is left which any solution may take, and then making it shorter."""
+
+_NODES = 4
+"""Any solution may take a fourth of the nodes: its searches are slower than others."""
 
 Clock = Callable[[], float]
 
@@ -33,7 +36,8 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
     """Search for a solution with the least pushes, in a large room with the help of a known one.
 
     Every search has at most `search.nodes`; all together have `search.seconds`. In a small room the bounds of states
-    tell too little for a known solution to be of use.
+    tell too little for a known solution to be of use. Kernels that only a search which takes long needs are compiled
+    when it needs them, while the clock stands still.
     """
     begun = clock()
     if room.floor.alive.sum() <= MOST_CELLS or search.nodes <= ALONE or not is_searched_in_turn(room):
@@ -41,6 +45,9 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
     first = least_pushes(room, replace(search, nodes=ALONE), clock=clock)
     if first.status is not SolveStatus.NODE_LIMIT:
         return first
+    paused = clock()
+    warm_searches_in_turn()
+    begun += clock() - paused
     known = _solution(room, first, beside(remaining(search, begun, clock), first.lower), clock)
     left = beside(remaining(search, begun, clock), first.lower, known.upper)
     if known.status is not SolveStatus.NODE_LIMIT:
@@ -65,11 +72,14 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
 def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer:
     """A solution, made shorter until it has as few pushes as the lower bound, or until its part is spent."""
     begun = clock()
-    found = in_turn(room, _part_of(search, _ANY), clock) if first.upper is None else replace(first, nodes=0, expanded=0)
+    if first.upper is None:
+        found = in_turn(room, _part_of(search, _ANY, search.nodes // _NODES), clock)
+    else:
+        found = replace(first, nodes=0, expanded=0)
     if found.upper is None:
         return found
     pushes = found.pushes
-    left = replace(_part_of(remaining(search, begun, clock), _SHORTER), nodes=_WINDOW)
+    left = _part_of(remaining(search, begun, clock), _SHORTER, _WINDOW)
     for better in shortened(room, pushes, left, FEWER_PUSHES, clock):
         pushes = better
         search.listener(SearchProgress(first.lower, len(pushes)))
@@ -79,10 +89,9 @@ def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer
     return replace(found, status=status, upper=len(pushes), pushes=pushes)
 
 
-def _part_of(search: Search, parts: int) -> Search:
-    """The search with one of so many parts of its nodes and seconds."""
-    seconds = None if search.seconds is None else search.seconds / parts
-    return replace(search, nodes=search.nodes // parts, seconds=seconds)
+def _part_of(search: Search, part: float, nodes: int) -> Search:
+    """The search with so many nodes and a part of its time."""
+    return replace(search, nodes=nodes, seconds=None if search.seconds is None else part * search.seconds)
 
 
 def _joined(last: Answer, *before: Answer) -> Answer:

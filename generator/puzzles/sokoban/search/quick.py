@@ -2,12 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from time import monotonic
 
 from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt, feature_attempts, places_of
-from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.features.packing import guides
+from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
@@ -39,6 +42,28 @@ def any_solution(room: Room, search: Search, clock: Callable[[], float] = monoto
     found = in_turn(room, beside(remaining(search, begun, clock), first.lower), clock)
     lower = 0 if found.status is SolveStatus.UNSOLVABLE else first.lower
     return replace(found, lower=lower, nodes=first.nodes + found.nodes, expanded=first.expanded + found.expanded)
+
+
+@cache
+def warm_searches_in_turn() -> None:
+    """Two small levels compile the kernels of all searches in turn."""
+    room, roomy = room_of(SMALL), room_of(_ROOMY)
+    assert room is not None, "a level with a solution"
+    assert roomy is not None, "a level with a solution"
+    in_turn(room, Search(nodes=1000))
+    for attempt in pull_attempts(room, Search(nodes=1000)):
+        attempt.advance()
+    for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
+        while halfway.status == kernel_constants.RUNNING:
+            halfway.advance()
+        halfway.pushes()
+
+
+SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
+"""A level that every search solves at once."""
+
+_ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
+"""A level in which a box can be pulled out of the way."""
 
 
 def is_searched_in_turn(room: Room) -> bool:
