@@ -35,7 +35,7 @@ WINDOW_NODES = 100_000
 @click.command()
 @click.argument("file", type=FILE_OR_ID, metavar="FILE")
 @click.option("--aim", default="", help="what to minimise [by the family]")
-@click.option("--nodes", type=NODES, default=WINDOW_NODES, show_default=True, help="node budget for one window")
+@click.option("--nodes", type=NODES, default=WINDOW_NODES, show_default=True, help="node budget for one part")
 @click.option("--seconds", type=Finite(), help="stop after this long, and write what was found so far")
 @written_format_option
 @output_options
@@ -53,8 +53,8 @@ def optimise_solution_command(
 ) -> None:
     """Shorten the solutions of levels.
 
-    FILE is a file with solutions or the id of a stored level. Windows of each solution are solved anew, ever longer
-    ones, until none gives way; nothing is proven. The levels share the seconds evenly. The formats are those of `cenote
+    FILE is a file with solutions or the id of a stored level. Parts of each solution are solved anew, ever larger ones,
+    until nothing gives way; nothing is proven. The levels share the seconds evenly. The formats are those of `cenote
     convert`.
 
     Example: cenote optimise-solution solved.xsb --seconds 60 -o shorter.xsb

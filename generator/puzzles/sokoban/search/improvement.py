@@ -31,7 +31,7 @@ from generator.puzzles.sokoban.search.walks import moves_of
 from generator.values import SolveStatus
 
 LEAST_GAIN = 2
-"""The parity of the pushes is that of every solution."""
+"""The pushes of all solutions have the same parity."""
 
 _FAR = 8
 """Far fewer pushes than known are an eighth fewer. If there is no such solution, that is soon known."""
