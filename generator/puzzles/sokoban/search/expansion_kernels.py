@@ -138,16 +138,13 @@ def add_state(slot: int, player: int, floor: Floor, memory: Memory, workspace: W
 
 
 @kernel
-def _is_off(cost: int, memory: Memory, workspace: Workspace) -> bool:
-    """Whether the state in the workspace, which was reached at a cost, is outside the states that the search keeps to.
-
-    The state on the known way from which as large a part of the cost is left is most likely to be near.
-    """
-    last = len(memory.vicinity.way) - 1
-    if last < 0:
+def is_off(memory: Memory, workspace: Workspace) -> bool:
+    """Whether the state in the workspace, a child of the node at work, is outside the vicinity of the search."""
+    if len(memory.vicinity.way) == 0:
         return False
-    step = min(last, cost * last // memory.bounds[UPPER])
-    return not is_near(last - step if memory.turn[BACKWARD] else step, workspace.word, memory.vicinity)
+    node = memory.turn[NODE]
+    before = memory.node[node, BOXES : BOXES + len(workspace.word)]
+    return not is_near(workspace.word, node, before, memory.vicinity)
 
 
 @kernel
@@ -156,11 +153,11 @@ def admit(
 ) -> int:
     """A new node for the state in the workspace, in which a box was moved, the one with that number.
 
-    It is -1 where bounds, a lost group or the vicinity forbid it, -2 where memory or costs end.
+    It is -1 where bounds or a lost group forbid it, -2 where memory or costs end.
     """
     backward = memory.turn[BACKWARD]
     groups = floor.foreign if backward else floor.lost
-    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups) or _is_off(cost, memory, workspace):
+    if is_lost(number, player, workspace.boxes.cell, workspace.word, groups):
         return -1
     ahead = bound_ahead(player, workspace.frozen[frozen], floor, memory, workspace)
     behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0

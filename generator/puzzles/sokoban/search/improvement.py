@@ -25,8 +25,8 @@ from generator.puzzles.sokoban.search.solver import (
     entered_by_moves,
     remaining,
     searched,
+    vicinity_of,
 )
-from generator.puzzles.sokoban.search.vicinity_kernels import Vicinity
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.values import SolveStatus
 
@@ -55,7 +55,7 @@ def fewer_pushes_nearby(
     begun = clock()
     states, gain = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
     while True:
-        enter = partial(_entered_near, Vicinity(states, apart), max(1, len(known) - gain + 1), _entered_eagerly)
+        enter = partial(_entered_near, states, apart, max(1, len(known) - gain + 1), _entered_eagerly)
         found = searched(push_kernels.search_eagerly, enter, room, remaining(search, begun, clock), clock)
         if found.upper is not None or gain == LEAST_GAIN:
             return found
@@ -66,7 +66,8 @@ def fewer_moves_nearby(
     room: Room, known: Sequence[Push], apart: int, search: Search, clock: Clock = monotonic
 ) -> Answer:
     """As `fewer_pushes_nearby`, for moves."""
-    enter = partial(_entered_near, Vicinity(_states(room, known), apart), len(moves_of(room, known)), entered_by_moves)
+    states, moves = _states(room, known), len(moves_of(room, known))
+    enter = partial(_entered_near, states, apart, moves, entered_by_moves)
     return searched(move_kernels.step, enter, room, search, clock)
 
 
@@ -84,10 +85,12 @@ def _entered_below(known: int, enter: Enter, room: Room, search: Search) -> Ente
     return begun
 
 
-def _entered_near(vicinity: Vicinity, known: int, enter: Enter, room: Room, search: Search) -> Entered | None:
-    """The memory of a search for less than is known, among some states alone."""
+def _entered_near(
+    way: NDArray[np.int32], apart: int, known: int, enter: Enter, room: Room, search: Search
+) -> Entered | None:
+    """The memory of a search for less than is known, among the states near a way alone, int32 (states, w)."""
     begun = _entered_below(known, enter, room, search)
-    return None if begun is None else (begun[0]._replace(vicinity=vicinity), begun[1])
+    return None if begun is None else (begun[0]._replace(vicinity=vicinity_of(way, apart)), begun[1])
 
 
 def _states(room: Room, pushes: Sequence[Push]) -> NDArray[np.int32]:

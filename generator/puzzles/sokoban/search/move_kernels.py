@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     admit,
     frozen_now,
     is_crowded,
+    is_off,
     load,
     shift,
     state_slot,
@@ -89,6 +90,8 @@ def _look_up(number: int, player: int, floor: Floor, memory: Memory, workspace: 
 @kernel
 def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, with the player where the moved box was, at a cost in moves."""
+    if is_off(memory, workspace):
+        return True
     player = via >> 2
     frozen, slot, found = _look_up(number, player, floor, memory, workspace)
     if frozen < 0:

@@ -11,6 +11,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
     admit,
     frozen_now,
     is_crowded,
+    is_off,
     least_walked,
     load,
     shift,
@@ -47,6 +48,8 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
 
     Only an eager search comes to closed nodes at less cost than before, and opens them again.
     """
+    if is_off(memory, workspace):
+        return True
     backward = memory.turn[BACKWARD]
     frozen = frozen_now(number, floor, memory, workspace)
     if frozen < 0:

@@ -7,6 +7,7 @@ from math import inf
 from time import monotonic
 
 import numpy as np
+from numpy.typing import NDArray
 
 from generator.messages import SILENCE, Message
 from generator.puzzles.sokoban import kernel_constants
@@ -18,11 +19,11 @@ from generator.puzzles.sokoban.search import (
     move_kernels,
     node_kernels,
     push_kernels,
+    vicinity_kernels,
     workspace_kernels,
 )
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
-from generator.puzzles.sokoban.search.vicinity_kernels import Vicinity
 from generator.puzzles.sokoban.states import assignment_kernels
 from generator.values import SearchProgress, SolveStatus, never, unheard
 
@@ -342,8 +343,13 @@ def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: i
         done=np.zeros(2, np.int64),
         bounds=np.array([0, node_kernels.NOT_YET, node_kernels.NOWHERE], np.int64),
         turn=np.zeros(2, np.int64),
-        vicinity=Vicinity(np.empty((0, columns - node_kernels.BOXES), np.int32), 0),
+        vicinity=vicinity_of(np.empty((0, columns - node_kernels.BOXES), np.int32), 0),
     )
+
+
+def vicinity_of(way: NDArray[np.int32], apart: int) -> vicinity_kernels.Vicinity:
+    """The states near a way, int32 (states, w), with so many boxes at most elsewhere."""
+    return vicinity_kernels.Vicinity(way, apart, np.empty(len(way), np.int32), np.array([-1, 0], np.int64))
 
 
 def workspace_of(room: Room) -> workspace_kernels.Workspace:
