@@ -106,7 +106,7 @@ def test_the_listener_hears_what_is_left_and_then_bounds_that_enclose(level):
     uppers = [standing.upper_bound for standing in heard[len(unsolved) :]]
     assert uppers == sorted(uppers, reverse=True)
     assert uppers[-1] == pushes
-    assert {standing.remaining for standing in heard[len(unsolved) :]} == {0}
+    assert {standing.remaining for standing in heard[len(unsolved) :]} == {None}
     assert {standing.lower_bound for standing in heard} == {line_bound(zero)}
     assert line_bound(zero) <= pushes
     assert end_of(zero, finding.slides) == zero.goal
@@ -123,7 +123,7 @@ def test_a_way_that_is_known_is_kept_where_none_is_found():
     heard = []
     finding = improved(zero, replace(_bounded(zero), slides=slides), 5_000, Request(listener=heard.append))
     assert (finding.status, finding.slides.tolist()) == (SolveStatus.NODE_LIMIT, slides.tolist())
-    assert {(standing.remaining, standing.upper_bound) for standing in heard} == {(0, 2 * len(slides))}
+    assert {(standing.remaining, standing.upper_bound) for standing in heard} == {(None, 2 * len(slides))}
 
 
 def test_without_nodes_a_finding_is_as_it_was():
