@@ -165,7 +165,7 @@ class Aim:
 class SearchProgress(NamedTuple):
     """How far a search has come: its bounds so far, the depth that is still to go at least, and the states it has seen.
 
-    The last two are None where the search does not count them.
+    The last two are None where the search does not count them, and nothing is still to go once there is a solution.
     """
 
     lower_bound: int
