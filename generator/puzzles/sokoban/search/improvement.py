@@ -14,7 +14,7 @@ from time import monotonic
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.puzzles.sokoban.search import move_kernels, node_kernels, push_kernels
+from generator.puzzles.sokoban.search import bound_kernels, move_kernels, node_kernels, push_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.solver import (
     Answer,
@@ -53,6 +53,8 @@ def fewer_pushes_nearby(
     solution proves that there is none.
     """
     begun = clock()
+    # Near a way the tables of groups, made anew for each search, cost more than they save.
+    search = replace(search, prunings=search.prunings & ~bound_kernels.GROUPS)
     states, gain = _states(room, known), max(LEAST_GAIN, len(known) // _FAR)
     while True:
         enter = partial(_entered_near, states, apart, max(1, len(known) - gain + 1), _entered_eagerly)
