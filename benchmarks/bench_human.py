@@ -36,7 +36,8 @@ from generator.puzzles.sokoban.measures import difficulty
 from generator.puzzles.sokoban.measures.appraisal import appraise
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 
 HUMAN = Path(__file__).parents[2] / "shared/levels/sokoban/human"

@@ -21,7 +21,7 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.general_solver import warm
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.search.proof import prove
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 from generator.values import Request
 
 SET = LEVELS / "xsokoban90.txt"

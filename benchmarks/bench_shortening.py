@@ -21,9 +21,9 @@ from generator.puzzles.sokoban.general_solver import warm
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.quick import any_solution
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, shortened
-from generator.puzzles.sokoban.search.solver import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request

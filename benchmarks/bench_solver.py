@@ -22,7 +22,8 @@ from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.proof import prove
-from generator.puzzles.sokoban.search.solver import Answer, Search, least_pushes
+from generator.puzzles.sokoban.search.question import Answer, Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 

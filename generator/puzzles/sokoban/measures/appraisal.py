@@ -13,7 +13,8 @@ from generator.puzzles.sokoban.measures.solution import bounds_along, boxes_push
 from generator.puzzles.sokoban.measures.states import average_of, fewest_runs, random_play, states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.search.floor import Push, Room, room_of
-from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import pushes_of
 from generator.values import Solution
 

@@ -6,7 +6,8 @@ from time import monotonic
 import numpy as np
 
 from generator.puzzles.sokoban.search.floor import Room
-from generator.puzzles.sokoban.search.solver import Answer, Search, in_few_moves
+from generator.puzzles.sokoban.search.question import Answer, Search
+from generator.puzzles.sokoban.search.solver import in_few_moves
 from generator.puzzles.sokoban.slides.astar import fewest_slides
 from generator.puzzles.sokoban.slides.door_maze import DoorMaze, door_maze
 from generator.puzzles.sokoban.slides.finding import OTHER_LINES, SEPARATE, Limits

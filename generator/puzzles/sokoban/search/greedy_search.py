@@ -9,14 +9,11 @@ from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.feature_search import workspace_of
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.memory import goal_players, with_groups
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.node_kernels import NOT_YET
-from generator.puzzles.sokoban.search.solver import (
-    Search,
-    entered,
-    goal_players,
-    with_groups,
-)
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import entered
 
 MOST_CELLS = 60
 """The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as

@@ -12,7 +12,7 @@ from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import pull_tree
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 
 DISTANCES = ((1, 0), (0, 1))
 """What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,

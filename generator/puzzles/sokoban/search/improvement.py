@@ -16,17 +16,9 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import bound_kernels, move_kernels, node_kernels, push_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.solver import (
-    Answer,
-    Enter,
-    Entered,
-    Search,
-    entered,
-    entered_by_moves,
-    remaining,
-    searched,
-    vicinity_of,
-)
+from generator.puzzles.sokoban.search.memory import vicinity_of
+from generator.puzzles.sokoban.search.question import Answer, Search, remaining
+from generator.puzzles.sokoban.search.solver import Enter, Entered, entered, entered_by_moves, searched
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.values import SolveStatus
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import node_kernels
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.solver import pushes_through, with_larger_table
+from generator.puzzles.sokoban.search.memory import pushes_through, with_larger_table
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 

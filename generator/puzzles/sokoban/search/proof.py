@@ -12,9 +12,10 @@ from time import monotonic
 from generator.puzzles.sokoban.search.floor import Room
 from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS
 from generator.puzzles.sokoban.search.improvement import fewer_pushes
+from generator.puzzles.sokoban.search.question import Answer, Search, beside, remaining
 from generator.puzzles.sokoban.search.quick import in_turn, is_searched_in_turn, warm_searches_in_turn
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, shortened
-from generator.puzzles.sokoban.search.solver import Answer, Search, beside, in_few_moves, least_pushes, remaining
+from generator.puzzles.sokoban.search.solver import in_few_moves, least_pushes
 from generator.values import SearchProgress, SolveStatus
 
 ALONE = 500_000

@@ -7,14 +7,9 @@ import numpy as np
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, expansion_kernels, pull_search_kernels
 from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.memory import goal_players, memory_for, orders_for, workspace_of
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
-from generator.puzzles.sokoban.search.solver import (
-    Search,
-    goal_players,
-    memory_for,
-    orders_for,
-    workspace_of,
-)
+from generator.puzzles.sokoban.search.question import Search
 
 HASTES = ((0, 1, 2), (1, 2, 0))
 """What the urgency of a state is made of: the weights of a pull made, of a pull to come, and of a box that stands where

@@ -14,7 +14,8 @@ from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
 from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
 from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
-from generator.puzzles.sokoban.search.solver import Answer, Search, beside, least_pushes, remaining
+from generator.puzzles.sokoban.search.question import Answer, Search, beside, remaining
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.values import SearchProgress, SolveStatus
 
 FIRST_LOOK = 5_000

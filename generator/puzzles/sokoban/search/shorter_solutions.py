@@ -9,14 +9,8 @@ import numpy as np
 
 from generator.puzzles.sokoban.search.floor import Push, Room, room_between
 from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes_nearby
-from generator.puzzles.sokoban.search.solver import (
-    Answer,
-    Search,
-    least_moves,
-    least_pushes,
-    least_pushes_in_few_moves,
-    remaining,
-)
+from generator.puzzles.sokoban.search.question import Answer, Search, remaining
+from generator.puzzles.sokoban.search.solver import least_moves, least_pushes, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of, walk
 from generator.values import SolveStatus, unheard
 

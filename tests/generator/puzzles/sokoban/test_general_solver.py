@@ -12,7 +12,8 @@ from generator.puzzles.sokoban.kinds.zero_space.pitch3.route import passes_of
 from generator.puzzles.sokoban.kinds.zero_space.trees import board_of, zero_space_of
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.solver import Search, least_pushes, least_pushes_in_few_moves
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes, least_pushes_in_few_moves
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, SolveStatus

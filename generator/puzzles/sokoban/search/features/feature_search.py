@@ -14,7 +14,8 @@ from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import guides, heap_of
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
-from generator.puzzles.sokoban.search.solver import Search, corrals_of
+from generator.puzzles.sokoban.search.memory import corrals_of
+from generator.puzzles.sokoban.search.question import Search
 
 SLICE = 25_000
 """Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a

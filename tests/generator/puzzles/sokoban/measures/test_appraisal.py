@@ -21,7 +21,8 @@ from generator.puzzles.sokoban.measures.states import states_of
 from generator.puzzles.sokoban.metrics import APPRAISED
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.values import Solution, SolveStatus
 from tests.oracles import measures as oracle

@@ -9,7 +9,7 @@ from generator.puzzles.sokoban.general_solver import solve
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search.door_mazes import least_pushes_by_slides, maze_of
 from generator.puzzles.sokoban.search.floor import Room, room_of
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.slides.door_maze import DoorMaze
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request, Solution, SolveStatus

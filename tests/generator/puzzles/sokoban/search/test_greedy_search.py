@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS, greedy_attempts
 from generator.puzzles.sokoban.search.node_kernels import BOXES, CLOSED, PLAYER
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.search.test_solver import oracle_pushes

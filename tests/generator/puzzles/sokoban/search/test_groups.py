@@ -11,7 +11,9 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.group_kernels import is_lost, pair_of, quad_of, triple_of
 from generator.puzzles.sokoban.search.groups import SIZES, foreign_groups, lost_groups, no_groups
-from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, least_moves, least_pushes, with_groups
+from generator.puzzles.sokoban.search.memory import with_groups
+from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
+from generator.puzzles.sokoban.search.solver import least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import levels

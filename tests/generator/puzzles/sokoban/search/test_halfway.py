@@ -7,7 +7,7 @@ from generator.puzzles.sokoban.search.features import roomy_kernels
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.halfway import DISTANCES, halfway_attempts
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import levels

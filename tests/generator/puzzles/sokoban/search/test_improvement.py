@@ -8,7 +8,8 @@ from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, MATCHING
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.improvement import fewer_moves_nearby, fewer_pushes, fewer_pushes_nearby
-from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, least_pushes
+from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import wandered

@@ -9,7 +9,8 @@ from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import proof
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.proof import prove, prove_in_few_moves
-from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import levels

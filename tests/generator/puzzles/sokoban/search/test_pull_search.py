@@ -5,7 +5,7 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.pull_search import HASTES, pull_attempts
-from generator.puzzles.sokoban.search.solver import Search
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import levels

@@ -9,8 +9,9 @@ from generator import SolveStatus
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, in_turn
-from generator.puzzles.sokoban.search.solver import Search, least_pushes
+from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.compiled import compiled_twice

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, shortened
-from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.sokoban.strategies import wandered

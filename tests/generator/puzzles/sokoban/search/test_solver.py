@@ -9,7 +9,8 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import floor_kernels, solver
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.solver import ALL_PRUNINGS, Search, fewest_moves, least_moves, least_pushes
+from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
+from generator.puzzles.sokoban.search.solver import fewest_moves, least_moves, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.compiled import compiled_twice

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban.search import expansion_kernels, step_kernels
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.solver import Search, memory_for, orders_for, workspace_of
+from generator.puzzles.sokoban.search.memory import memory_for, orders_for, workspace_of
+from generator.puzzles.sokoban.search.question import Search
 from tests.generator.puzzles.compiled import compiled_twice
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.steps import Board, Step

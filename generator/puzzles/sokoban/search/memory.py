@@ -1,0 +1,150 @@
+"""The memory and the work space of searches in a room, made before their first step and read after the last."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.search import (
+    corral_kernels,
+    floor_kernels,
+    node_kernels,
+    vicinity_kernels,
+    workspace_kernels,
+)
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
+from generator.puzzles.sokoban.search.question import Search
+
+_ENTRIES = 1.5
+"""Places in the queues for one node; a node whose cost is mended stands in its queue twice."""
+
+_PRIORITIES = 1 << 16
+
+_FIRST_TABLE = 1 << 12
+"""Places of the hash table at first."""
+
+
+def with_groups(room: Room, both_ends: bool) -> Room:
+    """The room with tables of the groups of boxes that are lost, and from both ends of those that cannot come."""
+    floor = room.floor._replace(lost=lost_groups(room.floor, room.goal))
+    if both_ends:
+        floor = floor._replace(foreign=foreign_groups(floor, room.start, room.player))
+    return replace(room, floor=floor)
+
+
+def with_larger_table(memory: node_kernels.Memory) -> node_kernels.Memory:
+    """The same memory; a table that grows with the nodes keeps small searches within the caches."""
+    table = np.zeros(4 * len(memory.table), np.uint64)
+    node_kernels.move_table(memory.table, table)
+    return memory._replace(table=table)
+
+
+def pushes_through(memory: node_kernels.Memory) -> list[Push]:
+    """The pushes of the solution through the node where both ends have met."""
+    meeting = int(memory.bounds[node_kernels.MEETING])
+    back = _chain(memory, meeting, 1) if memory.orders.both else []
+    return _chain(memory, meeting, 0)[::-1] + back
+
+
+def _chain(memory: node_kernels.Memory, node: int, direction: int) -> list[Push]:
+    chain = []
+    while memory.node[node, node_kernels.PARENT + direction] >= 0:
+        chain.append(divmod(int(memory.node[node, node_kernels.VIA + direction]), 4))
+        node = int(memory.node[node, node_kernels.PARENT + direction])
+    return chain
+
+
+def goal_players(room: Room) -> list[int]:
+    """One cell of each part into which the boxes on their goals divide the floor."""
+    near = room.floor.near
+    unseen = np.ones(len(near), np.bool_)
+    unseen[room.goal] = False
+    players = []
+    for first in range(len(near)):
+        if not unseen[first]:
+            continue
+        players.append(first)
+        stack = [first]
+        unseen[first] = False
+        while stack:
+            for other in near[stack.pop()]:
+                if other >= 0 and unseen[other]:
+                    unseen[other] = False
+                    stack.append(int(other))
+    return players
+
+
+def orders_for(room: Room, prunings: int, both_ends: bool = False, end: int | None = None) -> node_kernels.Orders:
+    """What a search in a room is to do; the last walk of one for moves ends on cell `end` if one is given."""
+    parity = int(room.cells[room.start].sum() + room.cells[room.goal].sum()) % 2
+    return node_kernels.Orders(prunings, both_ends, parity, -1 if end is None else end, eager=False)
+
+
+def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: int = 1) -> node_kernels.Memory:
+    """Memory for the nodes of a search, at least for the first ones."""
+    columns = node_kernels.BOXES + (len(room.cells) + 31) // 32
+    node_bytes = 4 * columns + 8 * _ENTRIES + 16
+    nodes = max(first, min(search.nodes, int(search.megabytes * 2**20 / node_bytes)))
+    queues = node_kernels.Queues(
+        bucket=np.full((2, _PRIORITIES), -1, np.int32),
+        entry=np.empty((int(nodes * _ENTRIES) + 10, 2), np.int32),
+        room=np.array([-1, 0], np.int64),
+        least=np.full(2, _PRIORITIES - 1, np.int64),
+        open=np.zeros(2, np.int64),
+    )
+    return node_kernels.Memory(
+        node=np.empty((nodes, columns), np.int32),
+        table=np.zeros(max(_FIRST_TABLE, 1 << (8 * room.boxes).bit_length()), np.uint64),
+        layer=np.empty(0, np.int32),
+        queues=queues,
+        orders=orders,
+        done=np.zeros(2, np.int64),
+        bounds=np.array([0, node_kernels.NOT_YET, node_kernels.NOWHERE], np.int64),
+        turn=np.zeros(2, np.int64),
+        vicinity=vicinity_of(np.empty((0, columns - node_kernels.BOXES), np.int32), 0),
+    )
+
+
+def vicinity_of(way: NDArray[np.int32], apart: int) -> vicinity_kernels.Vicinity:
+    """The states near a way, int32 (states, w), with so many boxes at most elsewhere."""
+    return vicinity_kernels.Vicinity(way, apart, np.empty(len(way), np.int32), np.array([-1, 0], np.int64))
+
+
+def workspace_of(room: Room) -> workspace_kernels.Workspace:
+    """Work space for the searches in a room."""
+    cells, boxes = len(room.cells), room.boxes
+    return workspace_kernels.Workspace(
+        boxes=floor_kernels.Boxes(np.empty(boxes, np.int32), np.empty(cells, np.int16)),
+        walks=workspace_kernels.Walks(
+            reach=np.zeros((2, cells), np.int32),
+            mark=np.zeros(2, np.int64),
+            stack=np.empty(cells, np.int16),
+            steps=np.empty(cells, np.int32),
+        ),
+        corrals=corrals_of(room),
+        assignments=workspace_kernels.Assignments(
+            cost=np.empty((4, boxes + 1, boxes + 1), np.int32),
+            potential=np.zeros((4, 2, boxes + 1), np.int32),
+            match=np.zeros((4, boxes + 1), np.int32),
+            place=np.full((4, boxes + 1), -1, np.int32),
+            changed=np.zeros(boxes + 1, np.uint8),
+            held=np.zeros((4, boxes + 1), np.uint8),
+            before=np.empty(boxes + 1, np.uint8),
+            augment=np.empty((3, boxes + 1), np.int32),
+        ),
+        frozen=np.zeros((2, boxes), np.uint8),
+        word=np.empty((cells + 31) // 32, np.int32),
+        hashed=np.empty(1, np.uint64),
+        step=np.empty((4 * boxes, 4), np.int32),
+    )
+
+
+def corrals_of(room: Room) -> corral_kernels.Corrals:
+    """Work space for the corrals of a room."""
+    cells, boxes = len(room.cells), room.boxes
+    return corral_kernels.Corrals(
+        region=np.empty(cells, np.int16),
+        member=np.empty((2, cells + boxes + 1), np.uint8),
+        chosen=np.empty(boxes, np.uint8),
+    )
