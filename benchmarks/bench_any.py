@@ -12,9 +12,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.public_sets import texts_of
 from benchmarks.report import report
 from generator.puzzles.sokoban.general_solver import warm
-from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import Search
@@ -23,7 +23,6 @@ from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request
 
-LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
 SETS = {"xsokoban90": "any", "sokhard": "any_sokhard"}
 """The sets, and what the results of each are called."""
 NODES = 100_000_000
@@ -67,11 +66,7 @@ def asked() -> Namespace:
 
 def main() -> None:
     options = asked()
-    path, name = LEVELS / f"{options.set}.txt", SETS[options.set] + ("_chosen" if options.levels else "")
-    if not path.is_file():
-        sys.stderr.write(f"no level set {path}: nothing to measure\n")
-        return
-    texts = [entry.text for entry in parse_file(path.read_text(encoding="latin-1"))]
+    texts, name = texts_of(options.set), SETS[options.set] + ("_chosen" if options.levels else "")
     numbers = options.levels or range(1, len(texts) + 1)
     warm(Request("any"))
     rows = []

@@ -15,10 +15,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.bench_any import LEVELS, NODES
+from benchmarks.bench_any import NODES
+from benchmarks.public_sets import texts_of
 from benchmarks.report import append, report, saved
 from generator.puzzles.sokoban.general_solver import warm
-from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import Search
@@ -28,7 +28,6 @@ from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from generator.values import Request
 
-SET = LEVELS / "xsokoban90.txt"
 TRIED = "shortening_levels"
 WINDOW = 100_000
 """Nodes for each window, as `cenote optimise-solution` has."""
@@ -85,10 +84,7 @@ def asked() -> Namespace:
 
 def main() -> None:
     options = asked()
-    if not SET.is_file():
-        sys.stderr.write(f"no level set {SET}: nothing to measure\n")
-        return
-    texts = [entry.text for entry in parse_file(SET.read_text(encoding="latin-1"))]
+    texts = texts_of("xsokoban90")
     for aim in ("any", "pushes"):
         warm(Request(aim))
     known = {int(row["level"]) for row in saved(TRIED)}

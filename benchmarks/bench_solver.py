@@ -15,9 +15,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from benchmarks.public_sets import LEVELS, texts_of
 from benchmarks.report import report, save
 from generator import SolveStatus
-from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.floor import Room, room_of
@@ -27,7 +27,6 @@ from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 
-LEVELS = Path(__file__).parents[2] / "shared" / "levels" / "sokoban"
 SETS = (
     "microban1",
     "aymeric-picocosmos",
@@ -74,9 +73,8 @@ def solved(text: str, method: Method) -> tuple[Answer, float]:
 
 def measured(name: str, method: str, known: Mapping[tuple[str, int], int]) -> Iterator[dict[str, Any]]:
     """A row for every level of a set."""
-    entries = parse_file((LEVELS / f"{name}.txt").read_text(encoding="latin-1"))
-    for number, entry in enumerate(entries, 1):
-        answer, seconds = solved(entry.text, METHODS[method])
+    for number, text in enumerate(texts_of(name), 1):
+        answer, seconds = solved(text, METHODS[method])
         proven = answer.status is SolveStatus.SOLVED
         expected = known.get((name, number))
         yield {
@@ -110,11 +108,8 @@ def summary(rows: list[dict[str, Any]]) -> dict[str, Any]:
 
 def main() -> None:
     names = sys.argv[1:] or (*SETS, *LARGE_SETS)
-    if not LEVELS.is_dir():
-        sys.stderr.write(f"no level sets in {LEVELS}: nothing to measure\n")
-        return
+    warm = texts_of(SETS[0])[0]
     known = known_pushes()
-    warm = parse_file((LEVELS / f"{SETS[0]}.txt").read_text(encoding="latin-1"))[0].text
     for method in METHODS.values():
         solved(warm, method)
     runs = [(name, method) for name in names for method in METHODS if name in SETS or method == next(iter(METHODS))]

@@ -24,7 +24,7 @@ from generator.puzzles.sokoban.measures import appraisal
 from generator.puzzles.sokoban.metrics import MEASURED
 from generator.puzzles.sokoban.notation import files, xsb
 from generator.puzzles.sokoban.pictures import scenes, svg
-from generator.puzzles.sokoban.search.quick import SMALL
+from generator.puzzles.sokoban.search.portfolio import SMALL
 from generator.puzzles.sokoban.similarity import distance, identity, similarity
 from generator.puzzles.sokoban.solutions import ideas, replay, submission
 from generator.puzzles.sokoban.workspace import Workspace

@@ -13,9 +13,10 @@ from generator.puzzles.sokoban.search import bound_kernels
 from generator.puzzles.sokoban.search.door_mazes import least_pushes_by_slides, maze_of
 from generator.puzzles.sokoban.search.floor import Room, room_of
 from generator.puzzles.sokoban.search.memory import with_groups
+from generator.puzzles.sokoban.search.portfolio import SMALL, warm_searches_in_turn
 from generator.puzzles.sokoban.search.proof import prove_in_few_moves
 from generator.puzzles.sokoban.search.question import Answer, Search
-from generator.puzzles.sokoban.search.quick import SMALL, any_solution, warm_searches_in_turn
+from generator.puzzles.sokoban.search.quick import any_solution
 from generator.puzzles.sokoban.search.shorter_solutions import FEWER_MOVES, FEWER_PUSHES, Aim, shortened
 from generator.puzzles.sokoban.search.solver import least_moves
 from generator.puzzles.sokoban.search.walks import moves_of, pushes_of

@@ -21,6 +21,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     UPPER,
     Memory,
     add_node,
+    is_beyond,
     open_node,
     slot_of,
 )
@@ -163,7 +164,7 @@ def admit(
     behind = bound_of(player, 1, floor, memory, workspace) if memory.orders.both else 0
     if ahead >= IMPOSSIBLE or behind >= IMPOSSIBLE:
         return -1
-    if cost + (behind if backward else ahead) >= memory.bounds[UPPER]:
+    if is_beyond(cost, ahead, behind, backward, memory):
         return -2 if memory.bounds[UPPER] == NOT_YET else -1
     if memory.done[NODES] == len(memory.node):
         return -2

@@ -15,10 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import bound_kernels, move_kernels, node_kernels, push_kernels
+from generator.puzzles.sokoban.search.exact_attempt import Enter, Entered
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import vicinity_of
 from generator.puzzles.sokoban.search.question import Answer, Search, remaining
-from generator.puzzles.sokoban.search.solver import Enter, Entered, entered, entered_by_moves, searched
+from generator.puzzles.sokoban.search.solver import entered, entered_by_moves, searched
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.values import SolveStatus
 

@@ -92,6 +92,7 @@ def memory_for(room: Room, search: Search, orders: node_kernels.Orders, first: i
         room=np.array([-1, 0], np.int64),
         least=np.full(2, _PRIORITIES - 1, np.int64),
         open=np.zeros(2, np.int64),
+        layer=np.zeros((2, 2), np.int64),
     )
     return node_kernels.Memory(
         node=np.empty((nodes, columns), np.int32),

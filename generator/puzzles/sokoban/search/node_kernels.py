@@ -29,6 +29,9 @@ _EAGERNESS = 2_000
 NODE, BACKWARD = range(2)
 """Indices of `Memory.turn`: the node that is expanded, and its direction."""
 
+PRIORITY, TAKEN = range(2)
+"""Indices of `Queues.layer`."""
+
 FREE_ENTRY, ENTRIES = range(2)
 """Indices of `Queues.room`: the first entry that was given back, -1 for none, and how many were ever used."""
 
@@ -57,7 +60,8 @@ class Queues(NamedTuple):
     """The open nodes, forward and then backward, all arrays modified.
 
     bucket: int32 (2, priorities) and entry: int32 (entries, 2) linked lists of nodes (node, next). room: int64 (2,).
-    least: int64 (2,) the least priority, or less. open: int64 (2,) how many nodes there are.
+    least: int64 (2,) the least priority, or less. open: int64 (2,) how many nodes there are. layer: int64 (2, 2) the
+    priority of the last node that was taken out, and how many were at it.
     """
 
     bucket: NDArray[np.int32]
@@ -65,6 +69,7 @@ class Queues(NamedTuple):
     room: NDArray[np.int64]
     least: NDArray[np.int64]
     open: NDArray[np.int64]
+    layer: NDArray[np.int64]
 
 
 class Memory(NamedTuple):
@@ -135,16 +140,39 @@ def held_in(slot: int, memory: Memory) -> int:
 
 
 @kernel
+def is_beyond(cost: int, ahead: int, behind: int, backward: int, memory: Memory) -> bool:
+    """Whether no solution below the upper bound goes on from a node with such a cost and such bounds at both ends.
+
+    From both ends, such a solution would also go through a node that is open at the other end.
+    """
+    bounds = memory.bounds
+    if cost + (behind if backward else ahead) >= bounds[UPPER]:
+        return True
+    if not memory.orders.both:
+        return False
+    least = (_priority(cost, ahead, behind, backward) + memory.queues.least[1 - backward] + 1) // 2
+    return bool(least + ((least ^ memory.orders.parity) & 1) >= bounds[UPPER])
+
+
+@kernel
+def _priority(cost: int, ahead: int, behind: int, backward: int) -> int:
+    """The priority of a node in a search from both ends, twice the cost of a solution through it if both ends agree."""
+    return 2 * cost + (behind - ahead if backward else ahead - behind)
+
+
+@kernel
 def open_node(node: int, backward: int, memory: Memory) -> bool:
     """Put a node into the queue of a direction; whether there was room."""
-    priority = np.int64(memory.node[node, COST + backward]) + memory.node[node, BOUND + backward]
-    if memory.orders.eager:
+    row = memory.node[node]
+    cost, ahead, behind = int(row[COST + backward]), int(row[BOUND]), int(row[BOUND + 1])
+    if memory.orders.both:
+        priority = _priority(cost, ahead, behind, backward)
+    elif memory.orders.eager:
         # A goal may be reached at the upper bound or above it.
-        left = memory.bounds[UPPER] - np.int64(memory.node[node, COST + backward])
-        priority = _EAGERNESS * np.int64(memory.node[node, BOUND + backward]) // max(1, left)
-    elif memory.orders.both:
-        priority += np.int64(memory.node[node, COST + backward]) - memory.node[node, BOUND + 1 - backward]
-    return enqueue(node, backward, int(priority), memory.queues)
+        priority = _EAGERNESS * ahead // max(1, int(memory.bounds[UPPER]) - cost)
+    else:
+        priority = cost + ahead
+    return enqueue(node, backward, priority, memory.queues)
 
 
 @kernel
@@ -198,10 +226,49 @@ def close_front(backward: int, memory: Memory) -> int:
     queues = memory.queues
     link = queues.bucket[backward, queues.least[backward]]
     node = queues.entry[link, 0]
+    layer = queues.layer[backward]
+    layer[TAKEN] = 1 + _taken(backward, queues)
+    layer[PRIORITY] = queues.least[backward]
     _drop(link, backward, queues)
     memory.node[node, CLOSED] |= 1 + backward
     memory.done[EXPANDED] += 1
     return int(node)
+
+
+@kernel
+def _taken(backward: int, queues: Queues) -> int:
+    """How many nodes of the least priority were taken out of a queue without a break."""
+    layer = queues.layer[backward]
+    return int(layer[TAKEN]) if layer[PRIORITY] == queues.least[backward] else 0
+
+
+@kernel
+def cheaper_side(queues: Queues) -> int:
+    """The direction in which a search from both ends goes on: 1 for backward.
+
+    The bound rises when one side has no node of its least priority left. That side is chosen for which what was done to
+    this end and what is known to be left is less. By what is left alone, as Ira Pohl chose ("Bi-directional Search",
+    1971), a search may stay for ever on a side where each node opens another one.
+    """
+    return 1 if queues.open[1] + _taken(1, queues) < queues.open[0] + _taken(0, queues) else 0
+
+
+@kernel
+def open_anew(memory: Memory) -> None:
+    """Keep of the open nodes only those from which a solution below the upper bound may be reached.
+
+    The others would never be expanded, but a search from both ends goes on from the one with fewer open nodes.
+    """
+    queues = memory.queues
+    queues.bucket[:] = -1
+    queues.room[FREE_ENTRY], queues.room[ENTRIES] = -1, 0
+    queues.open[:] = 0
+    for node in range(memory.done[NODES]):
+        row = memory.node[node]
+        for backward in range(2):
+            cost, closed = int(row[COST + backward]), row[CLOSED] & (1 + backward)
+            if not closed and not is_beyond(cost, int(row[BOUND]), int(row[BOUND + 1]), backward, memory):
+                open_node(node, backward, memory)
 
 
 @kernel

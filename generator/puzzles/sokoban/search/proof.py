@@ -1,64 +1,76 @@
-"""The least pushes of large rooms: a search that takes long gets a known solution, so that it need not look beyond it.
+"""The least pushes of a level: a search with proof, and in turn with it one for a known solution, made shorter.
 
-Where the bounds of states are close to the truth, most states that a search keeps are bound to be no better than the
-best solution. With this solution known before, they are never kept. A good one is had cheaply: any solution, made
-shorter. It often needs no more pushes than the lower bound, which is a proof without a further search.
+The search with proof need not look for what is no shorter than a known solution. It never keeps states that are bound
+to be no better, and it is over as soon as it knows that no solution is shorter. To find the solution itself, it would
+have to go on until both ends meet. A good solution is had cheaply: any solution, made shorter.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from time import monotonic
 
-from generator.puzzles.sokoban.search.floor import Room
-from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS
-from generator.puzzles.sokoban.search.improvement import fewer_pushes
-from generator.puzzles.sokoban.search.question import Answer, Search, beside, remaining
-from generator.puzzles.sokoban.search.quick import in_turn, is_searched_in_turn, warm_searches_in_turn
-from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, shortened
-from generator.puzzles.sokoban.search.solver import in_few_moves, least_pushes
-from generator.values import SearchProgress, SolveStatus
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search import push_kernels
+from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
+from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.portfolio import (
+    Portfolio,
+    is_searched_in_turn,
+    portfolio_of,
+    warm_searches_in_turn,
+)
+from generator.puzzles.sokoban.search.question import Answer, Search, remaining
+from generator.puzzles.sokoban.search.shorter_solutions import FEWER_PUSHES, settled
+from generator.puzzles.sokoban.search.solver import UNMATCHED, entered, in_few_moves, least_pushes
+from generator.values import SearchProgress, SolveStatus, unheard
 
-ALONE = 500_000
-"""Nodes with which a search tries to do without a known solution."""
+_EXACT = 0.75
+"""The part of the memory that the search with proof may have."""
 
-_WINDOW = 20_000
-"""Nodes of a window in which the known solution is made shorter."""
+_ANY_NODES = 4
+"""The searches for any solution may take a fourth of the nodes: they are slower than others."""
 
-_ANY, _SHORTER = 0.5, 0.25
-"""Parts of the time that is left which any solution may take, and then making it shorter."""
+_AT_ONCE, _LATER = 6, 60_000
+"""Turns that the searches for any solution have at once, about a second, and the nodes that the search with proof makes
+between two later ones, in some five times as much time as one takes."""
 
-_NODES = 4
-"""Any solution may take a fourth of the nodes: its searches are slower than others."""
+_WINDOWS = 40
+"""The nodes that the search with proof has made, over those of a window in which the known solution is made shorter."""
+
+_GROWTH = 4
+"""The known solution is made shorter again when the search with proof has made so many times the nodes."""
+
+_PART = 0.25
+"""The part of the time that is left which this may take."""
 
 Clock = Callable[[], float]
 
 
 def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
-    """Search for a solution with the least pushes, in a large room with the help of a known one.
+    """Search for a solution with the least pushes.
 
-    Every search has at most `search.nodes`; all together have `search.seconds`. In a small room the bounds of states
-    tell too little for a known solution to be of use. Kernels that only a search which takes long needs are compiled
-    when it needs them, while the clock stands still.
+    A search has at most `search.nodes`; all together have `search.seconds`. Kernels that only a search which takes long
+    needs are compiled when it needs them, while the clock stands still.
     """
     begun = clock()
-    if room.floor.alive.sum() <= MOST_CELLS or search.nodes <= ALONE or not is_searched_in_turn(room):
+    if not is_searched_in_turn(room):
         return least_pushes(room, search, clock=clock)
-    first = least_pushes(room, replace(search, nodes=ALONE), clock=clock)
-    if first.status is not SolveStatus.NODE_LIMIT:
-        return first
-    paused = clock()
-    warm_searches_in_turn()
-    begun += clock() - paused
-    known = _solution(room, first, beside(remaining(search, begun, clock), first.lower), clock)
-    left = beside(remaining(search, begun, clock), first.lower, known.upper)
-    if known.status is not SolveStatus.NODE_LIMIT:
-        return _joined(known, first)
-    if known.upper is None:
-        return _joined(least_pushes(room, left, clock=clock), first, known)
-    last = fewer_pushes(room, known.upper, left, clock)
-    if last.upper is None:
-        last = replace(last, upper=known.upper, pushes=known.pushes)
-    return _joined(last, first, known)
+    exact = exact_attempt(push_kernels.search, entered, room, replace(search, megabytes=_EXACT * search.megabytes))
+    if exact is None:
+        return UNMATCHED
+    beside = _Known(room, search)
+    while exact.status == kernel_constants.RUNNING and beside.refutation is None:
+        search.listener(exact.progress())
+        left = remaining(search, begun, clock)
+        if search.stopped() or left.seconds == 0:
+            break
+        exact.advance()
+        if exact.status == kernel_constants.RUNNING:
+            paused = clock()
+            warm_searches_in_turn()
+            begun += clock() - paused
+            beside.advance(exact, remaining(search, begun, clock), clock)
+    return beside.joined(exact)
 
 
 def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
@@ -70,33 +82,70 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
     return in_few_moves(room, answer, search, begun, clock)
 
 
-def _solution(room: Room, first: Answer, search: Search, clock: Clock) -> Answer:
-    """A solution, made shorter until it has as few pushes as the lower bound, or until its part is spent."""
-    begun = clock()
-    if first.upper is None:
-        found = in_turn(room, _part_of(search, _ANY, search.nodes // _NODES), clock)
-    else:
-        found = replace(first, nodes=0, expanded=0)
-    if found.upper is None:
-        return found
-    pushes = found.pushes
-    left = _part_of(remaining(search, begun, clock), _SHORTER, _WINDOW)
-    for better in shortened(room, pushes, left, FEWER_PUSHES, clock):
-        pushes = better
-        search.listener(SearchProgress(first.lower, len(pushes)))
-        if len(pushes) == first.lower:
-            break
-    status = SolveStatus.SOLVED if len(pushes) == first.lower else SolveStatus.NODE_LIMIT
-    return replace(found, status=status, upper=len(pushes), pushes=pushes)
+@dataclass(slots=True)
+class _Known:
+    """The solution that is known beside a search with proof: none at first, then any, then shorter ones.
 
+    refutation: the answer of a search that has found out that there is none.
+    """
 
-def _part_of(search: Search, part: float, nodes: int) -> Search:
-    """The search with so many nodes and a part of its time."""
-    return replace(search, nodes=nodes, seconds=None if search.seconds is None else part * search.seconds)
+    room: Room
+    search: Search
+    searches: Portfolio | None = None
+    turns: int = 0
+    pushes: list[Push] = field(default_factory=list)
+    shortened_at: int = 0
+    cost: tuple[int, int] = (0, 0)
+    refutation: Answer | None = None
 
+    def advance(self, exact: ExactAttempt, left: Search, clock: Clock) -> None:
+        """Take a turn, with what is left of the search."""
+        self._take(exact.answer().pushes)
+        while not self.pushes and self.refutation is None and self.turns < _AT_ONCE + exact.nodes // _LATER:
+            self.turns += 1
+            self._look()
+        if self.pushes and exact.nodes >= _GROWTH * self.shortened_at:
+            self.searches, self.shortened_at = None, exact.nodes
+            self._shorten(exact.lower, left, clock)
+            exact.learn(len(self.pushes))
 
-def _joined(last: Answer, *before: Answer) -> Answer:
-    """The answer of the last search, with the lower bounds and the cost of those before it."""
-    lower = 0 if last.status is SolveStatus.UNSOLVABLE else max(answer.lower for answer in (last, *before))
-    nodes = sum(answer.nodes for answer in (last, *before))
-    return replace(last, lower=lower, nodes=nodes, expanded=sum(answer.expanded for answer in (last, *before)))
+    def joined(self, exact: ExactAttempt) -> Answer:
+        """The answer of the search with proof, with what is known and what it has cost."""
+        answer = self.refutation or exact.answer()
+        if answer.upper is None and self.pushes:
+            answer = replace(answer, upper=len(self.pushes), pushes=self.pushes)
+        nodes, expanded = self.cost
+        return replace(answer, nodes=exact.nodes + nodes, expanded=exact.expanded + expanded)
+
+    def _take(self, pushes: list[Push]) -> None:
+        """Take over a solution if there is one, and none as short is known."""
+        if pushes and (not self.pushes or len(pushes) < len(self.pushes)):
+            self.pushes = pushes
+
+    def _look(self) -> None:
+        """Let the searches for any solution go on."""
+        if self.searches is None:
+            share = replace(
+                self.search,
+                nodes=self.search.nodes // _ANY_NODES,
+                megabytes=(1 - _EXACT) * self.search.megabytes,
+            )
+            self.searches = portfolio_of(self.room, share)
+        if not self.searches.is_running():
+            return
+        self.searches.advance()
+        self.cost = self.searches.nodes, self.searches.expanded
+        answer = self.searches.answer()
+        self._take(answer.pushes)
+        if answer.status is SolveStatus.UNSOLVABLE:
+            self.refutation = answer
+
+    def _shorten(self, lower: int, left: Search, clock: Clock) -> None:
+        """Make the known solution shorter, until its part is spent or it has as few pushes as the lower bound."""
+        seconds = None if left.seconds is None else _PART * left.seconds
+        part = replace(left, nodes=self.shortened_at // _WINDOWS, seconds=seconds, listener=unheard)
+        for better in settled(self.room, self.pushes, part, FEWER_PUSHES.roughly, clock):
+            self.pushes = better
+            left.listener(SearchProgress(lower, len(better)))
+            if len(better) == lower:
+                return

@@ -30,6 +30,7 @@ from generator.puzzles.sokoban.search.node_kernels import (
     NOWHERE,
     UPPER,
     Memory,
+    cheaper_side,
     close_front,
     has_open,
     held_in,
@@ -103,7 +104,7 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
     the same as BAE* (Sadhukhan, 2013). Every push changes the colour of one box's cell, so the parity of a solution's
     pushes is known.
     """
-    bounds, least, waiting, both = memory.bounds, memory.queues.least, memory.queues.open, memory.orders.both
+    bounds, least, both = memory.bounds, memory.queues.least, memory.orders.both
     for _ in range(quota):
         if not has_open(0, memory) or (both and not has_open(1, memory)):
             return status_at_end(memory)
@@ -114,7 +115,7 @@ def search(quota: int, floor: Floor, memory: Memory, workspace: Workspace) -> in
             return SOLVED
         if is_crowded(memory, workspace):
             return CROWDED
-        backward = 1 if both and waiting[1] < waiting[0] else 0
+        backward = cheaper_side(memory.queues) if both else 0
         if not _expand(close_front(backward, memory), backward, floor, memory, workspace):
             return NODE_LIMIT
     return RUNNING

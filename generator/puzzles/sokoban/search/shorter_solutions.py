@@ -62,7 +62,7 @@ def shortened(
     while nodes < search.nodes and not _is_over(rough, begun, clock):
         nodes = min(_GROWTH * nodes or _FIRST_NODES, search.nodes)
         left = replace(remaining(rough, begun, clock), nodes=nodes)
-        for better in _settled(room, pushes, left, aim.roughly, clock):
+        for better in settled(room, pushes, left, aim.roughly, clock):
             pushes = better
             yield pushes
     yield from _by_windows(room, pushes, remaining(search, begun, clock), aim.finely, clock)
@@ -72,7 +72,7 @@ def _is_over(search: Search, begun: float, clock: Clock) -> bool:
     return search.stopped() or remaining(search, begun, clock).seconds == 0
 
 
-def _settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
+def settled(room: Room, pushes: list[Push], search: Search, aim: Shortening, clock: Clock) -> Iterator[list[Push]]:
     """Better and better solutions, until neither the states nearby nor windows give any with so many nodes."""
     begun = clock()
     while True:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from generator import SolveStatus
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import proof
+from generator.puzzles.sokoban.search import exact_attempt
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.proof import prove, prove_in_few_moves
 from generator.puzzles.sokoban.search.question import Search
@@ -34,10 +34,9 @@ HALL = """\
 
 @pytest.fixture
 def impatient():
-    """A known solution is looked for in every room, after one node."""
+    """A solution is looked for after one expansion."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(proof, "ALONE", 1)
-        patch.setattr(proof, "MOST_CELLS", 0)
+        patch.setattr(exact_attempt, "SLICE", 1)
         yield
 
 

@@ -1,75 +1,24 @@
 import subprocess
 import sys
-from itertools import count
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from generator import SolveStatus
 from generator.puzzles.sokoban.notation.files import parse_file
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.portfolio import MOST_PLACES
 from generator.puzzles.sokoban.search.question import Search
-from generator.puzzles.sokoban.search.quick import FIRST_LOOK, MOST_PLACES, any_solution, in_turn
+from generator.puzzles.sokoban.search.quick import FIRST_LOOK, any_solution
 from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
 from tests.generator.puzzles.compiled import compiled_twice
+from tests.generator.puzzles.sokoban.search.test_portfolio import STORE
 from tests.generator.puzzles.sokoban.strategies import levels
-from tests.oracles.sokoban import Sokoban
 
 PLENTY = 30_000
-
-STORE = """\
-##############
-#      #     #
-# $ $$ #     #
-#      ## ####
-# $ $   #  ###
-#  $$ @ $ ..##
-#    # ##.. ##
-#    #  #..###
-##   ####.. ##
-#     ########
-##############"""
-"""Eight boxes and a goal room behind one door."""
-
-NO_WAY_IN = """\
-##############
-#      #     #
-# $ $$ #     #
-#  $   ## ####
-# $ $   #..###
-#  $$ @ $ ..##
-# $  # ##.. ##
-#    #  #..###
-##   ####.. ##
-#     ########
-##############"""
-"""The goals beside the door need the player below them, the ones below need him beside the door."""
-
-
-@given(levels(most_boxes=5))
-def test_a_solution_is_found_wherever_there_is_one(level):
-    room = room_of(level)
-    if room is None or not room.boxes:
-        return
-    least, found = least_pushes(room, Search(PLENTY)), in_turn(room, Search(PLENTY))
-    assert found.status is least.status
-    if found.status is SolveStatus.SOLVED:
-        assert replay(level, moves_of(room, found.pushes)).pushes == found.upper == len(found.pushes)
-        assert found.upper >= least.upper >= found.lower
-
-
-@given(levels())
-def test_a_level_is_solved_if_and_only_if_plain_search_solves_it(level):
-    game = Sokoban(level)
-    room = room_of(level)
-    if room is None or not room.boxes or game.boxes == game.goals:
-        return
-    solvable = any(boxes == game.goals for boxes, _ in game.distances())
-    found = in_turn(room, Search(PLENTY))
-    assert found.status is (SolveStatus.SOLVED if solvable else SolveStatus.UNSOLVABLE)
 
 
 @given(levels())
@@ -81,15 +30,6 @@ def test_the_answer_encloses_the_least_pushes(level):
     assert found.status is least.status
     if found.status is SolveStatus.SOLVED:
         assert found.lower <= least.upper <= found.upper
-
-
-def test_a_goal_room_is_filled_by_plan():
-    level = parse_level(STORE)
-    room = room_of(level)
-    answer = in_turn(room, Search(PLENTY))
-    assert answer.status is SolveStatus.SOLVED
-    assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper
-    assert answer.nodes < 1_000
 
 
 # All but the larger table that the first look asks for, which is small and seldom.
@@ -126,42 +66,6 @@ def test_a_level_too_large_for_its_features_has_the_whole_budget_for_pushes():
     answer = any_solution(room, Search(nodes=FIRST_LOOK + 1_000))
     assert answer == least_pushes(room, Search(nodes=FIRST_LOOK + 1_000))
     assert answer.nodes > FIRST_LOOK
-
-
-@pytest.mark.parametrize("board", [STORE, NO_WAY_IN])
-def test_a_budget_that_is_spent_proves_nothing(board):
-    answer = in_turn(room_of(parse_level(board)), Search(nodes=12))
-    assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
-    assert 0 < answer.nodes <= 12
-
-
-def test_one_node_is_enough_to_begin_with_and_to_end_with():
-    answer = in_turn(room_of(parse_level(STORE)), Search(nodes=1))
-    assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
-    assert 0 < answer.nodes <= 2
-
-
-def test_little_memory_holds_few_nodes():
-    answer = in_turn(room_of(parse_level(NO_WAY_IN)), Search(PLENTY, megabytes=0.1))
-    assert (answer.status, answer.upper) == (SolveStatus.NODE_LIMIT, None)
-    assert 12 < answer.nodes < 0.1 * 2**20 / 100
-
-
-def test_the_clock_only_stops_the_search():
-    room = room_of(parse_level(STORE))
-    stopped = in_turn(room, Search(PLENTY, seconds=0), clock=count().__next__)
-    assert (stopped.status, stopped.upper) == (SolveStatus.NODE_LIMIT, None)
-    assert in_turn(room, Search(PLENTY, seconds=PLENTY), clock=count().__next__) == in_turn(room, Search(PLENTY))
-
-
-@pytest.mark.slow
-@settings(max_examples=2_000)
-@given(levels(most_boxes=8))
-def test_no_pruning_loses_a_crowded_level(level):
-    room = room_of(level)
-    if room is None or not room.boxes:
-        return
-    assert in_turn(room, Search(PLENTY)).status is least_pushes(room, Search(200_000)).status
 
 
 @pytest.mark.slow

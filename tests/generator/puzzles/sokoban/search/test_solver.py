@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from generator import SolveStatus
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import floor_kernels, solver
+from generator.puzzles.sokoban.search import exact_attempt, floor_kernels
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
 from generator.puzzles.sokoban.search.solver import fewest_moves, least_moves, least_pushes
@@ -62,7 +62,7 @@ def test_searches_that_begin_anew_with_tables_prove_the_same(level, both_ends):
     if room is None or not level.boxes_off_goal:
         return
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "SLICE", 3)
+        patch.setattr(exact_attempt, "SLICE", 3)
         answer = least_pushes(room, Search(PLENTY, both_ends=both_ends))
         moves = least_moves(room, Search(PLENTY))
         few = None if answer.upper is None else fewest_moves(room, answer.upper, Search(PLENTY))
@@ -80,7 +80,7 @@ def test_a_search_that_begins_anew_counts_the_nodes_of_both_and_keeps_to_its_bud
     assert room is not None
     whole = least_pushes(room, Search(PLENTY))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(solver, "SLICE", 1)
+        patch.setattr(exact_attempt, "SLICE", 1)
         anew = least_pushes(room, Search(PLENTY))
         assert (anew.lower, anew.upper) == (whole.lower, whole.upper)
         assert anew.expanded == whole.expanded + 1

@@ -1,0 +1,119 @@
+"""Searches of different character for any solution, which take turns: what one does not find another may."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+from time import monotonic
+
+from generator.messages import Message
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.level import Level
+from generator.puzzles.sokoban.search.features.feature_search import FeatureAttempt, feature_attempts, places_of
+from generator.puzzles.sokoban.search.features.packing import guides
+from generator.puzzles.sokoban.search.floor import Room, room_of
+from generator.puzzles.sokoban.search.greedy_search import GreedyAttempt, greedy_attempts
+from generator.puzzles.sokoban.search.halfway import HalfwayAttempt, halfway_attempts
+from generator.puzzles.sokoban.search.pull_search import PullAttempt, pull_attempts
+from generator.puzzles.sokoban.search.question import Answer, Search
+from generator.values import SearchProgress, SolveStatus
+
+MOST_PLACES = 50_000
+"""Ways to stand on a cell beside a box, over all boxes: with more, tables take too long."""
+
+Attempt = FeatureAttempt | PullAttempt | HalfwayAttempt | GreedyAttempt
+
+_DECIDED = (kernel_constants.SOLVED, kernel_constants.UNSOLVABLE)
+
+
+@dataclass(slots=True)
+class Portfolio:
+    """Searches that share nodes and memory; the first to decide decides for all."""
+
+    attempts: list[Attempt]
+    decided: Attempt | None = None
+
+    def advance(self) -> None:
+        """Let every search go on for a slice, until one decides."""
+        for attempt in self.attempts:
+            if attempt.status == kernel_constants.RUNNING:
+                attempt.advance()
+            if attempt.status in _DECIDED:
+                self.decided = attempt
+                return
+
+    def is_running(self) -> bool:
+        return self.decided is None and any(attempt.status == kernel_constants.RUNNING for attempt in self.attempts)
+
+    @property
+    def nodes(self) -> int:
+        return sum(attempt.nodes for attempt in self.attempts)
+
+    @property
+    def expanded(self) -> int:
+        return sum(attempt.expanded for attempt in self.attempts)
+
+    def answer(self) -> Answer:
+        """What is known now, which does not bound the least pushes below."""
+        cost = self.nodes, self.expanded
+        if self.decided is None:
+            return Answer(SolveStatus.NODE_LIMIT, 0, None, [], *cost)
+        if self.decided.status == kernel_constants.UNSOLVABLE:
+            reason = Message("every state that can be reached was searched, and none is solved")
+            return Answer(SolveStatus.UNSOLVABLE, 0, None, [], *cost, reason)
+        pushes = self.decided.pushes()
+        return Answer(SolveStatus.SOLVED, 0, len(pushes), pushes, *cost)
+
+
+def portfolio_of(room: Room, search: Search) -> Portfolio:
+    """Searches of a room with boxes, with the nodes and the memory of a search.
+
+    Half of both go to the searches through roomy states, the rest to those that go straight. In a small room one half
+    of the former goes to the greedy search from both ends.
+    """
+    quarter = replace(search, nodes=(search.nodes + 3) // 4, megabytes=search.megabytes / 4)
+    eighth = replace(search, nodes=search.nodes // 8, megabytes=search.megabytes / 8)
+    straight = feature_attempts(room, quarter)
+    guide = straight[0].guide
+    greedy = greedy_attempts(room, guide, quarter)
+    halfway = halfway_attempts(room, guide, eighth if greedy else quarter)
+    return Portfolio([*straight, *pull_attempts(room, eighth), *halfway, *greedy])
+
+
+def in_turn(room: Room, search: Search, clock: Callable[[], float] = monotonic) -> Answer:
+    """Search for any solution of a room with boxes by several searches in turn.
+
+    The answer does not bound the least pushes below.
+    """
+    deadline = None if search.seconds is None else clock() + search.seconds
+    searches = portfolio_of(room, search)
+    while searches.is_running() and not search.stopped() and (deadline is None or clock() < deadline):
+        searches.advance()
+        search.listener(SearchProgress(0, None, states=searches.expanded))
+    return searches.answer()
+
+
+def is_searched_in_turn(room: Room) -> bool:
+    """Whether a room has boxes, and few enough places for searches in turn."""
+    return 0 < places_of(room) <= MOST_PLACES
+
+
+@cache
+def warm_searches_in_turn() -> None:
+    """Two small levels compile the kernels of all searches in turn."""
+    room, roomy = room_of(SMALL), room_of(_ROOMY)
+    assert room is not None, "a level with a solution"
+    assert roomy is not None, "a level with a solution"
+    in_turn(room, Search(nodes=1000))
+    for attempt in pull_attempts(room, Search(nodes=1000)):
+        attempt.advance()
+    for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
+        while halfway.status == kernel_constants.RUNNING:
+            halfway.advance()
+        halfway.pushes()
+
+
+SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
+"""A level that every search solves at once."""
+
+_ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
+"""A level in which a box can be pulled out of the way."""

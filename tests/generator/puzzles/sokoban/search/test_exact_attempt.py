@@ -1,0 +1,71 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator import SolveStatus
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.search import exact_attempt, push_kernels
+from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.solver import entered, least_pushes
+from generator.puzzles.sokoban.search.walks import moves_of
+from generator.puzzles.sokoban.solutions.replay import replay
+from tests.generator.puzzles.sokoban.strategies import levels
+
+PLENTY = 30_000
+
+
+@pytest.fixture
+def small_slices():
+    """Slices of a few expansions."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(exact_attempt, "SLICE", 3)
+        yield
+
+
+def attempt_of(room, both_ends):
+    attempt = exact_attempt.exact_attempt(push_kernels.search, entered, room, Search(PLENTY, both_ends))
+    assert isinstance(attempt, ExactAttempt)
+    return attempt
+
+
+def end_of(attempt):
+    while attempt.status == kernel_constants.RUNNING:
+        attempt.advance()
+    return attempt.answer()
+
+
+@pytest.mark.usefixtures("small_slices")
+@given(levels(), st.booleans(), st.integers(0, 6), st.sampled_from([0, 2, 8]))
+def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends, slices, more):
+    room = room_of(level)
+    if room is None or not level.boxes_off_goal:
+        return
+    least = least_pushes(room, Search(PLENTY))
+    if least.upper is None:
+        return
+    attempt = attempt_of(room, both_ends)
+    for _ in range(slices):
+        if attempt.status == kernel_constants.RUNNING:
+            attempt.advance()
+    if attempt.status != kernel_constants.RUNNING:
+        return
+    attempt.learn(least.upper + more)
+    answer = end_of(attempt)
+    assert (answer.status, answer.lower) == (SolveStatus.SOLVED, least.upper)
+    if answer.upper is not None:
+        assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper == least.upper
+    else:
+        assert more == 0
+
+
+@given(levels())
+def test_without_anything_known_it_is_the_search_for_the_least_pushes(level):
+    room = room_of(level)
+    if room is None or not level.boxes_off_goal:
+        return
+    if exact_attempt.exact_attempt(push_kernels.search, entered, room, Search(PLENTY)) is None:
+        assert least_pushes(room, Search(PLENTY)).status is SolveStatus.UNSOLVABLE
+    else:
+        assert end_of(attempt_of(room, both_ends=False)) == least_pushes(room, Search(PLENTY))
