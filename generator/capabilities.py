@@ -263,6 +263,9 @@ class RecordAtlas(Protocol):
     def record(self, settings: Mapping[str, Any], invariant: str) -> tuple[int, str] | None:
         """The number of pieces and the aim of a record with such an invariant; None where components are none."""
 
+    def searched(self, settings: Mapping[str, Any]) -> Message:
+        """What is searched one by one, such as "rooms"; nothing where components are no records."""
+
 
 @runtime_checkable
 class Enumeration(Protocol):

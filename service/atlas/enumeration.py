@@ -96,6 +96,12 @@ def kept_of(name: Name) -> Message:
     return atlas.kept(name.settings) if isinstance(atlas, SelectiveAtlas) else SILENCE
 
 
+def searched_in(name: Name) -> Message:
+    """What an atlas of records searches one by one."""
+    atlas = atlas_of(name.family)
+    return atlas.searched(name.settings) if isinstance(atlas, RecordAtlas) else SILENCE
+
+
 def chart(database: Database, name: Name, where: Where, watcher: Watcher) -> int:
     """Work an atlas out, or go on with it, until it is complete or the user stops it, and return its id.
 

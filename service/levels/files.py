@@ -172,11 +172,29 @@ def numbered_level(path: Path, number: int, asked: Reading) -> tuple[Family[Any]
 def read_moves(said: str) -> str:
     """Moves that a user gave as a file, as the standard input or as they are. Raises LevelFileError or OSError.
 
-    A dot and a slash are in the names of files, and in no moves.
+    A file may hold the level as well, as `cenote solve` writes it. A dot and a slash are in the names of files, and in
+    no moves.
     """
     if said == str(STANDARD) or "." in said or os.sep in said or _is_file(Path(said)):
-        return decoded(read_bytes(Path(said)))
+        content = read_bytes(Path(said))
+        return _solution_in(Path(said), content) or decoded(content)
     return said
+
+
+def _solution_in(path: Path, content: bytes) -> str:
+    """The solution in a file of levels; empty where it is another file. Raises LevelFileError where it has several."""
+    if b"solution" not in content.lower():  # to look for levels among a million moves takes a second
+        return ""
+    try:
+        levels = levels_in(path, content, Reading()).levels.values()
+    except LevelFileError:
+        return ""
+    solutions = [entry.solution for entry in levels if entry.solution]
+    if len(solutions) > 1:
+        raise LevelFileError(
+            "{path} has solutions of {levels}; give a file with one", path=shown(path), levels=levels_(len(solutions))
+        )
+    return "".join(solutions)
 
 
 def _is_file(path: Path) -> bool:

@@ -29,6 +29,10 @@ class SokobanAtlas:
         atlas = _atlas_of(settings)
         return atlas.record(settings, invariant) if isinstance(atlas, RecordAtlas) else None
 
+    def searched(self, settings: Mapping[str, Any]) -> Message:
+        atlas = _atlas_of(settings)
+        return atlas.searched(settings) if isinstance(atlas, RecordAtlas) else SILENCE
+
 
 def _atlas_of(settings: Mapping[str, Any]) -> Atlas:
     return kind_of_type(settings["type"]).atlas if "type" in settings else KINDS[0].atlas

@@ -82,6 +82,9 @@ class WaterSortAtlas:
     def record(self, settings: Mapping[str, Any], invariant: str) -> tuple[int, str]:
         return int(invariant), "pours"
 
+    def searched(self, settings: Mapping[str, Any]) -> Message:
+        return Message("levels")
+
 
 def about(colours: int, capacity: int) -> int:
     """How many levels there are at least: as many as if no name and no order ever gave the same level again."""

@@ -17,7 +17,7 @@ from generator import get_declaration
 from optimiser.atlas import Charted
 from optimiser.executors import Where
 from service.atlas import enumeration
-from service.atlas.enumeration import Name, Summary, kept_of
+from service.atlas.enumeration import Name, Summary, kept_of, searched_in
 from service.cli.input.cluster_options import where_options
 from service.cli.levels.browse import SOLUTION_WIDTH
 from service.cli.output.boards import Picture, board_of
@@ -184,7 +184,8 @@ def _record_page(console: Console, name: Name, summary: Summary, level: LevelRow
         yield board_of(console, Picture(level.family, level.text, ()))
     yield ""
     yield (
-        f"proven: all {exact(summary.all_states)} of {name} were searched completely, and no level needs more"
+        f"proven: all {exact(summary.all_states)} {searched_in(name)} of {name} were searched completely, "
+        "and no level needs more"
         if summary.complete
         else _claim(name, summary)
     )

@@ -27,6 +27,19 @@ def test_the_level_that_is_solved_is_found(cenote: Invoke, levels: Path) -> None
     assert result.stdout.startswith("level 1 (Short): accepted: moves 1, pushes 1, ")
 
 
+def test_a_file_of_the_level_with_its_solution_will_do(cenote: Invoke, folder: Path) -> None:
+    (folder / "long.xsb").write_text(LONGER)
+    (folder / "solved.xsb").write_text(cenote("solve", "long.xsb", "--format", "xsb").stdout)
+    assert "Solution:" in (folder / "solved.xsb").read_text()
+    assert cenote("check", "long.xsb", "solved.xsb").stdout == f"level 1: accepted: {FIGURES}\nRRR\n"
+
+
+def test_a_file_with_several_solutions_is_refused(cenote: Invoke, folder: Path) -> None:
+    (folder / "both.xsb").write_text(f"{CORRIDOR}Solution:\nR\n\n{LONGER}Solution:\nRRR\n")
+    told = refused(cenote("check", "both.xsb", "both.xsb"))
+    assert told == "Error: both.xsb has solutions of 2 levels; give a file with one\n"
+
+
 @pytest.mark.parametrize("solution", ["RRR", "3r", "C2-F2", "C2-E2,E2-F2"])
 def test_every_notation_is_taken(cenote: Invoke, folder: Path, solution: str) -> None:
     (folder / "long.xsb").write_text(LONGER)

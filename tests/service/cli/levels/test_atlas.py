@@ -109,7 +109,7 @@ def test_the_atlas_of_water_sort_shows_the_deepest_and_how_many_there_are(cenote
     rules = ("--family", "watersort", "--pours", "ball", "--workers", "0")
     page = cenote("atlas", *rules).stdout
     assert page.startswith("the longest of all 3x4+1 ball: 18 pours\n")
-    assert "proven: all 995 of 3x4+1 ball were searched completely, and no level needs more\n" in page
+    assert "proven: all 995 levels of 3x4+1 ball were searched completely, and no level needs more\n" in page
     assert re.search(r"^ +4 +18 +pours +3 +\d+$", page, re.MULTILINE)
     record = json.loads(cenote("atlas", *rules, "-f", "json").stdout)["records"][0]
     shown = json.loads(cenote("show", str(record["level"]), "-f", "json").stdout)
@@ -225,7 +225,7 @@ def test_rooms_have_a_record_for_each_number_of_boxes_in_moves_and_in_pushes(cen
     command = ("atlas", "--type", "free", "--cells", "6", "--workers", "0")
     page = cenote(*command).stdout
     assert page.startswith("the longest of all free 6: 5 moves\n")
-    assert "proven: all 35 of free 6 were searched completely, and no level needs more\n" in page
+    assert "proven: all 35 rooms of free 6 were searched completely, and no level needs more\n" in page
     found = json.loads(cenote(*command, "-f", "json").stdout)
     records = {(one["pieces"], one["aim"]): (one["depth"], one["levels"]) for one in found["records"]}
     assert records[1, "moves"] == (5, 1)

@@ -54,6 +54,9 @@ class RoomAtlas:
         boxes, aim = invariant.split()
         return int(boxes), aim
 
+    def searched(self, settings: Mapping[str, Any]) -> Message:
+        return Message("rooms")
+
 
 def chapters_of(cells: int) -> int:
     """How many chapters the rooms of that many cells are dealt to."""
