@@ -7,7 +7,7 @@ from generator.messages import Message
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, floor_kernels, node_kernels, workspace_kernels
 from generator.puzzles.sokoban.search.floor import Room
-from generator.puzzles.sokoban.search.memory import with_groups
+from generator.puzzles.sokoban.search.memory import with_conflicts, with_groups
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.question import Answer, Search
 from generator.values import SearchProgress, SolveStatus
@@ -17,6 +17,9 @@ SLICE = 20_000
 
 ANEW = 8
 """A search begins anew only with so many times the nodes that it has made."""
+
+CONFLICT_WORK = 1_000
+"""Work on a table of conflicts that takes as long as it takes to make a node."""
 
 Kernel = Callable[[int, floor_kernels.Floor, node_kernels.Memory, workspace_kernels.Workspace], int]
 """Goes on with a search for so many expansions, and returns its status."""
@@ -56,6 +59,14 @@ class ExactAttempt(NodeAttempt):
         if upper < bounds[node_kernels.UPPER]:
             bounds[node_kernels.UPPER], bounds[node_kernels.MEETING] = upper, node_kernels.NOWHERE
             node_kernels.open_anew(self.memory)
+
+    def take_conflicts(self) -> None:
+        """Look for pairs of boxes in each other's way from now on, if tables of them take no longer than all so far.
+
+        They leave out states where an upper bound is known.
+        """
+        if len(self.room.floor.conflicts.free) == 0:
+            self.room = with_conflicts(self.room, self.memory.orders.both, CONFLICT_WORK * self.nodes)
 
     def answer(self) -> Answer:
         """What is known now."""

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
+from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
 from generator.puzzles.sokoban.search.group_kernels import is_lost
@@ -166,12 +167,32 @@ def admit(
         return -1
     if is_beyond(cost, ahead, behind, backward, memory):
         return -2 if memory.bounds[UPPER] == NOT_YET else -1
+    if memory.bounds[UPPER] < NOT_YET and _is_in_way(cost, ahead, behind, player, floor, memory, workspace):
+        return -1
     if memory.done[NODES] == len(memory.node):
         return -2
     node = add_state(slot, player, floor, memory, workspace)
     memory.node[node, BOUND] = ahead
     memory.node[node, BOUND + 1] = behind
     return node
+
+
+@kernel
+def _is_in_way(
+    cost: int, ahead: int, behind: int, player: int, floor: Floor, memory: Memory, workspace: Workspace
+) -> bool:
+    """Whether pairs of boxes in conflict leave no solution below the upper bound.
+
+    Conflicts must not be part of the bounds: they may end with a push that takes off the bound as well, and the search
+    without reopening needs bounds that fall by one push at most.
+    """
+    backward = memory.turn[BACKWARD]
+    left = memory.bounds[UPPER] - cost - (behind if backward else ahead)
+    boxes, conflicts = workspace.boxes.cell, floor.past_conflicts if backward else floor.conflicts
+    needed = (left + 1) // 2
+    if 2 * needed > len(boxes) or len(conflicts.free) == 0:
+        return False
+    return bool(count_conflicts(needed, player, boxes, workspace.paired, conflicts) == needed)
 
 
 @kernel

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search import floor_kernels, table_kernels
+from generator.puzzles.sokoban.search.conflicts import no_conflicts
 from generator.puzzles.sokoban.search.groups import no_groups
 from generator.puzzles.sokoban.states.reach import reachable
 
@@ -91,4 +92,6 @@ def _with_distances(
     alive = np.asarray((ahead.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8)
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
     groups = no_groups(cells)
-    return floor_kernels.Floor(near, zone, ahead, behind, alive, numbered, keys, groups, groups)
+    return floor_kernels.Floor(
+        near, zone, ahead, behind, alive, numbered, keys, groups, groups, *[no_conflicts(cells)] * 2
+    )

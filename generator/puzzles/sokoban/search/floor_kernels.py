@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.puzzles.sokoban.search.conflict_kernels import Conflicts
 from generator.puzzles.sokoban.search.group_kernels import Groups
 
 UNREACHED = 30_000
@@ -24,7 +25,8 @@ class Floor(NamedTuple):
     box (first index). ahead: int16 (4n, k) pushes from a place to each goal. behind: int16 (4n, k) pushes from
     each box's first place to a place. alive: uint8 (n,) whether a box there can get to some goal. goal: int16 (n,)
     the number of the goal on a cell plus 1. keys: uint64 (2, n) random numbers that hash boxes and player. lost: groups
-    of boxes from which there is no way to goals; foreign: groups to which there is none from the start.
+    of boxes from which there is no way to goals; foreign: groups to which there is none from the start. conflicts: of
+    boxes on their way to goals; past_conflicts: of boxes that came from the start.
     """
 
     near: NDArray[np.int16]
@@ -36,6 +38,8 @@ class Floor(NamedTuple):
     keys: NDArray[np.uint64]
     lost: Groups
     foreign: Groups
+    conflicts: Conflicts
+    past_conflicts: Conflicts
 
 
 class Boxes(NamedTuple):

@@ -48,7 +48,7 @@ class Group(NamedTuple):
 
 
 @kernel(inline=True)
-def _has(row: NDArray[np.uint64], cell: int) -> bool:
+def has(row: NDArray[np.uint64], cell: int) -> bool:
     """Whether the bit of a cell is set; row: uint64 (words,)."""
     return bool(row[cell >> 6] >> np.uint64(cell & 63) & np.uint64(1))
 
@@ -90,7 +90,7 @@ def _index(cell: NDArray[np.int32], rank: NDArray[np.int32]) -> int:
 
 
 @kernel
-def _walk(player: int, near: NDArray[np.int16], group: Group) -> None:
+def walk_around(player: int, near: NDArray[np.int16], group: Group) -> None:
     """Mark all cells that the player walks to; near: int16 (n, 4)."""
     group.mark[0] += 1
     mark = group.mark[0]
@@ -109,15 +109,12 @@ def _walk(player: int, near: NDArray[np.int16], group: Group) -> None:
 
 
 @kernel
-def _meet(
-    player: int, near: NDArray[np.int16], rank: NDArray[np.int32], rows: NDArray[np.uint64], top: int, group: Group
-) -> int:
-    """Note that the group is not lost with the player on a cell, unless it is known; returns the size of the stack.
+def meet_group(player: int, near: NDArray[np.int16], row: NDArray[np.uint64], top: int, group: Group) -> int:
+    """Note in its row that the group is met with the player on a cell, and stack it, unless that is known.
 
-    It is -1 where that is full. near: int16 (n, 4). rank: int32 (n,). rows: uint64 (groups, words), modified.
+    Returns the size of the stack, -1 where that is full. near: int16 (n, 4). row: uint64 (words,), modified.
     """
-    row = rows[_index(group.cell, rank)]
-    if _has(row, player):
+    if has(row, player):
         return top
     if top == len(group.stack):
         return -1
@@ -129,7 +126,7 @@ def _meet(
         cell = group.queue[count]
         for d in range(4):
             other = near[cell, d]
-            if other >= 0 and not group.at[other] and not _has(row, other):
+            if other >= 0 and not group.at[other] and not has(row, other):
                 row[other >> 6] |= np.uint64(1) << np.uint64(other & 63)
                 group.queue[count] = other
                 count += 1
@@ -141,7 +138,7 @@ def _meet(
 
 
 @kernel
-def _step(cell: int, d: int, pulled: bool, near: NDArray[np.int16], group: Group) -> tuple[int, int]:
+def step_of(cell: int, d: int, pulled: bool, near: NDArray[np.int16], group: Group) -> tuple[int, int]:
     """Where a step takes a box and the player, (-1, -1) where it cannot be made; near: int16 (n, 4).
 
     The player's region is marked.
@@ -175,13 +172,13 @@ def search_groups(
     """
     top, size = 0, ends.shape[1]
     for end in range(len(ends)):
-        _lay(ends[end], group)
+        lay(ends[end], group)
         for player in range(len(near)):
             if players[player] and not group.at[player]:
-                top = _meet(player, near, rank, rows, top, group)
+                top = meet_group(player, near, rows[_index(group.cell, rank)], top, group)
                 if top < 0:
                     return False
-        _lift(group)
+        lift(group)
     while top:
         top -= 1
         for number in range(size):
@@ -190,7 +187,7 @@ def search_groups(
         top = _make_steps(int(np.int64(group.stack[top, size])), pulled, near, rank, rows, top, group)
         if top < 0:
             return False
-        _lift(group)
+        lift(group)
     return True
 
 
@@ -208,15 +205,15 @@ def _make_steps(
 
     near: int16 (n, 4). rank: int32 (n,). rows: uint64 (groups, words), modified.
     """
-    _walk(player, near, group)
+    walk_around(player, near, group)
     for number in range(len(group.cell)):
         cell = int(np.int64(group.cell[number]))
         for d in range(4):
-            target, after = _step(cell, d, pulled, near, group)
+            target, after = step_of(cell, d, pulled, near, group)
             if target < 0 or rank[target] < 0:
                 continue
             group.cell[number], group.at[cell], group.at[target] = target, 0, 1
-            top = _meet(after, near, rank, rows, top, group)
+            top = meet_group(after, near, rows[_index(group.cell, rank)], top, group)
             group.cell[number], group.at[cell], group.at[target] = cell, 1, 0
             if top < 0:
                 return top
@@ -224,7 +221,7 @@ def _make_steps(
 
 
 @kernel
-def _lay(cells: NDArray[np.int32], group: Group) -> None:
+def lay(cells: NDArray[np.int32], group: Group) -> None:
     """Lay a group out; cells: int32 (size,)."""
     copy_into(group.cell, cells)
     for cell in cells:
@@ -232,7 +229,7 @@ def _lay(cells: NDArray[np.int32], group: Group) -> None:
 
 
 @kernel
-def _lift(group: Group) -> None:
+def lift(group: Group) -> None:
     """Take the group away."""
     for cell in group.cell:
         group.at[cell] = 0
@@ -318,7 +315,7 @@ def is_lost(number: int, player: int, boxes: NDArray[np.int32], word: NDArray[np
             continue
         second = groups.rank[boxes[other]]
         pair = pair_of(moved, second)
-        if not _has(groups.pairs[pair], player):
+        if not has(groups.pairs[pair], player):
             return True
         if len(groups.triples) and _is_lost_with_third(moved, second, pair, player, word, groups):
             return True
@@ -336,7 +333,7 @@ def _is_lost_with_third(one: int, two: int, pair: int, player: int, word: NDArra
         while left:
             if left & np.uint32(1):
                 three = groups.rank[cell]
-                if not _has(groups.triples[triple_of(one, two, three)], player):
+                if not has(groups.triples[triple_of(one, two, three)], player):
                     return True
             left >>= np.uint32(1)
             cell += 1
@@ -367,7 +364,7 @@ def _is_lost_with_fourth(one: int, two: int, three: int, player: int, word: NDAr
         while left:
             if left & np.uint32(1):
                 four = groups.rank[cell]
-                if not _has(groups.quads[quad_of(one, two, three, four)], player):
+                if not has(groups.quads[quad_of(one, two, three, four)], player):
                     return True
             left >>= np.uint32(1)
             cell += 1

@@ -12,6 +12,7 @@ from generator.puzzles.sokoban.search import (
     vicinity_kernels,
     workspace_kernels,
 )
+from generator.puzzles.sokoban.search.conflicts import conflicts_ahead, conflicts_behind
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.groups import foreign_groups, lost_groups
 from generator.puzzles.sokoban.search.question import Search
@@ -30,6 +31,14 @@ def with_groups(room: Room, both_ends: bool) -> Room:
     floor = room.floor._replace(lost=lost_groups(room.floor, room.goal))
     if both_ends:
         floor = floor._replace(foreign=foreign_groups(floor, room.start, room.player))
+    return replace(room, floor=floor)
+
+
+def with_conflicts(room: Room, both_ends: bool, most: int) -> Room:
+    """The room with tables of the pairs of boxes that are in each other's way, if each takes so much work at most."""
+    floor = room.floor._replace(conflicts=conflicts_ahead(room.floor, room.goal, most))
+    if both_ends:
+        floor = floor._replace(past_conflicts=conflicts_behind(floor, room.start, room.player, most))
     return replace(room, floor=floor)
 
 
@@ -138,6 +147,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
         word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
         step=np.empty((4 * boxes, 4), np.int32),
+        paired=np.empty(boxes, np.uint8),
     )
 
 

@@ -7,13 +7,15 @@ have to go on until both ends meet. A good solution is had cheaply: any solution
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import cache
 from time import monotonic
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import push_kernels
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt, exact_attempt
-from generator.puzzles.sokoban.search.floor import Push, Room
+from generator.puzzles.sokoban.search.floor import Push, Room, room_of
 from generator.puzzles.sokoban.search.portfolio import (
+    SMALL,
     Portfolio,
     is_searched_in_turn,
     portfolio_of,
@@ -67,10 +69,22 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
         exact.advance()
         if exact.status == kernel_constants.RUNNING:
             paused = clock()
-            warm_searches_in_turn()
+            _warm()
             begun += clock() - paused
             beside.advance(exact, remaining(search, begun, clock), clock)
     return beside.joined(exact)
+
+
+@cache
+def _warm() -> None:
+    """A small level compiles the kernels that only a search which takes long needs."""
+    warm_searches_in_turn()
+    room = room_of(SMALL)
+    assert room is not None, "a level with a solution"
+    exact = exact_attempt(push_kernels.search, entered, room, Search(nodes=1000, both_ends=True))
+    assert exact is not None, "a level with a solution"
+    exact.learn(1000)
+    exact.take_conflicts()
 
 
 def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
@@ -108,6 +122,7 @@ class _Known:
             self.searches, self.shortened_at = None, exact.nodes
             self._shorten(exact.lower, left, clock)
             exact.learn(len(self.pushes))
+            exact.take_conflicts()
 
     def joined(self, exact: ExactAttempt) -> Answer:
         """The answer of the search with proof, with what is known and what it has cost."""

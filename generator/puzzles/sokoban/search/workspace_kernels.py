@@ -45,7 +45,8 @@ class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it; n cells, k boxes, w words.
 
     frozen: uint8 (2, k) boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32 cells each.
-    hashed: uint64 (1,) their hash. step: int32 (4k, 4) the steps that lead on. All are modified, as all else.
+    hashed: uint64 (1,) their hash. step: int32 (4k, 4) the steps that lead on. paired: uint8 (k,) boxes that are in a
+    pair already. All are modified, as all else.
     """
 
     boxes: Boxes
@@ -56,3 +57,4 @@ class Workspace(NamedTuple):
     word: NDArray[np.int32]
     hashed: NDArray[np.uint64]
     step: NDArray[np.int32]
+    paired: NDArray[np.uint8]

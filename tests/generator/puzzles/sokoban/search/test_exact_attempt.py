@@ -18,9 +18,10 @@ PLENTY = 30_000
 
 @pytest.fixture
 def small_slices():
-    """Slices of a few expansions."""
+    """Slices of a few expansions, after which a table may take any work."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(exact_attempt, "SLICE", 3)
+        patch.setattr(exact_attempt, "CONFLICT_WORK", 1 << 30)
         yield
 
 
@@ -37,8 +38,8 @@ def end_of(attempt):
 
 
 @pytest.mark.usefixtures("small_slices")
-@given(levels(), st.booleans(), st.integers(0, 6), st.sampled_from([0, 2, 8]))
-def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends, slices, more):
+@given(levels(), st.booleans(), st.integers(0, 6), st.sampled_from([0, 2, 8]), st.booleans())
+def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends, slices, more, with_conflicts):
     room = room_of(level)
     if room is None or not level.boxes_off_goal:
         return
@@ -52,6 +53,8 @@ def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends
     if attempt.status != kernel_constants.RUNNING:
         return
     attempt.learn(least.upper + more)
+    if with_conflicts:
+        attempt.take_conflicts()
     answer = end_of(attempt)
     assert (answer.status, answer.lower) == (SolveStatus.SOLVED, least.upper)
     if answer.upper is not None:

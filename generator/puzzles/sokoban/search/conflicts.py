@@ -1,0 +1,73 @@
+"""Tables of the pairs of boxes that are in conflict, where a room is small enough."""
+
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from generator.puzzles.sokoban.search import conflict_kernels
+from generator.puzzles.sokoban.search.conflict_kernels import Conflicts, PairSearch
+from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.group_kernels import Group
+
+_SPARE = 1_000
+"""Places of a stack beside two for every pair."""
+
+
+def no_conflicts(cells: int) -> Conflicts:
+    """A table of a floor of so many cells in which no conflict is known."""
+    return Conflicts(np.full(cells, -1, np.int32), np.empty((0, _words(cells)), np.uint64))
+
+
+def conflicts_ahead(floor: Floor, goals: NDArray[np.int32], most: int) -> Conflicts:
+    """The pairs that are in each other's way to goals, int32 (k,), if it takes so much work at most.
+
+    Work is counted in pairs of ends, times pairs of cells, times cells: 25 million take about a second.
+    """
+    return _conflicts(floor, goals, floor.ahead, np.ones(len(floor.near), np.uint8), True, most)
+
+
+def conflicts_behind(floor: Floor, starts: NDArray[np.int32], player: int, most: int) -> Conflicts:
+    """The pairs that were in each other's way from starts, int32 (k,), with the player on a cell."""
+    players = np.zeros(len(floor.near), np.uint8)
+    players[player] = 1
+    return _conflicts(floor, starts, floor.behind, players, False, most)
+
+
+def _conflicts(
+    floor: Floor,
+    ends: NDArray[np.int32],
+    distance: NDArray[np.int16],
+    players: NDArray[np.uint8],
+    pulled: bool,
+    most: int,
+) -> Conflicts:
+    conflicts, cells = no_conflicts(len(floor.near)), len(floor.near)
+    alive = np.flatnonzero(floor.alive)
+    if not floor.alive[ends].all() or comb(len(ends), 2) * len(alive) ** 2 * cells > most:
+        return conflicts
+    conflicts.rank[alive] = np.arange(len(alive))
+    found = conflicts._replace(free=np.zeros((comb(len(alive), 2), _words(cells)), np.uint64))
+    search = PairSearch(
+        near=floor.near,
+        zone=floor.zone,
+        distance=distance,
+        ends=ends,
+        players=players,
+        pulled=pulled,
+        seen=np.zeros((len(alive), len(alive), _words(cells)), np.uint64),
+        end=np.empty(2, np.int32),
+        group=Group(
+            cell=np.empty(2, np.int32),
+            at=np.zeros(cells, np.uint8),
+            reach=np.zeros(cells, np.int32),
+            mark=np.zeros(1, np.int64),
+            queue=np.empty(cells, np.int16),
+            stack=np.empty((2 * len(alive) ** 2 + _SPARE, 3), np.int16),
+        ),
+    )
+    return found if conflict_kernels.find_free(search, found) else conflicts
+
+
+def _words(cells: int) -> int:
+    return -(-cells // 64)
