@@ -62,11 +62,10 @@ def prove(room: Room, search: Search, clock: Clock = monotonic) -> Answer:
         return UNMATCHED
     beside = _Known(room, search)
     while exact.status == kernel_constants.RUNNING and beside.refutation is None:
-        search.listener(exact.progress())
-        left = remaining(search, begun, clock)
-        if search.stopped() or left.seconds == 0:
+        if search.stopped() or remaining(search, begun, clock).seconds == 0:
             break
         exact.advance()
+        search.listener(exact.progress())
         if exact.status == kernel_constants.RUNNING:
             paused = clock()
             _warm()
