@@ -72,3 +72,13 @@ def test_the_clock_stops_it(seconds, left):
     level = parse_level(CIRCULAR)
     search = Search(PLENTY, seconds=seconds)
     assert len(shortened_moves(level, 3 * "ulldRurrdL", search, "pushes", clock=count().__next__)) == left
+
+
+@given(wandered(most_boxes=3), st.integers(0, 100))
+def test_what_was_found_before_the_clock_stopped_it_is_kept(game, seconds):
+    level, moves = game
+    assume(moves.lower() != moves)
+    found = shortened_moves(level, moves, Search(PLENTY, seconds=seconds), "pushes", clock=count().__next__)
+    ranks = [figures(level, better, "pushes") for better in found]
+    assert all(better < worse for worse, better in pairwise(ranks))
+    assert not ranks or ranks[0] <= figures(level, moves, "pushes")
