@@ -41,10 +41,11 @@ class Near:
         self.apart, self.ways = apart, []
         boxes = {int(cell) for cell in room.start}
         bits = [1 << (int(row) * level.width + int(column)) for row, column in room.cells]
-        self.ways.append(sum(bits[cell] for cell in boxes))
+        walled_off = Sokoban(level).boxes & ~sum(bits)
+        self.ways.append(walled_off | sum(bits[cell] for cell in boxes))
         for cell, direction in pushes_of(room, moves):
             boxes = boxes - {cell} | {int(room.floor.near[cell, direction])}
-            self.ways.append(sum(bits[box] for box in boxes))
+            self.ways.append(walled_off | sum(bits[box] for box in boxes))
 
     def __contains__(self, state):
         return any((state[0] & ~way).bit_count() <= self.apart for way in self.ways)
