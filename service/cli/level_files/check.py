@@ -38,7 +38,7 @@ def check_command(
     """Judge a solution as a contest does.
 
     SOLUTION is a file of moves, - for the standard input, or the moves themselves. The file may have the
-    level as well, as cenote solve --format xsb writes it. Case is mended where the family allows it, what
+    level as well, as cenote solve --format file writes it. Case is mended where the family allows it, what
     follows the first solved state is cut, and all figures are counted anew. The exit code is 1 where the
     solution is refused.
 

@@ -29,7 +29,7 @@ def test_the_level_that_is_solved_is_found(cenote: Invoke, levels: Path) -> None
 
 def test_a_file_of_the_level_with_its_solution_will_do(cenote: Invoke, folder: Path) -> None:
     (folder / "long.xsb").write_text(LONGER)
-    (folder / "solved.xsb").write_text(cenote("solve", "long.xsb", "--format", "xsb").stdout)
+    (folder / "solved.xsb").write_text(cenote("solve", "long.xsb", "--format", "file").stdout)
     assert "Solution:" in (folder / "solved.xsb").read_text()
     assert cenote("check", "long.xsb", "solved.xsb").stdout == f"level 1: accepted: {FIGURES}\nRRR\n"
 
