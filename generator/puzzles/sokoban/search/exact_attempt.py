@@ -63,9 +63,9 @@ class ExactAttempt(NodeAttempt):
     def take_conflicts(self) -> None:
         """Look for pairs of boxes in each other's way from now on, if tables of them take no longer than all so far.
 
-        They leave out states where an upper bound is known.
+        They leave out states where an upper bound is known. They are switched off with the groups.
         """
-        if len(self.room.floor.conflicts.free) == 0:
+        if self.search.prunings & bound_kernels.GROUPS and len(self.room.floor.conflicts.free) == 0:
             self.room = with_conflicts(self.room, self.memory.orders.both, CONFLICT_WORK * self.nodes)
 
     def answer(self) -> Answer:

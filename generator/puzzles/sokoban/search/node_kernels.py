@@ -257,7 +257,7 @@ def cheaper_side(queues: Queues) -> int:
 def open_anew(memory: Memory) -> None:
     """Keep of the open nodes only those from which a solution below the upper bound may be reached.
 
-    The others would never be expanded, but a search from both ends goes on from the one with fewer open nodes.
+    The others would never be expanded, but would count where a search from both ends chooses its side.
     """
     queues = memory.queues
     queues.bucket[:] = -1
