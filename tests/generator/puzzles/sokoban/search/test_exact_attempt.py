@@ -4,10 +4,12 @@ from hypothesis import strategies as st
 
 from generator import SolveStatus
 from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import exact_attempt, push_kernels
+from generator.puzzles.sokoban.search.bound_kernels import GROUPS
 from generator.puzzles.sokoban.search.exact_attempt import ExactAttempt
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.question import Search
+from generator.puzzles.sokoban.search.question import ALL_PRUNINGS, Search
 from generator.puzzles.sokoban.search.solver import entered, least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
@@ -61,6 +63,15 @@ def test_what_is_known_at_any_time_takes_nothing_from_the_proof(level, both_ends
         assert replay(level, moves_of(room, answer.pushes)).pushes == answer.upper == least.upper
     else:
         assert more == 0
+
+
+@pytest.mark.usefixtures("small_slices")
+@pytest.mark.parametrize(("prunings", "known"), [(ALL_PRUNINGS, True), (ALL_PRUNINGS & ~GROUPS, False)])
+def test_conflicts_are_switched_off_with_the_groups(prunings, known):
+    room = room_of(parse_level("#######\n#@-$-.#\n#--$-.#\n#######"))
+    attempt = exact_attempt.exact_attempt(push_kernels.search, entered, room, Search(PLENTY, prunings=prunings))
+    attempt.take_conflicts()
+    assert (len(attempt.room.floor.conflicts.free) > 0) is known
 
 
 @given(levels())
