@@ -9,6 +9,11 @@ that allocates or draws random numbers, is refused by numba when it is compiled.
 belong to Python, which holds them until the call is over. The option has no documentation, so a test fails if a new
 version of numba drops it.
 
+**Calls.** A kernel hands a tuple of arrays to another one array by array, each as seven words on the stack. With the
+tuples of a search that is some 400 words a call, and took 40 % of the time of the search for the least pushes. A kernel
+that is called for every state is therefore `merged`. That is done by LLVM, so its Python need not be typed anew for
+each caller, as it is where numba does it (`inline`).
+
 **Wrappers.** The option `no_cfunc_wrapper` leaves out one that only callers in C need: it takes 5 to 10 % of compiling.
 Code for other kernels goes without still more, see `linked_kernels`.
 """
@@ -38,18 +43,19 @@ class Decorator(Protocol):
 @overload
 def kernel(function: Kernel) -> Kernel: ...
 @overload
-def kernel(*, allocates: bool = False, inline: bool = False) -> Decorator: ...
+def kernel(*, allocates: bool = False, inline: bool = False, merged: bool = False) -> Decorator: ...
 def kernel(
-    function: Kernel | None = None, *, allocates: bool = False, inline: bool = False
+    function: Kernel | None = None, *, allocates: bool = False, inline: bool = False, merged: bool = False
 ) -> Kernel | Callable[[Kernel], Kernel]:
     """Make a function a kernel.
 
     One that `allocates` says so. It must not be called by one that does not, which would pass its option on. With
-    `inline` it becomes part of each kernel that calls it.
+    `inline` it becomes part of each kernel that calls it; if it is `merged`, only its compiled code does.
     """
     options: dict[str, Any] = {
         "_nrt": allocates,
         "inline": "always" if inline else "never",
+        "forceinline": merged,
         "no_cfunc_wrapper": True,
     }
 
