@@ -56,6 +56,43 @@ class Board:
             and (player := moved(target, way)) in self.floor - set(self.boxes)
         ]
 
+    def frozen(self) -> set[Cell]:
+        """The boxes that can never be pushed: all but those that can step aside, one after another, without a push."""
+        alive, left = {box for box, _ in self._undone()}, set(self.boxes)
+        while loose := {
+            cell
+            for cell in left
+            for way in range(2)
+            if (sides := {moved(cell, way), moved(cell, 3 - way)}) <= self.floor - left and sides & alive
+        }:
+            left -= loose
+        return left
+
+    def is_corral(self, chosen: set[Cell]) -> bool:
+        """Whether some boxes can be pushed before all others without loss: they enclose parts of the floor for that.
+
+        Before one of them moves, nobody comes into the parts that they alone shut off from the player. Each push of one
+        that no other of them blocks begins in such a part, or it can be made now and leads into one. And one of them is
+        not on a goal, or a goal is in such a part.
+        """
+        alive, inside = {box for box, _ in self._undone()}, self._shut_off_by(chosen)
+        steps = [(moved(cell, 3 - way), moved(cell, way)) for cell in chosen for way in range(4)]
+        return (bool(chosen - self.goals) or bool(self.goals & inside)) and all(
+            source in inside or (source in self.region and target in inside)
+            for source, target in steps
+            if source in self.floor - chosen and target in alive - chosen
+        )
+
+    def _shut_off_by(self, chosen: set[Cell]) -> set[Cell]:
+        """The parts of the floor where the player cannot walk and that border on no other boxes."""
+        left, shut_off = self.floor - self.region - set(self.boxes), set[Cell]()
+        while left:
+            part = walked(left, min(left))
+            border = {moved(cell, way) for cell in part for way in range(4)}
+            shut_off |= part if border & set(self.boxes) <= chosen else set()
+            left -= part
+        return shut_off
+
     def _undone(self) -> set[tuple[Cell, Cell]]:
         """The cells of a lone box, and of its player, from which moves lead to a goal."""
         found = {(goal, player) for goal in self.goals for player in self.floor - {goal}}

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words, has
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
@@ -28,17 +29,17 @@ def _nearest(cost: NDArray[np.int32]) -> int:
 
 
 @kernel(allocates=True)
-def _hold(frozen: NDArray[np.uint8], case: int, floor: Floor, workspace: Workspace) -> None:
+def _hold(frozen: Words, case: int, floor: Floor, workspace: Workspace) -> None:
     """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more.
 
-    frozen: uint8 (k,).
+    frozen: uint64 (w,) the places of frozen boxes.
     """
     box, held, before = workspace.boxes.cell, workspace.assignments.held[case], workspace.assignments.before
     copy_into(before, held)
     held[:] = 0
-    for number in range(len(box)):
-        if frozen[number]:
-            held[floor.goal[box[number]]] = 1
+    for cell in box:
+        if has(frozen, floor.board.place[cell]):
+            held[floor.goal[cell]] = 1
     held[0] = 0
     for column in range(len(held)):
         if held[column] != before[column]:
@@ -110,9 +111,9 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
     return total
 
 
-@kernel
-def bound_ahead(player: int, frozen: NDArray[np.uint8], floor: Floor, memory: Memory, workspace: Workspace) -> int:
-    """The lower bound on the pushes to come; goals under frozen boxes are theirs; frozen: uint8 (k,)."""
+@kernel(merged=True)
+def bound_ahead(player: int, frozen: Words, floor: Floor, memory: Memory, workspace: Workspace) -> int:
+    """The lower bound on the pushes to come; goals under frozen boxes, uint64 (w,), are theirs."""
     if memory.orders.prunings & FIXED:
         _hold(frozen, 2 * memory.turn[BACKWARD], floor, workspace)
     return bound_of(player, 0, floor, memory, workspace)

@@ -3,11 +3,12 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel
+from generator.bit_kernels import Words
+from generator.kernels import are_equal, kernel
 from generator.puzzles.sokoban.search.bound_kernels import FIXED, FREEZE, bound_ahead, bound_of
 from generator.puzzles.sokoban.search.conflict_kernels import count_conflicts
-from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
-from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
+from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor, clear, move, put
+from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
 from generator.puzzles.sokoban.search.group_kernels import is_lost
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
@@ -30,7 +31,7 @@ from generator.puzzles.sokoban.search.step_kernels import BOX, PLAYER_AFTER, PUS
 from generator.puzzles.sokoban.search.vicinity_kernels import is_near
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE
-from generator.puzzles.sokoban.states.walk_kernels import walk
+from generator.puzzles.sokoban.states.board_kernels import flood
 
 
 @kernel
@@ -39,12 +40,11 @@ def is_crowded(memory: Memory, workspace: Workspace) -> bool:
     return bool(4 * (memory.done[NODES] + 4 * len(workspace.boxes.cell)) > 3 * len(memory.table))
 
 
-@kernel
+@kernel(merged=True)
 def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Lay out a node's boxes, and where its player can walk; return whether he is shut out of any part."""
-    box, at = workspace.boxes.cell, workspace.boxes.at
     memory.turn[NODE], memory.turn[BACKWARD] = node, backward
-    at[:] = 0
+    clear(floor, workspace.boxes)
     hashed = np.uint64(0)
     count = 0
     for w in range(len(workspace.word)):
@@ -53,33 +53,24 @@ def load(node: int, backward: int, floor: Floor, memory: Memory, workspace: Work
         cell = 32 * w
         while word:
             if word & np.uint32(1):
-                box[count] = cell
+                put(count, cell, floor, workspace.boxes)
                 count += 1
-                at[cell] = count
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint32(1)
             cell += 1
     workspace.hashed[0] = hashed
-    workspace.walks.mark[0] += 1
-    _, walked = walk(
-        memory.node[node, PLAYER],
-        at,
-        floor.near,
-        workspace.walks.reach[0],
-        workspace.walks.mark[0],
-        workspace.walks.stack,
-    )
+    reached, free = workspace.walks.reached[0], workspace.boxes.free
+    flood(floor.board.place[memory.node[node, PLAYER]], free, reached, floor.board.stride)
     if memory.orders.prunings & (FREEZE | FIXED):
         freeze(workspace.boxes, floor, workspace.frozen[0])
-    return walked + count < len(at)
+    return not are_equal(reached, free)
 
 
 @kernel
 def shift(number: int, target: int, floor: Floor, workspace: Workspace) -> None:
     """Move a box of the state in the workspace."""
-    box, at, word, keys = workspace.boxes.cell, workspace.boxes.at, workspace.word, floor.keys
-    cell = box[number]
-    at[cell], at[target], box[number] = 0, number + 1, target
+    word, keys = workspace.word, floor.keys
+    cell = move(number, target, floor, workspace.boxes)
     word[cell >> 5] ^= np.int32(1 << (cell & 31))
     word[target >> 5] ^= np.int32(1 << (target & 31))
     workspace.hashed[0] ^= keys[0, cell] ^ keys[0, target]
@@ -101,30 +92,37 @@ def take(index: int, floor: Floor, workspace: Workspace) -> tuple[int, int, int,
 
 
 @kernel
+def _meet(one: Words, other: Words) -> bool:
+    """Whether two sets, uint64 (w,), have a place in common."""
+    for index in range(len(one)):
+        if one[index] & other[index]:
+            return True
+    return False
+
+
+@kernel(merged=True)
 def frozen_now(number: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """Which row of workspace.frozen holds after a box was moved, or -1 where one is frozen off the goals.
 
     A box that is not frozen freezes no other: the same boxes are frozen as before unless the moved one is among them.
     """
-    box, prunings = workspace.boxes.cell, memory.orders.prunings
+    boxes, prunings = workspace.boxes, memory.orders.prunings
     if not prunings & (FREEZE | FIXED):
         return 0
-    if not workspace.frozen[0, number] and not is_stuck(box[number], workspace.boxes.at, floor):
+    if not _meet(workspace.frozen[0], boxes.free) and not is_stuck(boxes.cell[number], boxes.at, floor):
         return 0
-    freeze(workspace.boxes, floor, workspace.frozen[1])
-    if prunings & FREEZE and not memory.turn[BACKWARD]:
-        for other in range(len(box)):
-            if workspace.frozen[1, other] and not floor.goal[box[other]]:
-                return -1
+    freeze(boxes, floor, workspace.frozen[1])
+    if prunings & FREEZE and not memory.turn[BACKWARD] and are_lost(workspace.frozen[1], floor):
+        return -1
     return 1
 
 
-@kernel
+@kernel(merged=True)
 def least_walked(player: int, floor: Floor, workspace: Workspace) -> int:
     """The least cell that a player can walk to in the state in the workspace."""
-    walks = workspace.walks
-    walks.mark[1] += 1
-    return walk(player, workspace.boxes.at, floor.near, walks.reach[1], walks.mark[1], walks.stack)[0]
+    board = floor.board
+    place = flood(board.place[player], workspace.boxes.free, workspace.walks.reached[1], board.stride)
+    return int(board.cell[place])
 
 
 @kernel
@@ -149,7 +147,7 @@ def is_off(memory: Memory, workspace: Workspace) -> bool:
     return not is_near(workspace.word, node, before, memory.vicinity)
 
 
-@kernel
+@kernel(merged=True)
 def admit(
     slot: int, number: int, player: int, cost: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> int:
@@ -199,12 +197,11 @@ def _is_in_way(
 def _lay(boxes: NDArray[np.int32], floor: Floor, workspace: Workspace) -> None:
     """Lay out boxes, int32 (k,), on an empty floor."""
     workspace.word[:] = 0
-    workspace.boxes.at[:] = 0
+    clear(floor, workspace.boxes)
     workspace.hashed[0] = 0
     for number in range(len(boxes)):
         cell = boxes[number]
-        workspace.boxes.cell[number] = cell
-        workspace.boxes.at[cell] = number + 1
+        put(number, cell, floor, workspace.boxes)
         workspace.hashed[0] ^= floor.keys[0, cell]
         workspace.word[cell >> 5] ^= np.int32(1 << (cell & 31))
 

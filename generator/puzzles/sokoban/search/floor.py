@@ -5,11 +5,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.errors import UnsupportedLevelError
 from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.search import floor_kernels, table_kernels
 from generator.puzzles.sokoban.search.conflicts import no_conflicts
 from generator.puzzles.sokoban.search.groups import no_groups
+from generator.puzzles.sokoban.states.board_kernels import Board
 from generator.puzzles.sokoban.states.reach import reachable
 
 MOST_CELLS = 4_096
@@ -67,7 +69,7 @@ def floor_of(
     near = np.stack([np.roll(number, shift, axis)[number >= 0] for shift, axis in _TOWARDS], axis=1)
     zone = np.empty((len(near), len(near)), np.uint8)
     table_kernels.divide(near, np.ones(len(near), np.uint8), zone, np.empty(len(near), np.int16))
-    return _with_distances(near, zone, start, goal, player)
+    return _with_distances(near, _board_of(number), zone, start, goal, player)
 
 
 _TOWARDS = ((1, 0), (1, 1), (-1, 1), (-1, 0))
@@ -76,12 +78,18 @@ _TOWARDS = ((1, 0), (1, 1), (-1, 1), (-1, 0))
 
 def room_between(room: Room, start: NDArray[np.int32], player: int, goal: NDArray[np.int32]) -> Room:
     """The same walls with other boxes, player and goals."""
-    floor = _with_distances(room.floor.near, room.floor.zone, start, goal, player)
+    before = room.floor
+    floor = _with_distances(before.near, before.board, before.zone, start, goal, player)
     return Room(room.cells, start, goal, player, floor)
 
 
 def _with_distances(
-    near: NDArray[np.int16], zone: NDArray[np.uint8], start: NDArray[np.int32], goal: NDArray[np.int32], player: int
+    near: NDArray[np.int16],
+    board: Board,
+    zone: NDArray[np.uint8],
+    start: NDArray[np.int32],
+    goal: NDArray[np.int32],
+    player: int,
 ) -> floor_kernels.Floor:
     cells = len(near)
     ahead, behind = (np.empty((4 * cells, len(start)), np.int16) for _ in range(2))
@@ -93,5 +101,46 @@ def _with_distances(
     keys = np.random.Generator(np.random.PCG64(0)).integers(2**64, size=(2, cells), dtype=np.uint64)
     groups = no_groups(cells)
     return floor_kernels.Floor(
-        near, zone, ahead, behind, alive, numbered, keys, groups, groups, *[no_conflicts(cells)] * 2
+        near,
+        _with_goals(board, near, alive, goal),
+        zone,
+        ahead,
+        behind,
+        alive,
+        numbered,
+        keys,
+        groups,
+        groups,
+        *[no_conflicts(cells)] * 2,
     )
+
+
+def _board_of(number: NDArray[np.int16]) -> Board:
+    """The board of a floor without goals: `number` (height, width) numbers its cells and is -1 on walls."""
+    rows, columns = np.nonzero(number >= 0)
+    inside = number[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+    line = np.pad(inside, ((0, 0), (0, 1)), constant_values=-1).ravel()
+    place = np.flatnonzero(line >= 0).astype(np.int16)
+    cell = np.full(64 * ((len(line) + 63) // 64), -1, np.int16)
+    cell[: len(line)] = line
+    nothing = np.zeros(len(cell) // 64, np.uint64)
+    board = Board(inside.shape[1] + 1, place, cell, nothing, nothing, nothing[None].repeat(4, 0), nothing[None])
+    return board._replace(floor=_bits_of(np.ones(len(place), np.bool_), board))
+
+
+def _with_goals(board: Board, near: NDArray[np.int16], alive: NDArray[np.uint8], goal: NDArray[np.int32]) -> Board:
+    """The board with what goals decide; near: int16 (n, 4). alive: uint8 (n,)."""
+    leads = (near >= 0) & alive.astype(np.bool_)[near]
+    between = (near >= 0) & (near >= 0)[:, ::-1]
+    pushed = [_bits_of(between[:, d] & leads[:, d], board) for d in range(4)]
+    held = [_bits_of(~(between[:, d] & (leads[:, d] | leads[:, 3 - d])), board) for d in range(2)]
+    goals = np.zeros(len(near), np.bool_)
+    goals[goal] = True
+    return board._replace(goals=_bits_of(goals, board), pushed=np.stack(pushed), held=np.stack(held))
+
+
+def _bits_of(chosen: NDArray[np.bool_], board: Board) -> Words:
+    """The places of chosen cells, bool (n,), as bits."""
+    places = np.zeros(len(board.cell), np.bool_)
+    places[board.place[chosen]] = True
+    return np.packbits(places, bitorder="little").view(np.uint64)

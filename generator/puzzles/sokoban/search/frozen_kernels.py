@@ -3,38 +3,36 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
+from generator.puzzles.sokoban.states.board_kernels import risen, sunk
 
 
 @kernel
-def freeze(boxes: Boxes, floor: Floor, frozen: NDArray[np.uint8]) -> int:
-    """Mark the boxes that can never move again in frozen, uint8 (k,), as the greatest set that blocks itself.
-
-    Return how many they are.
-    """
-    box, at = boxes.cell, boxes.at
-    near, alive = floor.near, floor.alive
-    frozen[:] = 1
-    left = len(box)
+def freeze(boxes: Boxes, floor: Floor, frozen: Words) -> None:
+    """Find the places of boxes that can never move again, uint64 (w,), as the greatest set that blocks itself."""
+    board = floor.board
+    for index in range(len(frozen)):
+        frozen[index] = board.floor[index] & ~boxes.free[index]
     changed = True
     while changed:
         changed = False
-        for number in range(len(box)):
-            if not frozen[number]:
-                continue
-            cell = box[number]
-            for d in range(2):
-                one, other = near[cell, d], near[cell, 3 - d]
-                if one < 0 or other < 0 or not (alive[one] or alive[other]):
-                    continue
-                if (at[one] and frozen[at[one] - 1]) or (at[other] and frozen[at[other] - 1]):
-                    continue
-                frozen[number] = 0
-                left -= 1
+        for index in range(len(frozen)):
+            held = board.held[0, index] | risen(frozen, index, board.stride) | sunk(frozen, index, board.stride)
+            held &= board.held[1, index] | risen(frozen, index, 1) | sunk(frozen, index, 1)
+            if frozen[index] & ~held:
+                frozen[index] &= held
                 changed = True
-                break
-    return left
+
+
+@kernel
+def are_lost(frozen: Words, floor: Floor) -> bool:
+    """Whether a box is frozen off the goals; frozen: uint64 (w,)."""
+    for index in range(len(frozen)):
+        if frozen[index] & ~floor.board.goals[index]:
+            return True
+    return False
 
 
 @kernel

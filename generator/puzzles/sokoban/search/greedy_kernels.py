@@ -32,7 +32,7 @@ from generator.puzzles.sokoban.search.expansion_kernels import (
 from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace as DeadlockWorkspace
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.floor_kernels import Floor, clear, put
 from generator.puzzles.sokoban.search.group_kernels import is_lost
 from generator.puzzles.sokoban.search.node_kernels import (
     BACKWARD,
@@ -89,7 +89,7 @@ class Examiner(NamedTuple):
     sweep: NDArray[np.int64]
 
 
-@kernel
+@kernel(merged=True)
 def _new_node(
     slot: int, number: int, player: int, frozen: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> int:
@@ -113,7 +113,7 @@ def _new_node(
     return node
 
 
-@kernel
+@kernel(merged=True)
 def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, in which the moved box is `number`, unless it is known; False without room."""
     backward = memory.turn[BACKWARD]
@@ -139,7 +139,7 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
     return enqueue(found, backward, memory.node[found, BOUND + backward], memory.queues)
 
 
-@kernel
+@kernel(merged=True)
 def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pushes or, backward, pulls; False without room."""
     shut_out = load(node, backward, floor, memory, workspace)
@@ -156,14 +156,13 @@ def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: W
 @kernel
 def _is_dead(node: int, examiner: Examiner, floor: Floor, memory: Memory) -> bool:
     """Whether the state of a node that a push has led to is seen to be a deadlock."""
-    box, at, row = examiner.workspace.boxes.cell, examiner.workspace.boxes.at, memory.node[node]
-    at[:] = 0
+    boxes, row = examiner.workspace.boxes, memory.node[node]
+    clear(floor, boxes)
     count = 0
-    for cell in range(len(at)):
+    for cell in range(len(floor.near)):
         if row[BOXES + (cell >> 5)] >> (cell & 31) & 1:
-            box[count] = cell
+            put(count, cell, floor, boxes)
             count += 1
-            at[cell] = count
     via = row[VIA]
     moved = floor.near[via >> 2, via & 3]
     return is_deadlock(moved, row[PLAYER], examiner.guide, floor, examiner.workspace)

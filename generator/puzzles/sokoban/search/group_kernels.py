@@ -300,7 +300,7 @@ def _note_both(row: NDArray[np.uint32], one: int, other: int) -> None:
     _note(row, other)
 
 
-@kernel
+@kernel(merged=True)
 def is_lost(number: int, player: int, boxes: NDArray[np.int32], word: NDArray[np.int32], groups: Groups) -> bool:
     """Whether the box that was moved, by its number, is in a group that is lost; the player stands on a cell.
 

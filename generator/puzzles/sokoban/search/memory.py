@@ -123,14 +123,13 @@ def vicinity_of(way: NDArray[np.int32], apart: int) -> vicinity_kernels.Vicinity
 
 def workspace_of(room: Room) -> workspace_kernels.Workspace:
     """Work space for the searches in a room."""
-    cells, boxes = len(room.cells), room.boxes
+    cells, boxes, words = len(room.cells), room.boxes, len(room.floor.board.floor)
     return workspace_kernels.Workspace(
-        boxes=floor_kernels.Boxes(np.empty(boxes, np.int32), np.empty(cells, np.int16)),
+        boxes=boxes_of(room),
         walks=workspace_kernels.Walks(
-            reach=np.zeros((2, cells), np.int32),
-            mark=np.zeros(2, np.int64),
-            stack=np.empty(cells, np.int16),
+            reached=np.empty((2, words), np.uint64),
             steps=np.empty(cells, np.int32),
+            queue=np.empty(cells, np.int16),
         ),
         corrals=corrals_of(room),
         assignments=workspace_kernels.Assignments(
@@ -143,19 +142,25 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
             before=np.empty(boxes + 1, np.uint8),
             augment=np.empty((3, boxes + 1), np.int32),
         ),
-        frozen=np.zeros((2, boxes), np.uint8),
+        frozen=np.zeros((2, words), np.uint64),
         word=np.empty((cells + 31) // 32, np.int32),
         hashed=np.empty(1, np.uint64),
+        led=np.empty((4, words), np.uint64),
         step=np.empty((4 * boxes, 4), np.int32),
         paired=np.empty(boxes, np.uint8),
     )
 
 
+def boxes_of(room: Room) -> floor_kernels.Boxes:
+    """Work space in which the boxes of a room are laid out."""
+    free = np.empty_like(room.floor.board.floor)
+    return floor_kernels.Boxes(np.empty(room.boxes, np.int32), np.zeros(len(room.cells), np.int16), free)
+
+
 def corrals_of(room: Room) -> corral_kernels.Corrals:
     """Work space for the corrals of a room."""
-    cells, boxes = len(room.cells), room.boxes
-    return corral_kernels.Corrals(
-        region=np.empty(cells, np.int16),
-        member=np.empty((2, cells + boxes + 1), np.uint8),
-        chosen=np.empty(boxes, np.uint8),
-    )
+    words = len(room.floor.board.floor)
+    ahead, behind, shut, inward = np.empty((4, 4, words), np.uint64)
+    outward, inside, around, part, left, best = np.empty((6, words), np.uint64)
+    chosen = np.empty(room.boxes, np.uint8)
+    return corral_kernels.Corrals(ahead, behind, shut, inward, outward, inside, around, part, left, best, chosen)

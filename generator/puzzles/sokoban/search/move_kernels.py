@@ -37,17 +37,19 @@ from generator.puzzles.sokoban.search.node_kernels import (
 from generator.puzzles.sokoban.search.step_kernels import list_pushes
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
+_NO_WAY = -1
+"""The steps to a cell that cannot be walked to."""
+
 NO_LAYER = -1
 """Instead of the number of a layer, where nodes belong to none."""
 
 
 @kernel
 def _pace(first: int, floor: Floor, workspace: Workspace) -> None:
-    """Write the player's steps from a cell to all that he can walk to, and mark these in workspace.walks.reach[0]."""
-    at, reach, steps, queue = workspace.boxes.at, workspace.walks.reach[0], workspace.walks.steps, workspace.walks.stack
-    # Apart from walk, which comes to cells in any order: steps need the nearest first.
-    workspace.walks.mark[0] += 1
-    reach[first] = workspace.walks.mark[0]
+    """Write the player's steps from a cell to all that he can walk to."""
+    at, steps, queue = workspace.boxes.at, workspace.walks.steps, workspace.walks.queue
+    # Apart from flood, which comes to cells in any order: steps need the nearest first.
+    steps[:] = _NO_WAY
     steps[first] = 0
     queue[0] = first
     head, size = 0, 1
@@ -56,8 +58,7 @@ def _pace(first: int, floor: Floor, workspace: Workspace) -> None:
         head += 1
         for d in range(4):
             other = floor.near[cell, d]
-            if other >= 0 and at[other] == 0 and reach[other] != workspace.walks.mark[0]:
-                reach[other] = workspace.walks.mark[0]
+            if other >= 0 and at[other] == 0 and steps[other] == _NO_WAY:
                 steps[other] = steps[cell] + 1
                 queue[size] = other
                 size += 1
@@ -87,7 +88,7 @@ def _look_up(number: int, player: int, floor: Floor, memory: Memory, workspace: 
     return frozen, slot, held_in(slot, memory)
 
 
-@kernel
+@kernel(merged=True)
 def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, with the player where the moved box was, at a cost in moves."""
     if is_off(memory, workspace):
@@ -109,7 +110,7 @@ def _step_child(number: int, cost: int, via: int, floor: Floor, memory: Memory, 
     return open_node(found, 0, memory)
 
 
-@kernel
+@kernel(merged=True)
 def _layer_child(
     number: int, cost: int, via: int, layer: int, floor: Floor, memory: Memory, workspace: Workspace
 ) -> bool:

@@ -67,7 +67,7 @@ def _urgency(node: int, haste: Haste, memory: Memory, workspace: Workspace) -> i
     return int(min(urgency + haste.weight[2] * abroad, memory.queues.bucket.shape[1] - 1))
 
 
-@kernel
+@kernel(merged=True)
 def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """A node for the state in the workspace; -1 where its boxes cannot get to the start, -2 where memory ends."""
     behind = bound_of(player, 1, floor, memory, workspace)
@@ -80,7 +80,7 @@ def _new_node(slot: int, player: int, floor: Floor, memory: Memory, workspace: W
     return node
 
 
-@kernel
+@kernel(merged=True)
 def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, unless it is known; False where memory is full.
 
@@ -104,7 +104,7 @@ def _child(player: int, via: int, haste: Haste, floor: Floor, memory: Memory, wo
     return enqueue(found, 1, _urgency(found, haste, memory, workspace), memory.queues)
 
 
-@kernel
+@kernel(merged=True)
 def _expand(node: int, haste: Haste, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pulls; False where memory is full."""
     load(node, 1, floor, memory, workspace)

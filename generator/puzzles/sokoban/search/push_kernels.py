@@ -43,7 +43,7 @@ from generator.puzzles.sokoban.search.step_kernels import list_pulls, list_pushe
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 
 
-@kernel
+@kernel(merged=True)
 def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Offer the state in the workspace, in which the moved box is `number`; False where memory is full.
 
@@ -72,17 +72,16 @@ def _child(number: int, player: int, via: int, floor: Floor, memory: Memory, wor
     return open_node(found, backward, memory)
 
 
-@kernel
+@kernel(merged=True)
 def list_chosen(shut_out: bool, floor: Floor, memory: Memory, workspace: Workspace) -> int:
     """List the pushes that lead on from the state in the workspace; returns how many."""
     workspace.corrals.chosen[:] = 1
     if shut_out and memory.orders.prunings & CORRAL:
-        walks = workspace.walks
-        choose(walks.mark[0], walks.reach[0], walks.stack, floor, workspace.boxes, workspace.corrals)
+        choose(workspace.walks.reached[0], floor, workspace.boxes, workspace.corrals)
     return list_pushes(floor, workspace)
 
 
-@kernel
+@kernel(merged=True)
 def _expand(node: int, backward: int, floor: Floor, memory: Memory, workspace: Workspace) -> bool:
     """Expand a node by all pushes or, backward, pulls; False where memory is full."""
     shut_out = load(node, backward, floor, memory, workspace)

@@ -3,9 +3,11 @@
 A step is a row of `Workspace.step`. A list of them costs no more than loops of its own in every search would.
 """
 
+from generator.bit_kernels import has
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
+from generator.puzzles.sokoban.states.board_kernels import beyond
 
 BOX, TARGET, PLAYER_AFTER, PUSH = range(4)
 """Columns of a step: the number of the box, the cell it goes to, the cell on which the player stands then, and the push
@@ -19,37 +21,47 @@ def _note(index: int, box: int, target: int, player: int, push: int, workspace: 
     row[BOX], row[TARGET], row[PLAYER_AFTER], row[PUSH] = box, target, player, push
 
 
-@kernel
+@kernel(merged=True)
 def list_pushes(floor: Floor, workspace: Workspace) -> int:
     """List the pushes of the chosen boxes after which a lone box could still get to a goal; returns how many."""
-    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
+    board, free, reached, led = floor.board, workspace.boxes.free, workspace.walks.reached[0], workspace.led
+    for d in range(4):
+        for index in range(len(free)):
+            boxes = board.pushed[d, index] & ~free[index]
+            if boxes:
+                boxes &= beyond(free, index, d, board.stride) & beyond(reached, index, 3 - d, board.stride)
+            led[d, index] = boxes
     count = 0
-    for number in range(len(box)):
+    for number in range(len(workspace.boxes.cell)):
+        cell = workspace.boxes.cell[number]
+        place = board.place[cell]
         if not workspace.corrals.chosen[number]:
             continue
-        cell = box[number]
         for d in range(4):
-            target, source = near[cell, d], near[cell, 3 - d]
-            if source < 0 or target < 0 or at[target] or reach[source] != workspace.walks.mark[0]:
-                continue
-            if floor.alive[target]:
-                _note(count, number, target, cell, 4 * cell + d, workspace)
+            if has(led[d], place):
+                _note(count, number, floor.near[cell, d], cell, 4 * cell + d, workspace)
                 count += 1
     return count
 
 
-@kernel
+@kernel(merged=True)
 def list_pulls(floor: Floor, workspace: Workspace) -> int:
     """List the pulls of all boxes; returns how many."""
-    box, at, near, reach = workspace.boxes.cell, workspace.boxes.at, floor.near, workspace.walks.reach[0]
+    board, free, reached, led = floor.board, workspace.boxes.free, workspace.walks.reached[0], workspace.led
+    at = workspace.boxes.at
+    for d in range(4):
+        for index in range(len(free)):
+            boxes = board.floor[index] & ~free[index]
+            led[d, index] = boxes & beyond(reached, index, d, board.stride)
     count = 0
-    for number in range(len(box)):
-        cell = box[number]
+    for number in range(len(workspace.boxes.cell)):
+        cell = workspace.boxes.cell[number]
+        place = board.place[cell]
         for d in range(4):
-            target = near[cell, d]
-            if target < 0 or reach[target] != workspace.walks.mark[0]:
+            if not has(led[d], place):
                 continue
-            player = near[target, d]
+            target = floor.near[cell, d]
+            player = floor.near[target, d]
             if player >= 0 and not at[player]:
                 _note(count, number, target, player, 4 * target + 3 - d, workspace)
                 count += 1

@@ -5,21 +5,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.floor_kernels import Boxes
 
 
 class Walks(NamedTuple):
-    """Where the player walks before and after a push, all modified; n cells.
+    """Where the player walks before and after a push, all modified; n cells, w words of a board.
 
-    reach: int32 (2, n) marks of the cells, valid where equal to mark: int64 (2,). stack: int16 (n,). steps: int32 (n,)
-    the player's steps to the cells that he can walk to.
+    reached: uint64 (2, w) the places that he can walk to. steps: int32 (n,) his steps to the cells that he can walk to.
+    queue: int16 (n,).
     """
 
-    reach: NDArray[np.int32]
-    mark: NDArray[np.int64]
-    stack: NDArray[np.int16]
+    reached: Words
     steps: NDArray[np.int32]
+    queue: NDArray[np.int16]
 
 
 class Assignments(NamedTuple):
@@ -42,19 +42,22 @@ class Assignments(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The state that is looked at, and what is found out about it; n cells, k boxes, w words.
+    """The state that is looked at, and what is found out about it; k boxes, w words, v words of
+    a board.
 
-    frozen: uint8 (2, k) boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32 cells each.
-    hashed: uint64 (1,) their hash. step: int32 (4k, 4) the steps that lead on. paired: uint8 (k,) boxes that are in a
-    pair already. All are modified, as all else.
+    frozen: uint64 (2, v) the places of boxes that cannot move, before and after a push. word: int32 (w,) the boxes, 32
+    cells each. hashed: uint64 (1,) their hash. led: uint64 (4, v) the places of boxes that a step in a direction can
+    move, and step: int32 (4k, 4) these steps. paired: uint8 (k,) boxes that are in a pair already. All are modified,
+    as all else.
     """
 
     boxes: Boxes
     walks: Walks
     corrals: Corrals
     assignments: Assignments
-    frozen: NDArray[np.uint8]
+    frozen: Words
     word: NDArray[np.int32]
     hashed: NDArray[np.uint64]
+    led: Words
     step: NDArray[np.int32]
     paired: NDArray[np.uint8]

@@ -59,9 +59,9 @@ def _is_doomed(index: int, guide: Guide, floor: Floor, workspace: Workspace) -> 
     """Whether a move of the state in the workspace leads into a deadlock."""
     source, target = workspace.choices.move[index, 0], workspace.choices.move[index, 1]
     number = workspace.boxes.at[source] - 1
-    carry(number, target, workspace)
+    carry(number, target, floor, workspace)
     doomed = is_deadlock(target, workspace.choices.move[index, 2], guide, floor, workspace)
-    carry(number, source, workspace)
+    carry(number, source, floor, workspace)
     return doomed
 
 

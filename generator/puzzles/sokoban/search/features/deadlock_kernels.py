@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN
+from generator.bit_kernels import GOLDEN, has
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
@@ -14,7 +14,7 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
-from generator.puzzles.sokoban.search.frozen_kernels import freeze, is_stuck
+from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
 from generator.puzzles.sokoban.states.walk_kernels import number_regions, walk
 
 _NEAR, _CLUSTER = 5, 5
@@ -165,17 +165,17 @@ def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, workspace: Wo
         workspace.walks.reach,
         workspace.walks.mark[0],
         workspace.walks.stack,
-        workspace.corrals.region,
+        workspace.region,
     )
     members = np.empty(BREADTH, np.int16)
     for region in range(1, count + 1):
         size = 0
         for number in range(len(box)):
-            if workspace.frozen[number]:
+            if has(workspace.frozen, floor.board.place[box[number]]):
                 continue
             for d in range(4):
                 other = near[box[number], d]
-                if other >= 0 and workspace.corrals.region[other] == region:
+                if other >= 0 and workspace.region[other] == region:
                     if size < BREADTH:
                         members[size] = box[number]
                     size += 1
@@ -195,7 +195,8 @@ def _neighbours_can_move(
     for steps in range(_NEAR + 1):
         for number in range(len(workspace.boxes.cell)):
             cell = workspace.boxes.cell[number]
-            if not workspace.frozen[number] and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
+            frozen = has(workspace.frozen, floor.board.place[cell])
+            if not frozen and size < _CLUSTER and steps_between(cell, moved, guide) == steps:
                 members[size] = cell
                 size += 1
     return size == 0 or _is_solvable(members[:size], player, walls, floor, workspace)
@@ -251,14 +252,14 @@ def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: 
     """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
     box, small = workspace.boxes.cell, workspace.small.at
     freeze(workspace.boxes, floor, workspace.frozen)
+    if are_lost(workspace.frozen, floor):
+        return True
     small[:] = 0
     walls = np.uint64(0)
-    for number in range(len(box)):
-        if workspace.frozen[number]:
-            small[box[number]] = 1
-            walls ^= floor.keys[0, box[number]]
-            if not floor.goal[box[number]]:
-                return True
+    for cell in box:
+        if has(workspace.frozen, floor.board.place[cell]):
+            small[cell] = 1
+            walls ^= floor.keys[0, cell]
     if walls and not _can_be_left(floor, workspace):
         return True
     if not _corrals_can_open(player, walls, floor, workspace):
@@ -272,7 +273,4 @@ def freezes(number: int, floor: Floor, workspace: Workspace) -> bool:
     if not is_stuck(workspace.boxes.cell[number], workspace.boxes.at, floor):
         return False
     freeze(workspace.boxes, floor, workspace.frozen)
-    for other in range(len(workspace.boxes.cell)):
-        if workspace.frozen[other] and not floor.goal[workspace.boxes.cell[other]]:
-            return True
-    return False
+    return are_lost(workspace.frozen, floor)

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import has
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, Workspace, walk_anew
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, touch_rooms
@@ -122,15 +123,15 @@ def assess(
 
 
 @kernel
-def note_open(mark: int, floor: Floor, workspace: Workspace) -> None:
-    """Note which pushes the player can make: those from cells of the area with this mark."""
-    near, at = floor.near, workspace.boxes.at
+def note_open(floor: Floor, workspace: Workspace) -> None:
+    """Note which pushes the player can make from the places that he can walk to."""
+    near, at, place = floor.near, workspace.boxes.at, floor.board.place
     for cell in workspace.boxes.cell:
         for d in range(4):
             source, target = near[cell, 3 - d], near[cell, d]
             can = (
                 source >= 0
-                and workspace.walks.reach[source] == mark
+                and has(workspace.reached, place[source])
                 and target >= 0
                 and not at[target]
                 and floor.alive[target]

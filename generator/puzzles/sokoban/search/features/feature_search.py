@@ -13,8 +13,7 @@ from generator.puzzles.sokoban.search.features import (
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.features.packing import guides, heap_of
 from generator.puzzles.sokoban.search.floor import Push, Room
-from generator.puzzles.sokoban.search.floor_kernels import Boxes
-from generator.puzzles.sokoban.search.memory import corrals_of
+from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
 
 SLICE = 25_000
@@ -116,10 +115,10 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
 
 def workspace_of(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
     """Work space for the searches by features of a room, and for their tests for deadlocks."""
-    cells, boxes = len(room.cells), room.boxes
-    listed = 4 * cells * boxes
+    cells, words = len(room.cells), len(room.floor.board.floor)
+    listed = 4 * cells * room.boxes
     return feature_workspace_kernels.Workspace(
-        boxes=Boxes(np.empty(boxes, np.int32), np.zeros(cells, np.int16)),
+        boxes=boxes_of(room),
         word=np.zeros((cells + 63) // 64, np.uint64),
         walks=feature_workspace_kernels.Walks(
             np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)
@@ -144,7 +143,9 @@ def workspace_of(room: Room, guide: Guide) -> feature_workspace_kernels.Workspac
             kept=np.zeros(1, np.int64),
             known=np.zeros(1 << 16, np.uint64),
         ),
-        frozen=np.zeros(boxes, np.uint8),
+        reached=np.empty(words, np.uint64),
+        frozen=np.empty(words, np.uint64),
+        region=np.empty(cells, np.int16),
         open=np.zeros(4 * cells, np.uint8),
         touched=np.zeros(len(guide.linked), np.int32),
     )

@@ -38,6 +38,7 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import merge
+from generator.puzzles.sokoban.states.board_kernels import flood
 from generator.puzzles.sokoban.states.walk_kernels import walk
 
 _WEIGHT = 47
@@ -55,11 +56,9 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
     """List the moves of the state in the workspace; return how many, or -1 where one of them solves the level."""
     box, at, near = workspace.boxes.cell, workspace.boxes.at, floor.near
     player = tree.nodes.player[node]
-    walk_anew(player, at, near, workspace.walks)
-    note_open(workspace.walks.mark[0], floor, workspace)
-    choose(
-        workspace.walks.mark[0], workspace.walks.reach, workspace.walks.stack, floor, workspace.boxes, workspace.corrals
-    )
+    flood(floor.board.place[player], workspace.boxes.free, workspace.reached, floor.board.stride)
+    note_open(floor, workspace)
+    choose(workspace.reached, floor, workspace.boxes, workspace.corrals)
     off = 0
     for cell in box:
         off += 0 if floor.goal[cell] else 1
@@ -75,7 +74,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
             place = workspace.ways.queue[index]
             target = place >> 2
             stand = near[target, place & 3]
-            carry(number, target, workspace)
+            carry(number, target, floor, workspace)
             if others_off == 0 and floor.goal[target]:
                 least = walk_anew(stand, at, near, workspace.walks)
                 slot = state_slot(
@@ -103,7 +102,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                     workspace.choices.news[count] = news
                     workspace.choices.state[count] = UNKNOWN
                     count += 1
-            carry(number, cell, workspace)
+            carry(number, cell, floor, workspace)
     return count
 
 
@@ -182,7 +181,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
         tree.moves.move[index, 1],
         tree.moves.move[index, 2],
     )
-    carry(workspace.boxes.at[source] - 1, target, workspace)
+    carry(workspace.boxes.at[source] - 1, target, floor, workspace)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
     least = walk_anew(stand, workspace.boxes.at, floor.near, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
@@ -249,8 +248,7 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, works
     lay_out(parent, floor, tree, workspace)
     source, target = tree.nodes.via[node, 0], tree.nodes.via[node, 1]
     listed = ways(source, tree.nodes.player[parent], workspace.small.nowhere, workspace.boxes.at, floor, workspace)
-    workspace.boxes.at[source] = 0
-    workspace.boxes.at[target] = 1
+    carry(workspace.boxes.at[source] - 1, target, floor, workspace)
     for index in range(1, listed):
         place = workspace.ways.queue[index]
         if place >> 2 != target:

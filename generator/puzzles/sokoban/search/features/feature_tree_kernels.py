@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from generator.bit_kernels import home_of_word, slot_of_word
 from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
-from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.floor_kernels import Floor, clear, put
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
 
@@ -71,7 +71,7 @@ class Tree(NamedTuple):
 @kernel
 def lay_out(node: int, floor: Floor, tree: Tree, workspace: Workspace) -> np.uint64:
     """Lay out a node's boxes in the workspace and return their hash."""
-    workspace.boxes.at[:] = 0
+    clear(floor, workspace.boxes)
     hashed = np.uint64(0)
     count = 0
     for w in range(len(workspace.word)):
@@ -80,9 +80,8 @@ def lay_out(node: int, floor: Floor, tree: Tree, workspace: Workspace) -> np.uin
         cell = 64 * w
         while word:
             if word & np.uint64(1):
-                workspace.boxes.cell[count] = cell
+                put(count, cell, floor, workspace.boxes)
                 count += 1
-                workspace.boxes.at[cell] = count
                 hashed ^= floor.keys[0, cell]
             word >>= np.uint64(1)
             cell += 1

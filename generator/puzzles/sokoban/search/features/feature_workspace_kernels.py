@@ -8,12 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import flip
+from generator.bit_kernels import Words, flip
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
+from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
 from generator.puzzles.sokoban.states.walk_kernels import walk
 
 BREADTH = 24
@@ -71,10 +71,12 @@ class Small(NamedTuple):
 
 
 class Workspace(NamedTuple):
-    """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words.
+    """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
+    of a board.
 
-    word: uint64 (w,) the boxes. frozen: uint8 (k,). open: uint8 (4n,) pushes that the player could make before the
-    move. touched: int32 (rooms + 1,) marks of rooms.
+    word: uint64 (w,) the boxes. reached, frozen: uint64 (v,) the places that the player can walk to, and those of
+    frozen boxes. region: int16 (n,) the number of the part of the floor that cannot be walked to, from 1. open: uint8
+    (4n,) pushes that the player could make before the move. touched: int32 (rooms + 1,) marks of rooms.
     """
 
     boxes: Boxes
@@ -84,7 +86,9 @@ class Workspace(NamedTuple):
     corrals: Corrals
     choices: Choices
     small: Small
-    frozen: NDArray[np.uint8]
+    reached: Words
+    frozen: Words
+    region: NDArray[np.int16]
     open: NDArray[np.uint8]
     touched: NDArray[np.int32]
 
@@ -202,12 +206,9 @@ def steps_between(one: int, other: int, guide: Guide) -> int:
 
 
 @kernel
-def carry(number: int, target: int, workspace: Workspace) -> int:
+def carry(number: int, target: int, floor: Floor, workspace: Workspace) -> int:
     """Put a box on another cell; return the one where it was."""
-    source = workspace.boxes.cell[number]
-    workspace.boxes.at[source] = 0
-    workspace.boxes.at[target] = number + 1
-    workspace.boxes.cell[number] = target
+    source = move(number, target, floor, workspace.boxes)
     flip(workspace.word, source)
     flip(workspace.word, target)
-    return int(source)
+    return source

@@ -3,21 +3,12 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.puzzles.sokoban.search import expansion_kernels, step_kernels
+from generator.puzzles.sokoban.search import step_kernels
 from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.memory import memory_for, orders_for, workspace_of
-from generator.puzzles.sokoban.search.question import Search
 from tests.generator.puzzles.compiled import compiled_twice
+from tests.generator.puzzles.sokoban.search.laid import board_of, laid_out
 from tests.generator.puzzles.sokoban.strategies import levels
-from tests.oracles.steps import Board, Step
-
-
-def laid_out(room, backward):
-    """A workspace that holds the start of a room, as a search that expands it would have it."""
-    memory, workspace = memory_for(room, Search(1), orders_for(room, 0)), workspace_of(room)
-    expansion_kernels.enter(room.start, room.player, backward, room.floor, memory, workspace)
-    expansion_kernels.load(0, backward, room.floor, memory, workspace)
-    return workspace
+from tests.oracles.steps import Step
 
 
 def written(room, steps):
@@ -27,13 +18,6 @@ def written(room, steps):
         Step(box, cells[target], cells[player], cells[push >> 2], push & 3)
         for box, target, player, push in steps.tolist()
     ]
-
-
-def board_of(level, room):
-    """The twin of a room, with the boxes that the room has; all others can never be reached."""
-    board = Board(level)
-    board.boxes = [box for box in board.boxes if box in map(tuple, room.cells.tolist())]
-    return board
 
 
 @settings(max_examples=100)
