@@ -120,7 +120,7 @@ def _board_of(number: NDArray[np.int16]) -> Board:
     rows, columns = np.nonzero(number >= 0)
     inside = number[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
     line = np.pad(inside, ((0, 0), (0, 1)), constant_values=-1).ravel()
-    place = np.flatnonzero(line >= 0).astype(np.int16)
+    place = np.flatnonzero(line >= 0).astype(np.int32)
     cell = np.full(64 * ((len(line) + 63) // 64), -1, np.int16)
     cell[: len(line)] = line
     nothing = np.zeros(len(cell) // 64, np.uint64)

@@ -16,14 +16,14 @@ from generator.kernels import kernel
 class Board(NamedTuple):
     """Where the n cells of a floor lie as bits of w words, and what the walls and goals decide about boxes there.
 
-    stride: places of a row. place: int16 (n,) that of each cell, ascending. cell: int16 (64w,) the cell at each place,
+    stride: places of a row. place: int32 (n,) that of each cell, ascending. cell: int16 (64w,) the cell at each place,
     -1 for a wall. floor, goals: uint64 (w,) the places of all cells and of goals. pushed: uint64 (4, w) those from
     which a lone box can be pushed in a direction, and then to some goal. held: uint64 (2, w) those at which walls and
     dead cells let no box move up and down, or sideways.
     """
 
     stride: int
-    place: NDArray[np.int16]
+    place: NDArray[np.int32]
     cell: NDArray[np.int16]
     floor: Words
     goals: Words

@@ -39,3 +39,12 @@ def test_a_flood_reaches_what_can_be_walked_to(hall, crowd):
     expected = walked({cell for cell, is_taken in zip(cells, taken, strict=True) if not is_taken}, level.player)
     assert {cells[number] for number in board.cell[places]} == expected
     assert cells[board.cell[least]] == min(expected)
+
+
+def test_the_longest_corner_is_walked_to_its_end():
+    walls = np.ones((252, 252), np.bool_)
+    walls[1, 1:251] = walls[1:251, 250] = False
+    room = room_of(Level.from_cells(walls, ~walls & False, ~walls & False, (1, 1)))
+    board, reached = room.floor.board, np.empty_like(room.floor.board.floor)
+    assert flood(int(board.place[-1]), board.floor.copy(), reached, board.stride) == board.place[0]
+    assert np.array_equal(reached, board.floor)
