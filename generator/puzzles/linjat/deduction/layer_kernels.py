@@ -51,7 +51,7 @@ def layer(rules: int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     return apply(rules, puzzle, notes)
 
 
-@kernel
+@kernel(merged=True)
 def apply(rules: int, puzzle: Puzzle, notes: Notes) -> tuple[Int, Int]:
     """The same without a look, where one has just been taken."""
     width = choose_uncontested(puzzle, notes) if _may(UNCONTESTED, rules) else 0

@@ -42,7 +42,7 @@ def square(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@kernel
+@kernel(merged=True)
 def _keep_through(number: Int, one: Int, other: Int, puzzle: Puzzle, notes: Notes) -> bool:
     """Drop the orientations of a number that are through neither of two cells; return whether there were any."""
     before = notes.left[number]
@@ -65,7 +65,7 @@ def depend(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@kernel
+@kernel(merged=True)
 def _imply(cell: Int, puzzle: Puzzle, notes: Notes) -> bool:
     """Apply the rule to a dot that nobody covers yet; return whether that helps."""
     changed, who = False, notes.who[cell]
@@ -101,7 +101,7 @@ def reach_less(puzzle: Puzzle, notes: Notes) -> None:
                 cells &= cells - ONE
 
 
-@kernel
+@kernel(merged=True)
 def _narrow(number: Int, cell: Int, through: bool, common: Words, puzzle: Puzzle, notes: Notes) -> None:
     """Leave in common only cells of all orientations that are through a cell, or of all that are not.
 
@@ -128,7 +128,7 @@ def one_of(puzzle: Puzzle, notes: Notes) -> bool:
     return changed
 
 
-@kernel
+@kernel(merged=True)
 def _leave_room(cell: Int, puzzle: Puzzle, notes: Notes) -> bool:
     """Apply the rule to the two numbers that meet in a cell; return whether that helps."""
     words, changed = len(notes.taken), False

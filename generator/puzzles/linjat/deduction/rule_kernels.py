@@ -81,7 +81,7 @@ def _same_without_dots(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     return cells
 
 
-@kernel
+@kernel(merged=True)
 def share_if_alike(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     """Set `some` to the cells that follow where nothing tells two orientations of a number apart; return how many."""
     words, cells = len(notes.taken), 0
@@ -189,7 +189,7 @@ def _common_cells(number: Int, puzzle: Puzzle, notes: Notes) -> int:
     return int(found != NO_CELL)
 
 
-@kernel
+@kernel(merged=True)
 def _lay_cross(number: Int, puzzle: Puzzle, cells: Words) -> None:
     """Make cells, uint64 (words,), all those that a number's lines could have."""
     rows, columns = puzzle.rows, puzzle.columns

@@ -45,7 +45,7 @@ def mend(
             return added, count
 
 
-@kernel
+@kernel(merged=True)
 def _first_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     """The first number whose line would follow because nobody contests it, -1 if there is none."""
     for number in range(len(puzzle.at)):
@@ -54,7 +54,7 @@ def _first_uncontested(puzzle: Puzzle, notes: Notes) -> Int:
     return -1
 
 
-@kernel
+@kernel(merged=True)
 def _first_alike(puzzle: Puzzle, notes: Notes) -> Int:
     """The first number of whose line cells would follow because others are alike, -1 if there is none."""
     for number in range(len(puzzle.at)):
