@@ -99,13 +99,17 @@ def is_searched_in_turn(room: Room) -> bool:
 
 @cache
 def warm_searches_in_turn() -> None:
-    """Two small levels compile the kernels of all searches in turn."""
-    room, roomy = room_of(SMALL), room_of(_ROOMY)
+    """Three small levels compile the kernels of all searches in turn."""
+    room, roomy, crowded = room_of(SMALL), room_of(_ROOMY), room_of(_CROWDED)
     assert room is not None, "a level with a solution"
     assert roomy is not None, "a level with a solution"
+    assert crowded is not None, "a level with a solution"
     in_turn(room, Search(nodes=1000))
     for attempt in pull_attempts(room, Search(nodes=1000)):
         attempt.advance()
+    for greedy in greedy_attempts(crowded, guides(crowded)[0], Search(nodes=1000)):
+        while greedy.status == kernel_constants.RUNNING:
+            greedy.advance()
     for halfway in halfway_attempts(roomy, guides(roomy)[0], Search(nodes=1000)):
         while halfway.status == kernel_constants.RUNNING:
             halfway.advance()
@@ -117,3 +121,6 @@ SMALL = Level(("#######", "#@-$-.#", "#--$-.#", "#######"))
 
 _ROOMY = Level(("#######", "#-----#", "#@$-.-#", "#-----#", "#######"))
 """A level in which a box can be pulled out of the way."""
+
+_CROWDED = Level(("########", "#@-----#", "#-$$$$-#", "#-....-#", "#------#", "########"))
+"""A level with as many boxes as the largest groups of which there are tables."""

@@ -1,5 +1,8 @@
 """The greedy search from both ends, against plain search."""
 
+import subprocess
+import sys
+
 import numpy as np
 from hypothesis import given, settings
 
@@ -109,3 +112,29 @@ def test_too_few_nodes_end_it():
         attempt.advance()
     assert attempt.status == kernel_constants.NODE_LIMIT
     assert attempt.nodes <= 3
+
+
+# All but the larger table that many states ask for, which is small.
+COMPILED_LATER = """
+from generator.puzzles.sokoban.search.features.packing import guides
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.greedy_search import greedy_attempts
+from generator.puzzles.sokoban.search.portfolio import warm_searches_in_turn
+from generator.puzzles.sokoban.search.question import Search
+from tests.generator.puzzles.compiled import kernels_of
+from tests.generator.puzzles.sokoban.search.test_greedy_search import TRAP, parse_level
+warm_searches_in_turn()
+kernels = kernels_of("generator.puzzles.sokoban.search.")
+warm = {name: len(kernel.signatures) for name, kernel in kernels.items()}
+room = room_of(parse_level(TRAP))
+for attempt in greedy_attempts(room, guides(room)[0], Search(30_000)):
+    while attempt.status == 0:
+        attempt.advance()
+later = {name.rpartition(".")[2] for name, kernel in kernels.items() if len(kernel.signatures) > warm[name]}
+print(attempt.status, later - {"_home", "move_table"})
+"""
+
+
+def test_a_warm_search_has_nothing_left_to_compile():
+    told = subprocess.run([sys.executable, "-c", COMPILED_LATER], capture_output=True, text=True, check=True)
+    assert told.stdout == f"{kernel_constants.SOLVED} set()\n"
