@@ -47,7 +47,7 @@ def _to_goals(room: Room, box: int) -> int:
 
 def cut_links(room: Room, guide: Guide, boxes: frozenset[int]) -> set[frozenset[int]]:
     """The links that some free part of one of their rooms does not have, or a room that has no free part."""
-    number, linked = guide.room.tolist(), guide.linked.tolist()
+    number, linked = room_numbers(room, guide), guide.linked.tolist()
     cut = set()
     for one in range(1, len(linked)):
         cells = [cell for cell, at in enumerate(number) if at == one and cell not in boxes]
@@ -56,6 +56,14 @@ def cut_links(room: Room, guide: Guide, boxes: frozenset[int]) -> set[frozenset[
             if linked[one][other] and not (touched and all(other in rooms for rooms in touched)):
                 cut.add(frozenset((one, other)))
     return cut
+
+
+def room_numbers(room: Room, guide: Guide) -> list[int]:
+    """The number of the room of each cell, 0 in none."""
+    return [
+        next(number for number, words in enumerate(guide.room) if int(words[place >> 6]) >> (place & 63) & 1)
+        for place in room.floor.board.place.tolist()
+    ]
 
 
 def _touched(room: Room, number: list[int], boxes: frozenset[int], first: int) -> set[int]:

@@ -125,21 +125,21 @@ def _board_of(number: NDArray[np.int16]) -> Board:
     cell[: len(line)] = line
     nothing = np.zeros(len(cell) // 64, np.uint64)
     board = Board(inside.shape[1] + 1, place, cell, nothing, nothing, nothing[None].repeat(4, 0), nothing[None])
-    return board._replace(floor=_bits_of(np.ones(len(place), np.bool_), board))
+    return board._replace(floor=bits_of(np.ones(len(place), np.bool_), board))
 
 
 def _with_goals(board: Board, near: NDArray[np.int16], alive: NDArray[np.uint8], goal: NDArray[np.int32]) -> Board:
     """The board with what goals decide; near: int16 (n, 4). alive: uint8 (n,)."""
     leads = (near >= 0) & alive.astype(np.bool_)[near]
     between = (near >= 0) & (near >= 0)[:, ::-1]
-    pushed = [_bits_of(between[:, d] & leads[:, d], board) for d in range(4)]
-    held = [_bits_of(~(between[:, d] & (leads[:, d] | leads[:, 3 - d])), board) for d in range(2)]
+    pushed = [bits_of(between[:, d] & leads[:, d], board) for d in range(4)]
+    held = [bits_of(~(between[:, d] & (leads[:, d] | leads[:, 3 - d])), board) for d in range(2)]
     goals = np.zeros(len(near), np.bool_)
     goals[goal] = True
-    return board._replace(goals=_bits_of(goals, board), pushed=np.stack(pushed), held=np.stack(held))
+    return board._replace(goals=bits_of(goals, board), pushed=np.stack(pushed), held=np.stack(held))
 
 
-def _bits_of(chosen: NDArray[np.bool_], board: Board) -> Words:
+def bits_of(chosen: NDArray[np.bool_], board: Board) -> Words:
     """The places of chosen cells, bool (n,), as bits."""
     places = np.zeros(len(board.cell), np.bool_)
     places[board.place[chosen]] = True

@@ -62,6 +62,6 @@ def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAtte
     if begun is None:
         return []
     examiner = greedy_kernels.Examiner(
-        guide, workspace_of(room, guide), np.empty(NOT_YET, np.int32), np.array([greedy_kernels.NONE, 0])
+        guide, workspace_of(room), np.empty(NOT_YET, np.int32), np.array([greedy_kernels.NONE, 0])
     )
     return [GreedyAttempt(room, *begun, kernel_constants.RUNNING, examiner)]

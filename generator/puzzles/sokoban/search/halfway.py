@@ -74,8 +74,8 @@ class HalfwayAttempt:
     def _open_up(self) -> None:
         """Look for a roomier state, and begin searches to it where it is to be tried."""
         stop = next(count for count in _OPENED if count > self.opened)
-        until = self.opening.tree.walks.mark[0] + SLICE
-        while self.opened < stop and self.opening.tree.walks.mark[0] < until:
+        until = self.opening.tree.walks.walked[0] + SLICE
+        while self.opened < stop and self.opening.tree.walks.walked[0] < until:
             self.opened += 1
             if roomy_kernels.open_up(1, self.opening) != kernel_constants.RUNNING:
                 self.opened = stop = _OPENED[-1]
@@ -159,6 +159,7 @@ def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) 
     opening = roomy_kernels.Opening(
         ground=roomy_kernels.OpeningGround(
             near=room.floor.near,
+            board=room.floor.board,
             to_goal=to_goal,
             to_goals=np.where(to_goal < UNREACHED, to_goal, 0).sum(axis=1, dtype=np.int64),
             from_start=room.floor.behind.reshape(cells, 4, boxes).min(axis=1),
@@ -173,7 +174,7 @@ def _attempt(room: Room, guide: Guide, share: Search, weights: tuple[int, int]) 
             match=np.empty(boxes + 1, np.int32),
             augment=np.empty((3, boxes + 1), np.int32),
         ),
-        links=roomy_kernels.Links(np.zeros(len(guide.linked), np.int32), np.zeros(guide.linked.shape, np.int32)),
+        links=roomy_kernels.Links(np.empty_like(guide.linked), np.empty_like(room.floor.board.floor)),
         control=np.full(1, -1, np.int64),
     )
     roomy_kernels.begin_opening(room.goal, opening)

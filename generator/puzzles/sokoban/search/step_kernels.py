@@ -3,9 +3,9 @@
 A step is a row of `Workspace.step`. A list of them costs no more than loops of its own in every search would.
 """
 
-from generator.bit_kernels import has
+from generator.bit_kernels import Words, has
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.floor_kernels import Floor
+from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
 from generator.puzzles.sokoban.states.board_kernels import beyond
 
@@ -22,19 +22,29 @@ def _note(index: int, box: int, target: int, player: int, push: int, workspace: 
 
 
 @kernel(merged=True)
-def list_pushes(floor: Floor, workspace: Workspace) -> int:
-    """List the pushes of the chosen boxes after which a lone box could still get to a goal; returns how many."""
-    board, free, reached, led = floor.board, workspace.boxes.free, workspace.walks.reached[0], workspace.led
+def find_pushes(floor: Floor, boxes: Boxes, reached: Words, led: Words) -> None:
+    """Find the boxes that the player can push in each direction, after which a lone one could still get to a goal.
+
+    reached: uint64 (w,) where he can walk. led: uint64 (4, w) the places of the boxes, modified.
+    """
+    board, free = floor.board, boxes.free
     for d in range(4):
         for index in range(len(free)):
-            boxes = board.pushed[d, index] & ~free[index]
-            if boxes:
-                boxes &= beyond(free, index, d, board.stride) & beyond(reached, index, 3 - d, board.stride)
-            led[d, index] = boxes
+            pushed = board.pushed[d, index] & ~free[index]
+            if pushed:
+                pushed &= beyond(free, index, d, board.stride) & beyond(reached, index, 3 - d, board.stride)
+            led[d, index] = pushed
+
+
+@kernel(merged=True)
+def list_pushes(floor: Floor, workspace: Workspace) -> int:
+    """List the pushes of the chosen boxes after which a lone box could still get to a goal; returns how many."""
+    led = workspace.led
+    find_pushes(floor, workspace.boxes, workspace.walks.reached[0], led)
     count = 0
     for number in range(len(workspace.boxes.cell)):
         cell = workspace.boxes.cell[number]
-        place = board.place[cell]
+        place = floor.board.place[cell]
         if not workspace.corrals.chosen[number]:
             continue
         for d in range(4):

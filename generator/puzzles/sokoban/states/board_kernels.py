@@ -72,22 +72,19 @@ def neighbour(place: int, d: int, stride: int) -> int:
 
 
 @kernel(merged=True)
-def beyond(words: Words, index: int, d: int, stride: int) -> np.uint64:
-    """A word of the places from which a step in a direction leads to those of a set, uint64 (w,)."""
-    places = 1 if d == 1 or d == 2 else stride
+def beyond(words: Words, index: int, d: int, stride: int, steps: int = 1) -> np.uint64:
+    """A word of the places from which so many steps in a direction lead to those of a set, uint64 (w,)."""
+    places = steps if d == 1 or d == 2 else steps * stride
     return risen(words, index, places) if d < 2 else sunk(words, index, places)
 
 
-@kernel
-def flood(place: int, free: Words, reached: Words, stride: int) -> int:
-    """Find all places that can be walked to from one over free ones, and return the least of them.
+@kernel(merged=True)
+def spread(first: int, last: int, free: Words, reached: Words, stride: int) -> int:
+    """Add to a set, which lies in some words, all places that can be walked to from it over free ones.
 
-    free, reached: uint64 (w,), the latter modified.
+    Returns the first word in which it lies then. free, reached: uint64 (w,), the latter modified.
     """
     row, far = np.uint64(stride) if stride < 64 else ONE, (stride >> 6) + 1
-    reached[:] = 0
-    reached[place >> 6] = bit(place)
-    first = last = place >> 6
     grows = True
     while grows:
         grows = False
@@ -101,6 +98,16 @@ def flood(place: int, free: Words, reached: Words, stride: int) -> int:
                 reached[index] = now
                 grows = True
                 first, last = min(first, index), max(last, index)
-    while reached[first] == 0:
-        first += 1
+    return first
+
+
+@kernel
+def flood(place: int, free: Words, reached: Words, stride: int) -> int:
+    """Find all places that can be walked to from one over free ones, and return the least of them.
+
+    free, reached: uint64 (w,), the latter modified.
+    """
+    reached[:] = 0
+    reached[place >> 6] = bit(place)
+    first = spread(place >> 6, place >> 6, free, reached, stride)
     return int(64 * first + trailing_zeros(reached[first]))

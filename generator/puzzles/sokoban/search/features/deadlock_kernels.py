@@ -3,19 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN, has
+from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, has, remove, trailing_zeros
 from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
     Workspace,
     steps_between,
-    walk_anew,
     ways,
 )
-from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
-from generator.puzzles.sokoban.states.walk_kernels import number_regions, walk
+from generator.puzzles.sokoban.states.board_kernels import beside, beyond
+from generator.puzzles.sokoban.states.board_walk_kernels import leave_unreached, walk_from, walk_rest
 
 _NEAR, _CLUSTER = 5, 5
 """How near to a box that has moved, and how many, are the boxes that a small search looks at together."""
@@ -28,7 +28,7 @@ def _keep(state: NDArray[np.int16], player: int, floor: Floor, workspace: Worksp
     state: int16 (BREADTH + 1,), the cells of the boxes, -1 for none, and a cell of the player.
     """
     count = workspace.small.kept[0]
-    state[BREADTH] = walk_anew(player, workspace.small.at, floor.near, workspace.walks)
+    state[BREADTH] = walk_from(player, workspace.small.free, floor.board, workspace.walks)
     for other in range(count):
         if are_equal(workspace.small.alone[other], state):
             return True
@@ -45,7 +45,7 @@ def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> 
 
     state: int16 (BREADTH + 1,), modified.
     """
-    small = workspace.small.at
+    free, place = workspace.small.free, floor.board.place
     player = state[BREADTH]
     changed = True
     while changed:
@@ -55,9 +55,9 @@ def _take_home(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> 
             cell = state[number]
             if cell < 0:
                 continue
-            listed = ways(cell, player, floor.goal, small, floor, workspace)
+            listed = ways(cell, player, floor.board.goals, free, floor, workspace)
             if floor.goal[cell] or (listed and floor.goal[workspace.ways.queue[listed - 1] >> 2]):
-                small[cell] = 0
+                add(free, place[cell])
                 state[number] = -1
                 changed = True
             else:
@@ -71,25 +71,25 @@ def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> boo
 
     state: int16 (BREADTH + 1,).
     """
-    small = workspace.small.at
+    free, place = workspace.small.free, floor.board.place
     player = state[BREADTH]
     room = True
     for number in range(BREADTH):
         cell = state[number]
         if cell < 0:
             continue
-        listed = ways(cell, player, workspace.small.nowhere, small, floor, workspace)
-        small[cell] = 0
+        listed = ways(cell, player, workspace.small.nowhere, free, floor, workspace)
+        add(free, place[cell])
         for index in range(1, listed):
-            place = workspace.ways.queue[index]
-            target = place >> 2
-            small[target] = 1
+            way = workspace.ways.queue[index]
+            target = way >> 2
+            remove(free, place[target])
             state[number] = target
-            room = room and _keep(state, floor.near[target, place & 3], floor, workspace)
-            small[target] = 0
+            room = room and _keep(state, floor.near[target, way & 3], floor, workspace)
+            add(free, place[target])
         state[number] = cell
         state[BREADTH] = player
-        small[cell] = 1
+        remove(free, place[cell])
     return room
 
 
@@ -97,21 +97,21 @@ def _branch(state: NDArray[np.int16], floor: Floor, workspace: Workspace) -> boo
 def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, workspace: Workspace) -> bool:
     """Whether some boxes, at most BREADTH, could get to goals without the others.
 
-    workspace.small.at holds walls made of frozen boxes. A box that can get to a goal is taken away, which only makes
-    room for the others, so that one order is as good as another. Where that leaves boxes, all their ways are tried;
-    True too where there are too many.
+    Frozen boxes are walls: they are not in workspace.small.free. A box that can get to a goal is taken away, which
+    only makes room for the others, so that one order is as good as another. Where that leaves boxes, all their ways are
+    tried; True too where there are too many.
 
     members: int16 (boxes,), their cells.
     """
-    small = workspace.small.at
+    free, place = workspace.small.free, floor.board.place
     state = np.full(BREADTH + 1, -1, np.int16)
     copy_into(state[: len(members)], members)
     for cell in members:
-        small[cell] = 1
+        remove(free, place[cell])
     workspace.small.kept[0] = 0
     _keep(state, player, floor, workspace)
     for cell in members:
-        small[cell] = 0
+        add(free, place[cell])
     done = 0
     clear = False
     while done < workspace.small.kept[0] and not clear:
@@ -119,11 +119,11 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, workspace:
         done += 1
         for cell in state[:BREADTH]:
             if cell >= 0:
-                small[cell] = 1
+                remove(free, place[cell])
         clear = _take_home(state, floor, workspace) or not _branch(state, floor, workspace)
         for cell in state[:BREADTH]:
             if cell >= 0:
-                small[cell] = 0
+                add(free, place[cell])
     return clear
 
 
@@ -131,18 +131,18 @@ def _can_clear(members: NDArray[np.int16], player: int, floor: Floor, workspace:
 def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floor: Floor, workspace: Workspace) -> bool:
     """Whether some boxes could get to goals without the others, as far as is known or a small search tells.
 
-    walls: the hash of the frozen boxes, which workspace.small.at holds. What is found out is remembered.
+    walls: the hash of the frozen boxes, which are not in workspace.small.free. What is found out is remembered.
 
     members: int16 (boxes,), their cells.
     """
     # Else the same cells, divided otherwise into frozen boxes and members, would have the same sum.
     hashed = walls * GOLDEN
     for cell in members:
-        workspace.small.at[cell] = 1
+        remove(workspace.small.free, floor.board.place[cell])
         hashed += floor.keys[0, cell]
-    least = walk_anew(player, workspace.small.at, floor.near, workspace.walks)
+    least = walk_from(player, workspace.small.free, floor.board, workspace.walks)
     for cell in members:
-        workspace.small.at[cell] = 0
+        add(workspace.small.free, floor.board.place[cell])
     hashed = (hashed ^ floor.keys[1, least]) | np.uint64(1)
     place = np.int64(hashed >> np.uint64(48))
     if workspace.small.known[place] == hashed:
@@ -157,29 +157,19 @@ def _is_solvable(members: NDArray[np.int16], player: int, walls: np.uint64, floo
 @kernel(allocates=True)
 def _corrals_can_open(player: int, walls: np.uint64, floor: Floor, workspace: Workspace) -> bool:
     """Whether the boxes round each part of the floor that the player cannot walk to could get to goals."""
-    near, box = floor.near, workspace.boxes.cell
-    walk_anew(player, workspace.boxes.at, near, workspace.walks)
-    count = number_regions(
-        near,
-        workspace.boxes.at,
-        workspace.walks.reach,
-        workspace.walks.mark[0],
-        workspace.walks.stack,
-        workspace.region,
-    )
+    board, walks, box = floor.board, workspace.walks, workspace.boxes.cell
     members = np.empty(BREADTH, np.int16)
-    for region in range(1, count + 1):
+    walk_from(player, workspace.boxes.free, board, walks)
+    leave_unreached(workspace.boxes.free, walks)
+    while walk_rest(workspace.boxes.free, board, walks):
+        for index in range(len(walks.around)):
+            walks.around[index] = beside(walks.reached, index, board.stride) & ~workspace.frozen[index]
         size = 0
-        for number in range(len(box)):
-            if has(workspace.frozen, floor.board.place[box[number]]):
-                continue
-            for d in range(4):
-                other = near[box[number], d]
-                if other >= 0 and workspace.region[other] == region:
-                    if size < BREADTH:
-                        members[size] = box[number]
-                    size += 1
-                    break
+        for cell in box:
+            if has(walks.around, board.place[cell]):
+                if size < BREADTH:
+                    members[size] = cell
+                size += 1
         if 0 < size <= BREADTH and not _is_solvable(members[:size], player, walls, floor, workspace):
             return False
     return True
@@ -202,63 +192,66 @@ def _neighbours_can_move(
     return size == 0 or _is_solvable(members[:size], player, walls, floor, workspace)
 
 
-@kernel(allocates=True)
+@kernel(merged=True)
+def _pull_off(cell: int, held: Words, floor: Floor, workspace: Workspace) -> bool:
+    """Take all boxes off their goals that can be pulled once by a player on a cell; return whether there are any.
+
+    What he walks to is taken from workspace.walks.left.
+
+    held: uint64 (v,) the goals with boxes, modified.
+    """
+    board, walks, free = floor.board, workspace.walks, workspace.small.free
+    for index in range(len(held)):
+        free[index] &= ~held[index]
+    walk_from(cell, free, board, walks)
+    for index in range(len(held)):
+        free[index] |= held[index]
+    found = False
+    for index in range(len(held)):
+        walks.left[index] &= ~walks.reached[index]
+        pulled = NO_CELL
+        for d in range(4):
+            stands = beyond(walks.reached, index, d, board.stride, 2)
+            pulled |= stands & beyond(walks.reached, index, d, board.stride)
+        if held[index] & pulled:
+            held[index] &= ~pulled
+            found = True
+    return found
+
+
+@kernel
 def _can_be_left(floor: Floor, workspace: Workspace) -> bool:
     """Whether the last pushes are possible: solved but for frozen walls, the boxes can be pulled off their goals.
 
     Shoham's retrograde analysis: a box is away when it can be pulled once; those that cannot must be there already.
     """
-    near, small, area = floor.near, workspace.small.at, workspace.walks.reach
-    cells = len(near)
-    entered = np.zeros(cells, np.uint8)
-    for first in range(cells):
-        if small[first] or floor.goal[first] or entered[first]:
-            continue
-        for cell in range(cells):
-            if floor.goal[cell] and small[cell] == 0:
-                small[cell] = 2
-        changed = True
-        while changed:
-            changed = False
-            workspace.walks.mark[0] += 1
-            mark = workspace.walks.mark[0]
-            walk(first, small, near, area, mark, workspace.walks.stack)
-            for cell in range(cells):
-                if area[cell] == mark:
-                    entered[cell] = 1
-                if small[cell] != 2:
-                    continue
-                for d in range(4):
-                    target = near[cell, d]
-                    if target >= 0 and area[target] == mark:
-                        stand = near[target, d]
-                        if stand >= 0 and area[stand] == mark:
-                            small[cell] = 0
-                            changed = True
-                            break
-        left = True
-        for cell in range(cells):
-            if small[cell] == 2:
-                small[cell] = 0
-                if not workspace.boxes.at[cell]:
-                    left = False
-        if left:
-            return True
+    board, free, walks = floor.board, workspace.small.free, workspace.walks
+    held, left = walks.around, walks.left
+    for index in range(len(free)):
+        left[index] = free[index] & ~board.goals[index]
+    for first in range(len(left)):
+        while left[first]:
+            cell = board.cell[64 * first + trailing_zeros(left[first])]
+            for index in range(len(free)):
+                held[index] = free[index] & board.goals[index]
+            while _pull_off(cell, held, floor, workspace):
+                pass
+            if not meet(held, free, workspace.boxes.free):
+                return True
     return False
 
 
 @kernel
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
-    box, small = workspace.boxes.cell, workspace.small.at
     freeze(workspace.boxes, floor, workspace.frozen)
     if are_lost(workspace.frozen, floor):
         return True
-    small[:] = 0
+    for index in range(len(workspace.frozen)):
+        workspace.small.free[index] = floor.board.floor[index] & ~workspace.frozen[index]
     walls = np.uint64(0)
-    for cell in box:
+    for cell in workspace.boxes.cell:
         if has(workspace.frozen, floor.board.place[cell]):
-            small[cell] = 1
             walls ^= floor.keys[0, cell]
     if walls and not _can_be_left(floor, workspace):
         return True

@@ -11,12 +11,12 @@ from generator.puzzles.sokoban.search.features import (
     feature_workspace_kernels,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.packing import guides, heap_of
+from generator.puzzles.sokoban.search.features.packing import guides, heap_of, walks_on
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
 
-SLICE = 25_000
+SLICE = 45_000
 """Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a
 slice is about as long in every level: some ten milliseconds."""
 
@@ -46,11 +46,11 @@ class FeatureAttempt:
 
     def advance(self) -> None:
         """Go on for a slice."""
-        mark, walked = self.workspace.walks.mark, 0
+        done, walked = self.workspace.walks.walked, 0
         while self.status == kernel_constants.RUNNING and walked < SLICE:
-            before = int(mark[0])
+            before = int(done[0])
             self.status = feature_search_kernels.search(_STEP, self.guide, self.room.floor, self.tree, self.workspace)
-            walked += max(1, int(mark[0]) - before)
+            walked += max(1, int(done[0]) - before)
 
     @property
     def nodes(self) -> int:
@@ -78,8 +78,7 @@ def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     found = guides(room)
     nodes = max(1, min(search.nodes, int(search.megabytes * 2**20) // _NODE_BYTES) // len(found))
     attempts = [
-        FeatureAttempt(room, guide, _tree(room, nodes), workspace_of(room, guide), kernel_constants.RUNNING)
-        for guide in found
+        FeatureAttempt(room, guide, _tree(room, nodes), workspace_of(room), kernel_constants.RUNNING) for guide in found
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
@@ -113,16 +112,14 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
     )
 
 
-def workspace_of(room: Room, guide: Guide) -> feature_workspace_kernels.Workspace:
+def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
     """Work space for the searches by features of a room, and for their tests for deadlocks."""
     cells, words = len(room.cells), len(room.floor.board.floor)
     listed = 4 * cells * room.boxes
     return feature_workspace_kernels.Workspace(
         boxes=boxes_of(room),
         word=np.zeros((cells + 63) // 64, np.uint64),
-        walks=feature_workspace_kernels.Walks(
-            np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)
-        ),
+        walks=walks_on(room.floor.board),
         ways=feature_workspace_kernels.Ways(
             queue=np.empty(4 * cells, np.int32),
             came=np.empty(4 * cells, np.int32),
@@ -137,15 +134,13 @@ def workspace_of(room: Room, guide: Guide) -> feature_workspace_kernels.Workspac
             news=np.empty(listed, np.int16),
         ),
         small=feature_workspace_kernels.Small(
-            at=np.zeros(cells, np.int16),
-            nowhere=np.zeros(cells, np.int16),
+            free=np.empty(words, np.uint64),
+            nowhere=np.zeros(words, np.uint64),
             alone=np.empty((feature_workspace_kernels.TRIED, feature_workspace_kernels.BREADTH + 1), np.int16),
             kept=np.zeros(1, np.int64),
             known=np.zeros(1 << 16, np.uint64),
         ),
-        reached=np.empty(words, np.uint64),
         frozen=np.empty(words, np.uint64),
-        region=np.empty(cells, np.int16),
-        open=np.zeros(4 * cells, np.uint8),
-        touched=np.zeros(len(guide.linked), np.int32),
+        open=np.zeros((4, words), np.uint64),
+        led=np.empty((4, words), np.uint64),
     )

@@ -19,7 +19,12 @@ from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING, SOLV
 from generator.puzzles.sokoban.search.corral_kernels import choose
 from generator.puzzles.sokoban.search.features.advisor_kernels import ADVISED, DOOMED, UNKNOWN, advise
 from generator.puzzles.sokoban.search.features.deadlock_kernels import freezes, is_deadlock
-from generator.puzzles.sokoban.search.features.feature_kernels import BROKEN, assess, count_obstacles, note_open
+from generator.puzzles.sokoban.search.features.feature_kernels import (
+    BROKEN,
+    assess,
+    count_obstacles,
+    count_obstacles_of,
+)
 from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     CELLS,
     FOUND,
@@ -34,12 +39,12 @@ from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     state_slot,
     wait,
 )
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, walk_anew, ways
+from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, ways
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.heap_kernels import merge
-from generator.puzzles.sokoban.states.board_kernels import flood
-from generator.puzzles.sokoban.states.walk_kernels import walk
+from generator.puzzles.sokoban.search.step_kernels import find_pushes
+from generator.puzzles.sokoban.states.board_walk_kernels import walk_from
 
 _WEIGHT = 47
 """Place of the weight before a score: how many moves of a state's line no advisor would have made."""
@@ -54,11 +59,12 @@ _LAST_MARK = 1 << 30
 @kernel
 def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> int:
     """List the moves of the state in the workspace; return how many, or -1 where one of them solves the level."""
-    box, at, near = workspace.boxes.cell, workspace.boxes.at, floor.near
+    box, free, walks = workspace.boxes.cell, workspace.boxes.free, workspace.walks
     player = tree.nodes.player[node]
-    flood(floor.board.place[player], workspace.boxes.free, workspace.reached, floor.board.stride)
-    note_open(floor, workspace)
-    choose(workspace.reached, floor, workspace.boxes, workspace.corrals)
+    walk_from(player, free, floor.board, walks)
+    find_pushes(floor, workspace.boxes, walks.reached, workspace.open)
+    choose(walks.reached, floor, workspace.boxes, workspace.corrals)
+    obstacles = count_obstacles(guide, workspace)
     off = 0
     for cell in box:
         off += 0 if floor.goal[cell] else 1
@@ -68,15 +74,15 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
             continue
         cell = box[number]
         others_off = off - (0 if floor.goal[cell] else 1)
-        others = count_obstacles(number, guide, workspace)
-        listed = ways(cell, player, workspace.small.nowhere, at, floor, workspace)
+        others = obstacles - count_obstacles_of(number, guide, workspace)
+        listed = ways(cell, player, workspace.small.nowhere, free, floor, workspace)
         for index in range(1, listed):
             place = workspace.ways.queue[index]
             target = place >> 2
-            stand = near[target, place & 3]
+            stand = floor.near[target, place & 3]
             carry(number, target, floor, workspace)
             if others_off == 0 and floor.goal[target]:
-                least = walk_anew(stand, at, near, workspace.walks)
+                least = walk_from(stand, free, floor.board, walks)
                 slot = state_slot(
                     hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least],
                     workspace.word,
@@ -92,7 +98,8 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
                 tree.control[FOUND] = found
                 return -1
             if not freezes(number, floor, workspace):
-                score, least, news = assess(stand, number, others, guide, floor, workspace)
+                inside = others + count_obstacles_of(number, guide, workspace)
+                score, least, news = assess(stand, number, inside, guide, floor, workspace)
                 after = hashed ^ floor.keys[0, cell] ^ floor.keys[0, target] ^ floor.keys[1, least]
                 if tree.nodes.table[state_slot(after, workspace.word, least, tree.nodes)] == 0:
                     workspace.choices.score[count] = score
@@ -110,9 +117,7 @@ def _list_moves(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: 
 def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree, workspace: Workspace) -> bool:
     """Store the moves of the node in the workspace; False where the memory is full or the level is solved."""
     boxes = len(workspace.boxes.cell)
-    before, _, _ = assess(
-        tree.nodes.player[node], boxes, count_obstacles(boxes, guide, workspace), guide, floor, workspace
-    )
+    before, _, _ = assess(tree.nodes.player[node], boxes, count_obstacles(guide, workspace), guide, floor, workspace)
     count = _list_moves(node, hashed, guide, floor, tree, workspace)
     if count < 0:
         return False
@@ -148,14 +153,14 @@ def begin(boxes: NDArray[np.int32], player: int, guide: Guide, floor: Floor, tre
         flip(workspace.word, cell)
     copy_into(tree.nodes.boxes[0], workspace.word)
     hashed = lay_out(tree.control[NODES], floor, tree, workspace)
-    least = walk_anew(player, workspace.boxes.at, floor.near, workspace.walks)
+    least = walk_from(player, workspace.boxes.free, floor.board, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
     node = add_node(slot, least, tree, workspace)
     tree.control[FOUND] = -1
     tree.nodes.weight[node] = 0
     if is_deadlock(boxes[0], least, guide, floor, workspace):
         return UNSOLVABLE
-    score, _, _ = assess(least, len(boxes), count_obstacles(len(boxes), guide, workspace), guide, floor, workspace)
+    score, _, _ = assess(least, len(boxes), count_obstacles(guide, workspace), guide, floor, workspace)
     tree.nodes.cell[node] = cell_of(score >> BROKEN, tree)
     return _settle(node, hashed, guide, floor, tree, workspace)
 
@@ -183,7 +188,7 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     )
     carry(workspace.boxes.at[source] - 1, target, floor, workspace)
     hashed ^= floor.keys[0, source] ^ floor.keys[0, target]
-    least = walk_anew(stand, workspace.boxes.at, floor.near, workspace.walks)
+    least = walk_from(stand, workspace.boxes.free, floor.board, workspace.walks)
     slot = state_slot(hashed ^ floor.keys[1, least], workspace.word, least, tree.nodes)
     if tree.nodes.table[slot] or (
         tree.moves.move[index, 3] == UNKNOWN and is_deadlock(target, least, guide, floor, workspace)
@@ -208,11 +213,9 @@ def _follow(node: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
 @kernel
 def _erase(workspace: Workspace) -> None:
     """Take all marks off before they outgrow their type."""
-    workspace.walks.mark[0] = 0
-    workspace.walks.reach[:] = 0
+    workspace.walks.walked[0] = 0
     workspace.ways.seen[:] = 0
     workspace.ways.queued[:] = 0
-    workspace.touched[:] = 0
 
 
 @kernel
@@ -220,7 +223,7 @@ def search(quota: int, guide: Guide, floor: Floor, tree: Tree, workspace: Worksp
     """Go on with a search for so many moves; return the status."""
     control = tree.control
     for _ in range(quota):
-        if workspace.walks.mark[0] > _LAST_MARK:
+        if workspace.walks.walked[0] > _LAST_MARK:
             _erase(workspace)
         tried = 0
         while tried < control[CELLS]:
@@ -247,22 +250,14 @@ def unfold(node: int, pushes: NDArray[np.int32], floor: Floor, tree: Tree, works
     parent = tree.nodes.parent[node]
     lay_out(parent, floor, tree, workspace)
     source, target = tree.nodes.via[node, 0], tree.nodes.via[node, 1]
-    listed = ways(source, tree.nodes.player[parent], workspace.small.nowhere, workspace.boxes.at, floor, workspace)
+    free, walks = workspace.boxes.free, workspace.walks
+    listed = ways(source, tree.nodes.player[parent], workspace.small.nowhere, free, floor, workspace)
     carry(workspace.boxes.at[source] - 1, target, floor, workspace)
     for index in range(1, listed):
         place = workspace.ways.queue[index]
         if place >> 2 != target:
             continue
-        workspace.walks.mark[0] += 1
-        least = walk(
-            floor.near[target, place & 3],
-            workspace.boxes.at,
-            floor.near,
-            workspace.walks.reach,
-            workspace.walks.mark[0],
-            workspace.walks.stack,
-        )[0]
-        if least != tree.nodes.player[node]:
+        if walk_from(floor.near[target, place & 3], free, floor.board, walks) != tree.nodes.player[node]:
             continue
         count = 0
         while workspace.ways.came[place] >= 0:

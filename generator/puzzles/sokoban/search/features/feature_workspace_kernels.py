@@ -8,30 +8,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import Words, flip
+from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
-from generator.puzzles.sokoban.states.walk_kernels import walk
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
 
 BREADTH = 24
 """Boxes round a corral that are looked at together; others are taken for solvable."""
 
 TRIED = 60
 """States in which a small search tries to get the boxes round a corral to goals."""
-
-
-class Walks(NamedTuple):
-    """Where the player can walk, all modified; n cells.
-
-    mark: int64 (1,) the last mark, ever growing. reach: int32 (n,) marks of the cells. stack: int16 (n,).
-    """
-
-    mark: NDArray[np.int64]
-    reach: NDArray[np.int32]
-    stack: NDArray[np.int16]
 
 
 class Ways(NamedTuple):
@@ -57,14 +46,14 @@ class Choices(NamedTuple):
 
 
 class Small(NamedTuple):
-    """Small searches, all modified; n cells.
+    """Small searches, all modified; v words of a board.
 
-    at: int16 (n,) boxes and frozen boxes. nowhere: int16 (n,) zeros. alone: int16 (TRIED, BREADTH + 1) the states, and
-    kept: int64 (1,) their number. known: uint64 (1 << 16,) what earlier ones found out.
+    free: uint64 (v,) the places without boxes and frozen boxes. nowhere: uint64 (v,) no place. alone: int16 (TRIED,
+    BREADTH + 1) the states, and kept: int64 (1,) their number. known: uint64 (1 << 16,) what earlier ones found out.
     """
 
-    at: NDArray[np.int16]
-    nowhere: NDArray[np.int16]
+    free: Words
+    nowhere: Words
     alone: NDArray[np.int16]
     kept: NDArray[np.int64]
     known: NDArray[np.uint64]
@@ -74,9 +63,8 @@ class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
     of a board.
 
-    word: uint64 (w,) the boxes. reached, frozen: uint64 (v,) the places that the player can walk to, and those of
-    frozen boxes. region: int16 (n,) the number of the part of the floor that cannot be walked to, from 1. open: uint8
-    (4n,) pushes that the player could make before the move. touched: int32 (rooms + 1,) marks of rooms.
+    word: uint64 (w,) the boxes. frozen: uint64 (v,) the places of frozen boxes. open, led: uint64 (4, v) those of boxes
+    that the player could push in a direction before the move, and can push after it.
     """
 
     boxes: Boxes
@@ -86,33 +74,24 @@ class Workspace(NamedTuple):
     corrals: Corrals
     choices: Choices
     small: Small
-    reached: Words
     frozen: Words
-    region: NDArray[np.int16]
-    open: NDArray[np.uint8]
-    touched: NDArray[np.int32]
+    open: Words
+    led: Words
 
 
-@kernel
-def walk_anew(first: int, at: NDArray[np.int16], near: NDArray[np.int16], walks: Walks) -> int:
-    """Mark all cells that can be walked to by a new mark, and return the least; at: int16 (n,), near: int16 (n, 4)."""
-    walks.mark[0] += 1
-    return walk(first, at, near, walks.reach, walks.mark[0], walks.stack)[0]
-
-
-@kernel
-def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, workspace: Workspace) -> int:
+@kernel(merged=True)
+def _sides(cell: int, side: int, free: Words, floor: Floor, walks: Walks) -> int:
     """The sides of a box on which the player can stand, a bit for each direction, when he stands on one of them.
 
     Only where the cells round the box do not join its free sides is the floor walked over.
 
-    at: int16 (n,).
+    free: uint64 (v,), without the box.
     """
-    near = floor.near
-    free = 0
+    near, place = floor.near, floor.board.place
+    open_ = 0
     for d in range(4):
-        if near[cell, d] >= 0 and not at[near[cell, d]]:
-            free |= 1 << d
+        if near[cell, d] >= 0 and has(free, place[near[cell, d]]):
+            open_ |= 1 << d
     sides = 1 << side
     for _ in range(2):
         for d in range(4):
@@ -121,53 +100,46 @@ def _sides(cell: int, side: int, at: NDArray[np.int16], floor: Floor, workspace:
             beside = near[cell, d]
             for other in (LEFT, RIGHT) if d in (UP, DOWN) else (UP, DOWN):
                 corner = near[beside, other]
-                if free >> other & 1 and corner >= 0 and not at[corner]:
+                if open_ >> other & 1 and corner >= 0 and has(free, place[corner]):
                     sides |= 1 << other
-    if sides == free:
-        return sides
-    walk_anew(near[cell, side], at, near, workspace.walks)
+    return sides if sides == open_ else _walked_sides(cell, near[cell, side], free, floor, walks)
+
+
+@kernel(merged=True)
+def _walked_sides(cell: int, player: int, free: Words, floor: Floor, walks: Walks) -> int:
+    """The sides of a box to which the player can walk, a bit for each direction; free: uint64 (v,), without the box."""
+    near, place = floor.near, floor.board.place
+    walk_from(player, free, floor.board, walks)
+    sides = 0
     for d in range(4):
-        if free >> d & 1 and workspace.walks.reach[near[cell, d]] == workspace.walks.mark[0]:
+        if near[cell, d] >= 0 and has(walks.reached, place[near[cell, d]]):
             sides |= 1 << d
     return sides
 
 
-@kernel
-def _first_side(cell: int, player: int, at: NDArray[np.int16], floor: Floor, workspace: Workspace) -> int:
-    """A side of a box that the player can walk to, or -1; at: int16 (n,) holds the box."""
-    walk_anew(player, at, floor.near, workspace.walks)
-    for d in range(4):
-        if floor.near[cell, d] >= 0 and workspace.walks.reach[floor.near[cell, d]] == workspace.walks.mark[0]:
-            return d
-    return -1
-
-
-@kernel
-def ways(
-    cell: int, player: int, ends: NDArray[np.int16], at: NDArray[np.int16], floor: Floor, workspace: Workspace
-) -> int:
+@kernel(merged=True)
+def ways(cell: int, player: int, ends: Words, free: Words, floor: Floor, workspace: Workspace) -> int:
     """List in workspace.ways.queue the places to which a box can be pushed, others standing still; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is, one for each region of
     the player; the first is where the box is. workspace.ways.came has the place before each. The list ends early with a
-    place on a cell where `ends` is not 0.
+    place on a cell of `ends`.
 
-    ends, at: int16 (n,).
+    ends, free: uint64 (v,) of the board, the latter without the box.
     """
     near, seen, queued, queue = floor.near, workspace.ways.seen, workspace.ways.queued, workspace.ways.queue
+    place_of, walks = floor.board.place, workspace.walks
     # Apart from measure_pushes: zones are those that walls make, and here other boxes stand in the way too.
-    workspace.walks.mark[0] += 1
-    visit = workspace.walks.mark[0]
-    head = size = listed = 0
-    held = at[cell]
-    side = _first_side(cell, player, at, floor, workspace)
-    if side < 0:
+    walks.walked[0] += 1
+    visit = walks.walked[0]
+    sides = _walked_sides(cell, player, free, floor, walks)
+    if not sides:
         return 0
-    queue[0] = 4 * cell + side
+    queue[0] = 4 * cell + trailing_zeros(np.int64(sides))
     workspace.ways.came[queue[0]] = -1
     queued[queue[0]] = visit
-    size = 1
-    at[cell] = 0
+    head, size, listed = 0, 1, 0
+    add(free, place_of[cell])
     while head < size:
         place = queue[head]
         head += 1
@@ -176,17 +148,17 @@ def ways(
         box = place >> 2
         queue[listed] = place
         listed += 1
-        if ends[box]:
+        if has(ends, place_of[box]):
             break
-        at[box] = 1
-        sides = _sides(box, place & 3, at, floor, workspace)
-        at[box] = 0
+        remove(free, place_of[box])
+        sides = _sides(box, place & 3, free, floor, walks)
+        add(free, place_of[box])
         for d in range(4):
             if not sides >> d & 1:
                 continue
             seen[4 * box + d] = visit
             target = near[box, 3 - d]
-            if target < 0 or at[target] or not floor.alive[target]:
+            if target < 0 or not has(free, place_of[target]) or not floor.alive[target]:
                 continue
             after = 4 * target + d
             if queued[after] != visit and seen[after] != visit:
@@ -194,7 +166,7 @@ def ways(
                 workspace.ways.came[after] = place
                 queue[size] = after
                 size += 1
-    at[cell] = held
+    remove(free, place_of[cell])
     return listed
 
 

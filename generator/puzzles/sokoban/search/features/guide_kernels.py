@@ -10,22 +10,26 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from generator.bit_kernels import Words
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, RIGHT
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.table_kernels import divide, measure_pulls
+from generator.puzzles.sokoban.states.board_kernels import Board, beside
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from_all
 
 
 class Guide(NamedTuple):
     """What leads a search to a solution.
 
-    stages: uint64 (m, words) sets of cells that the plan fills one after the other. room: int16 (n,) number of the
-    room, 0 in corridors. linked: uint8 (rooms + 1, rooms + 1) rooms next to each other. obstacle: uint8 (n, n) whether
-    a box on the second cell keeps one on the first from some goal. spot: int32 (n, 2) row and column.
+    stages: uint64 (m, words) sets of cells that the plan fills one after the other. room: uint64 (rooms + 1, v) the
+    places of each room on the board, and first those in none: corridors. linked: uint8 (rooms + 1, rooms + 1) rooms
+    next to each other. obstacle: uint8 (n, n) whether a box on the second cell keeps one on the first from some goal.
+    spot: int32 (n, 2) row and column.
     """
 
     stages: NDArray[np.uint64]
-    room: NDArray[np.int16]
+    room: NDArray[np.uint64]
     linked: NDArray[np.uint8]
     obstacle: NDArray[np.uint8]
     spot: NDArray[np.int32]
@@ -44,7 +48,7 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
         right, below = near[cell, RIGHT], near[cell, DOWN]
         if right >= 0 and below >= 0 and near[right, DOWN] >= 0:
             square[cell] = -1
-    # Apart from number_regions: a square on its own is no room, and takes no number.
+    # A square on its own is no room, and takes no number.
     rooms = 0
     for first in range(cells):
         if square[first] != -1:
@@ -79,57 +83,40 @@ def find_rooms(near: NDArray[np.int16], room: NDArray[np.int16]) -> int:
     return rooms
 
 
-@kernel(inline=True)
-def touch_rooms(
-    first: int,
-    at: NDArray[np.int16],
-    near: NDArray[np.int16],
-    room: NDArray[np.int16],
-    reach: NDArray[np.int32],
-    mark: int,
-    stack: NDArray[np.int16],
-    touched: NDArray[np.int32],
-) -> None:
-    """Mark in touched, int32 (rooms + 1,), the rooms that one can walk to from another among boxes through no third.
+@kernel(merged=True)
+def look_around(first: int, free: Words, room: NDArray[np.uint64], board: Board, walks: Walks) -> None:
+    """Find the places beside those to which one can walk from a room among boxes through no other one.
 
-    at, room: int16 (n,), not 0 where a box is, and the number of the room. near: int16 (n, 4). reach: int32 (n,) and
-    stack: int16 (n,), modified. No earlier walk may have had the mark.
+    They are left in walks.around, walls and boxes among them. free: uint64 (w,). room: uint64 (rooms + 1, w).
     """
-    size = 0
-    for cell in range(len(near)):
-        if room[cell] == first and not at[cell]:
-            reach[cell] = mark
-            stack[size] = cell
-            size += 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other < 0 or at[other] or reach[other] == mark:
-                continue
-            if room[other]:
-                touched[room[other]] = mark
-                continue
-            reach[other] = mark
-            stack[size] = other
-            size += 1
+    for index in range(len(free)):
+        walks.around[index] = free[index] & room[first, index]
+        walks.left[index] = free[index] & room[0, index]
+    walk_from_all(walks.around, walks.left, board, walks)
+    for index in range(len(free)):
+        walks.around[index] = beside(walks.reached, index, board.stride)
 
 
-@kernel(allocates=True)
-def link_rooms(near: NDArray[np.int16], room: NDArray[np.int16], linked: NDArray[np.uint8]) -> None:
+@kernel(merged=True)
+def meet(one: Words, other: Words, third: Words) -> bool:
+    """Whether three sets, uint64 (w,), have a place in common."""
+    for index in range(len(one)):
+        if one[index] & other[index] & third[index]:
+            return True
+    return False
+
+
+@kernel
+def link_rooms(room: NDArray[np.uint64], board: Board, walks: Walks, linked: NDArray[np.uint8]) -> None:
     """Fill linked, uint8 (rooms + 1, rooms + 1): whether one can walk between two rooms through no third.
 
-    near: int16 (n, 4). room: int16 (n,).
+    room: uint64 (rooms + 1, w).
     """
-    cells, rooms = len(near), len(linked)
-    nowhere, stack = np.zeros(cells, np.int16), np.empty(cells, np.int16)
-    reach, touched = np.zeros(cells, np.int32), np.zeros(rooms, np.int32)
     linked[:] = 0
-    for first in range(1, rooms):
-        touch_rooms(first, nowhere, near, room, reach, first, stack, touched)
-        for other in range(1, rooms):
-            linked[first, other] = touched[other] == first
+    for first in range(1, len(linked)):
+        look_around(first, board.floor, room, board, walks)
+        for other in range(1, len(linked)):
+            linked[first, other] = other != first and meet(walks.around, board.floor, room[other])
 
 
 @kernel

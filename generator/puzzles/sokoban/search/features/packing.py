@@ -5,10 +5,11 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.floor import Room, bits_of
 from generator.puzzles.sokoban.search.heap_kernels import Heap
+from generator.puzzles.sokoban.states.board_kernels import Board
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks
 
 _PLANNED = 2_000
 """Expansions of the backward search that finds a plan."""
@@ -66,16 +67,17 @@ def _stages(pulling: packing_kernels.Pulling) -> NDArray[np.uint64]:
     return np.array(stages)
 
 
-def _landmarks(room: Room) -> tuple[NDArray[np.int16], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
-    cells, near = len(room.cells), room.floor.near
+def _landmarks(room: Room) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
+    cells, board = len(room.cells), room.floor.board
     number = np.zeros(cells, np.int16)
-    rooms = guide_kernels.find_rooms(near, number)
+    rooms = guide_kernels.find_rooms(room.floor.near, number)
+    places = np.array([bits_of(number == one, board) for one in range(rooms + 1)])
     linked = np.zeros((rooms + 1, rooms + 1), np.uint8)
-    guide_kernels.link_rooms(near, number, linked)
+    guide_kernels.link_rooms(places, board, walks_on(board), linked)
     obstacle = np.zeros((cells, cells), np.uint8)
     if cells <= _LARGEST:
         guide_kernels.find_obstacles(room.goal, room.floor, obstacle)
-    return number, linked, obstacle, room.cells
+    return places, linked, obstacle, room.cells
 
 
 def _pulling(room: Room) -> packing_kernels.Pulling:
@@ -88,6 +90,7 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
     control[packing_kernels.PULL_MARKS] = _WALKED // cells
     ground = packing_kernels.PackingGround(
         near=floor.near,
+        board=floor.board,
         home=home,
         goal=floor.goal,
         far=_steps_to_goals(room),
@@ -110,8 +113,8 @@ def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
             table=np.zeros(1 << (2 * nodes).bit_length(), np.int32),
         ),
         heap=heap_of(nodes),
-        laid=pull_tree_kernels.Laid(np.zeros(cells, np.int16), np.zeros(words, np.uint64)),
-        walks=Walks(np.zeros(1, np.int64), np.zeros(cells, np.int32), np.empty(cells, np.int16)),
+        laid=pull_tree_kernels.Laid(np.empty(words, np.uint64), np.empty_like(room.floor.board.floor)),
+        walks=walks_on(room.floor.board),
         ways=pull_tree_kernels.PullWays(
             seen=np.zeros(4 * cells, np.int32),
             queue=np.empty(16 * cells, np.int32),
@@ -120,6 +123,11 @@ def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
         ),
         control=control,
     )
+
+
+def walks_on(board: Board) -> Walks:
+    """Memory for walks on a board."""
+    return Walks(np.zeros(1, np.int64), *[np.empty_like(board.floor) for _ in range(3)])
 
 
 def heap_of(nodes: int) -> Heap:

@@ -8,30 +8,33 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.kernels import kernel
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import walk_anew
+from generator.bit_kernels import has
+from generator.kernels import copy_into, kernel
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     KNOWN,
     PullTree,
     await_turn,
     enter,
     lay_out,
+    lay_out_goals,
     list_pulled,
     next_in_turn,
-    put,
-    take,
+    put_or_take,
 )
+from generator.puzzles.sokoban.states.board_kernels import Board
+from generator.puzzles.sokoban.states.board_walk_kernels import least_reached, walk_rest
 
 
 class PackingGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells.
 
-    near: int16 (n, 4). home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on goals. far: int16 (n,)
-    steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there. keys: uint64 (2, n) that hash boxes
-    and player.
+    near: int16 (n, 4). board: the same as bits. home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on
+    goals. far: int16 (n,) steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there. keys: uint64
+    (2, n) that hash boxes and player.
     """
 
     near: NDArray[np.int16]
+    board: Board
     home: NDArray[np.uint8]
     goal: NDArray[np.int16]
     far: NDArray[np.int16]
@@ -57,12 +60,12 @@ PULL_CONTROLS = 3
 def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> bool:
     """Enter the state that is laid out; False where the memory is full."""
     control, ground, tree = pulling.control, pulling.ground, pulling.tree
-    node = enter(hashed, player, parent, ground.near, ground.keys, tree)
+    node = enter(hashed, player, parent, ground.board, ground.keys, tree)
     if node < 0:
         return node == KNOWN
     boxes = unmoved = distance = 0
-    for cell in range(len(tree.laid.at)):
-        if tree.laid.at[cell]:
+    for cell in range(len(ground.near)):
+        if has(tree.laid.word, cell):
             boxes += 1
             unmoved += 1 if ground.goal[cell] else 0
             distance += ground.far[cell]
@@ -91,7 +94,7 @@ def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
     return homes, nearest
 
 
-@kernel(allocates=True)
+@kernel
 def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     """Enter the solved states, one for each region of the player, and find from which goal a box gets to most homes.
 
@@ -100,53 +103,43 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     goals: int32 (k,).
     """
     control, ground, tree = pulling.control, pulling.ground, pulling.tree
-    at, walks = tree.laid.at, tree.walks
-    at[:] = 0
-    tree.laid.word[:] = 0
-    hashed = np.uint64(0)
-    for cell in goals:
-        put(cell, tree)
-        hashed ^= ground.keys[0, cell]
-    entered = np.zeros(len(at), np.uint8)
-    for player in range(len(at)):
-        if at[player] or entered[player]:
-            continue
-        walk_anew(player, at, ground.near, walks)
-        for cell in range(len(at)):
-            if walks.reach[cell] == walks.mark[0]:
-                entered[cell] = 1
+    board, walks = ground.board, tree.walks
+    hashed = lay_out_goals(goals, board, ground.keys, tree)
+    copy_into(walks.left, tree.laid.free)
+    while walk_rest(tree.laid.free, board, walks):
+        player = least_reached(board, walks)
         _offer(hashed, player, -1, pulling)
         for cell in goals:
-            if walks.mark[0] > control[PULL_MARKS]:
+            if walks.walked[0] > control[PULL_MARKS]:
                 return
-            at[cell] = 0
-            listed = list_pulled(cell, player, ground.near, tree)
+            put_or_take(cell, board, tree)
+            listed = list_pulled(cell, player, ground.near, board, tree)
             homes, _ = _homes(listed, pulling)
             control[PULL_NEEDED] = max(control[PULL_NEEDED], homes)
-            at[cell] = 1
+            put_or_take(cell, board, tree)
 
 
 @kernel
 def _pull_everywhere(node: int, hashed: np.uint64, player: int, pulling: Pulling) -> bool:
     """Enter what follows from the node that is laid out when one box is pulled; False where the memory is full."""
     ground, tree = pulling.ground, pulling.tree
-    for cell in range(len(tree.laid.at)):
-        if not tree.laid.at[cell]:
+    for cell in range(len(ground.near)):
+        if not has(tree.laid.word, cell):
             continue
-        take(cell, tree)
-        listed = list_pulled(cell, player, ground.near, tree)
+        put_or_take(cell, ground.board, tree)
+        listed = list_pulled(cell, player, ground.near, ground.board, tree)
         for index in range(listed):
             place = tree.ways.queue[index]
             target = place >> 2
             if not ground.pushed[target]:
                 continue
-            put(target, tree)
+            put_or_take(target, ground.board, tree)
             stand = ground.near[target, place & 3]
             room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, pulling)
-            take(target, tree)
+            put_or_take(target, ground.board, tree)
             if not room:
                 return False
-        put(cell, tree)
+        put_or_take(cell, ground.board, tree)
     return True
 
 
@@ -158,30 +151,29 @@ def plan(quota: int, pulling: Pulling) -> None:
     else is tried then. The best state found is left in control[PULL_BEST].
     """
     control, ground, tree = pulling.control, pulling.ground, pulling.tree
-    at = tree.laid.at
     for _ in range(quota):
-        if tree.walks.mark[0] > control[PULL_MARKS]:
+        if tree.walks.walked[0] > control[PULL_MARKS]:
             return
         node = next_in_turn(tree)
         if node < 0:
             return
-        hashed = lay_out(node, ground.keys, tree)
+        hashed = lay_out(node, ground.board, ground.keys, tree)
         player = tree.nodes.player[node]
         best, leaving, left = 1 << 30, -1, 0
-        for cell in range(len(at)):
-            if not at[cell]:
+        for cell in range(len(ground.near)):
+            if not has(tree.laid.word, cell):
                 continue
             left += 1
-            at[cell] = 0
-            listed = list_pulled(cell, player, ground.near, tree)
+            put_or_take(cell, ground.board, tree)
+            listed = list_pulled(cell, player, ground.near, ground.board, tree)
             homes, nearest = _homes(listed, pulling)
             if homes >= control[PULL_NEEDED] and nearest < best:
                 best, leaving = nearest, cell
-            at[cell] = 1
+            put_or_take(cell, ground.board, tree)
         if left == 0:
             return
         if leaving >= 0:
-            take(leaving, tree)
+            put_or_take(leaving, ground.board, tree)
             if not _offer(hashed ^ ground.keys[0, leaving], player, node, pulling):
                 return
         elif not _pull_everywhere(node, hashed, player, pulling):

@@ -8,10 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import flip, has
+from generator.bit_kernels import Words, add, flip, has, remove
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, walk_anew
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
+from generator.puzzles.sokoban.states.board_kernels import Board
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
 
 KNOWN, FULL = -1, -2
@@ -36,10 +37,13 @@ class Nodes(NamedTuple):
 
 
 class Laid(NamedTuple):
-    """The boxes of the state that is looked at, both modified: at: int16 (n,) 1 where one is, word: uint64 (w,)."""
+    """The boxes of the state that is looked at, both modified; w words, v of a board.
 
-    at: NDArray[np.int16]
-    word: NDArray[np.uint64]
+    word: uint64 (w,) their cells. free: uint64 (v,) the places without a box.
+    """
+
+    word: Words
+    free: Words
 
 
 class PullWays(NamedTuple):
@@ -66,7 +70,7 @@ class PullTree(NamedTuple):
 
 
 @kernel
-def list_pulled(cell: int, player: int, near: NDArray[np.int16], tree: PullTree) -> int:
+def list_pulled(cell: int, player: int, near: NDArray[np.int16], board: Board, tree: PullTree) -> int:
     """List in tree.ways.queue the places to which one box can be pulled, with the pulls in depth; return how many.
 
     A place is 4 * cell + the direction from the box to a cell beside it where the player is; one entry a region. The
@@ -74,61 +78,58 @@ def list_pulled(cell: int, player: int, near: NDArray[np.int16], tree: PullTree)
 
     near: int16 (n, 4).
     """
-    at, walks = tree.laid.at, tree.walks
+    free, place_of, walks = tree.laid.free, board.place, tree.walks
     seen, queue, depth, came = tree.ways.seen, tree.ways.queue, tree.ways.depth, tree.ways.came
     # Apart from measure_pulls: zones are those that walls make, and here other boxes stand in the way too.
-    walks.mark[0] += 1
-    visit = walks.mark[0]
+    walks.walked[0] += 1
+    visit = walks.walked[0]
     size = head = listed = 0
-    at[cell] = 1
-    walk_anew(player, at, near, walks)
+    remove(free, place_of[cell])
+    walk_from(player, free, board, walks)
     for d in range(4):
-        if near[cell, d] >= 0 and walks.reach[near[cell, d]] == walks.mark[0]:
+        if near[cell, d] >= 0 and has(walks.reached, place_of[near[cell, d]]):
             queue[0] = 4 * cell + d
             depth[queue[0]] = 0
             came[queue[0]] = -1
             size = 1
             break
-    at[cell] = 0
+    add(free, place_of[cell])
     while head < size:
         place = queue[head]
         head += 1
         if seen[place] == visit:
             continue
         box = place >> 2
-        at[box] = 1
-        walk_anew(near[box, place & 3], at, near, walks)
-        mark = walks.mark[0]
+        remove(free, place_of[box])
+        walk_from(near[box, place & 3], free, board, walks)
         for d in range(4):
             target = near[box, d]
-            if target < 0 or walks.reach[target] != mark:
+            if target < 0 or not has(walks.reached, place_of[target]):
                 continue
             seen[4 * box + d] = visit
             depth[4 * box + d] = depth[place]
             stand = near[target, d]
             after = 4 * target + d
-            if stand < 0 or at[stand] or seen[after] == visit:
+            if stand < 0 or not has(free, place_of[stand]) or seen[after] == visit:
                 continue
             if size < len(queue):
                 queue[size] = after
                 depth[after] = depth[place] + 1
                 came[after] = place
                 size += 1
-        at[box] = 0
+        add(free, place_of[box])
         queue[listed] = place
         listed += 1
     return listed
 
 
 @kernel
-def enter(
-    hashed: np.uint64, player: int, parent: int, near: NDArray[np.int16], keys: NDArray[np.uint64], tree: PullTree
-) -> int:
+def enter(hashed: np.uint64, player: int, parent: int, board: Board, keys: NDArray[np.uint64], tree: PullTree) -> int:
     """A new node for the state that is laid out, with the player's walk left in tree.walks; else KNOWN or FULL.
 
-    hashed: of the boxes alone. near: int16 (n, 4). keys: uint64 (2, n).
+    hashed: of the boxes alone. keys: uint64 (2, n).
     """
-    least = walk_anew(player, tree.laid.at, near, tree.walks)
+    least = walk_from(player, tree.laid.free, board, tree.walks)
     nodes, table = tree.nodes, tree.nodes.table
     slot = slot_of_state(hashed ^ keys[1, least], tree.laid.word, least, nodes.boxes, nodes.player, table)
     if table[slot]:
@@ -162,27 +163,32 @@ def next_in_turn(tree: PullTree) -> int:
 
 
 @kernel
-def lay_out(node: int, keys: NDArray[np.uint64], tree: PullTree) -> np.uint64:
+def lay_out(node: int, board: Board, keys: NDArray[np.uint64], tree: PullTree) -> np.uint64:
     """Lay out the boxes of a node and return their hash; keys: uint64 (2, n)."""
     hashed = np.uint64(0)
     copy_into(tree.laid.word, tree.nodes.boxes[node])
-    for cell in range(len(tree.laid.at)):
-        tree.laid.at[cell] = 0
+    copy_into(tree.laid.free, board.floor)
+    for cell in range(len(board.place)):
         if has(tree.laid.word, cell):
-            tree.laid.at[cell] = 1
+            remove(tree.laid.free, board.place[cell])
             hashed ^= keys[0, cell]
     return hashed
 
 
 @kernel
-def put(cell: int, tree: PullTree) -> None:
-    """Put a box on a free cell."""
-    tree.laid.at[cell] = 1
-    flip(tree.laid.word, cell)
+def lay_out_goals(goals: NDArray[np.int32], board: Board, keys: NDArray[np.uint64], tree: PullTree) -> np.uint64:
+    """Lay out a box on every goal and return their hash; goals: int32 (k,). keys: uint64 (2, n)."""
+    hashed = np.uint64(0)
+    tree.laid.word[:] = 0
+    copy_into(tree.laid.free, board.floor)
+    for cell in goals:
+        put_or_take(cell, board, tree)
+        hashed ^= keys[0, cell]
+    return hashed
 
 
-@kernel
-def take(cell: int, tree: PullTree) -> None:
-    """Take a box off its cell."""
-    tree.laid.at[cell] = 0
+@kernel(merged=True)
+def put_or_take(cell: int, board: Board, tree: PullTree) -> None:
+    """Put a box on a cell, or take it off if there is one."""
     flip(tree.laid.word, cell)
+    flip(tree.laid.free, board.place[cell])

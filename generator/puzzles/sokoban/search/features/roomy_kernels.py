@@ -11,25 +11,25 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import has
+from generator.bit_kernels import Words, has, population
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import NODE_LIMIT, RUNNING
-from generator.puzzles.sokoban.search.features.feature_kernels import count_parts
-from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Walks, walk_anew
-from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     FULL,
     PullTree,
     await_turn,
     enter,
     lay_out,
+    lay_out_goals,
     list_pulled,
     next_in_turn,
-    put,
-    take,
+    put_or_take,
 )
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED
 from generator.puzzles.sokoban.states.assignment_kernels import IMPOSSIBLE, add_row
+from generator.puzzles.sokoban.states.board_kernels import Board, beside, beyond
+from generator.puzzles.sokoban.states.board_walk_kernels import Walks, count_parts, walk_from, walk_rest
 
 PARTS = 40
 """Place of the parts of the floor in a key; links, stuck boxes and the distance come below."""
@@ -45,13 +45,14 @@ BEST = 0
 class OpeningGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells, k boxes.
 
-    near: int16 (n, 4). to_goal: int16 (n, k) the least pushes of a box from a cell to each goal, and to_goals: int64
-    (n,) their sum. from_start: int16 (n, k) those from where each box starts to a cell. weight: int64 (2,) what the
-    distance is made of: the least pushes that match boxes with goals, and those of each box to every goal. keys: uint64
-    (2, n) that hash boxes and player. guide: the rooms.
+    near: int16 (n, 4). board: the same as bits. to_goal: int16 (n, k) the least pushes of a box from a cell to each
+    goal, and to_goals: int64 (n,) their sum. from_start: int16 (n, k) those from where each box starts to a cell.
+    weight: int64 (2,) what the distance is made of: the least pushes that match boxes with goals, and those of each box
+    to every goal. keys: uint64 (2, n) that hash boxes and player. guide: the rooms.
     """
 
     near: NDArray[np.int16]
+    board: Board
     to_goal: NDArray[np.int16]
     to_goals: NDArray[np.int64]
     from_start: NDArray[np.int16]
@@ -73,10 +74,10 @@ class Matching(NamedTuple):
 
 
 class Links(NamedTuple):
-    """Marks of rooms that are touched, int32 (rooms + 1,), and of links that are cut, int32 (rooms + 1, rooms + 1)."""
+    """Links that are cut, uint8 (rooms + 1, rooms + 1), and places to walk over, uint64 (v,), both modified."""
 
-    touched: NDArray[np.int32]
-    cut: NDArray[np.int32]
+    cut: NDArray[np.uint8]
+    open: Words
 
 
 class Opening(NamedTuple):
@@ -94,7 +95,7 @@ def _comes_alone(opening: Opening) -> bool:
     """Whether each box that is laid out can have come from wherever one starts."""
     from_start = opening.ground.from_start
     for cell in range(len(from_start)):
-        if opening.tree.laid.at[cell]:
+        if has(opening.tree.laid.word, cell):
             for box in range(from_start.shape[1]):
                 if from_start[cell, box] == UNREACHED:
                     return False
@@ -112,7 +113,7 @@ def _matched(pushes: NDArray[np.int16], opening: Opening) -> int:
     match[:] = 0
     row = 0
     for cell in range(len(pushes)):
-        if opening.tree.laid.at[cell]:
+        if has(opening.tree.laid.word, cell):
             row += 1
             for column in range(1, len(match)):
                 pushed = pushes[cell, column - 1]
@@ -130,108 +131,80 @@ def _distance(opening: Opening) -> int:
     ground = opening.ground
     far = ground.weight[0] * _matched(ground.to_goal, opening) if ground.weight[0] else 0
     for cell in range(len(ground.to_goals)):
-        if opening.tree.laid.at[cell]:
+        if has(opening.tree.laid.word, cell):
             far += ground.weight[1] * ground.to_goals[cell]
     return int(far)
 
 
 @kernel
-def _touch_from(
-    first: int,
-    since: int,
-    at: NDArray[np.int16],
-    near: NDArray[np.int16],
-    room: NDArray[np.int16],
-    walks: Walks,
-    touched: NDArray[np.int32],
-) -> None:
-    """Mark the rooms that one can walk to from a cell of another through no third; earlier marks began with `since`.
-
-    at, room: int16 (n,). near: int16 (n, 4). touched: int32 (rooms + 1,).
-    """
-    walks.mark[0] += 1
-    mark, here = walks.mark[0], room[first]
-    reach, stack = walks.reach, walks.stack
-    reach[first] = mark
-    stack[0] = first
-    size = 1
-    while size:
-        size -= 1
-        cell = stack[size]
-        for d in range(4):
-            other = near[cell, d]
-            if other < 0:
-                continue
-            if room[other] and room[other] != here:
-                touched[room[other]] = mark
-            elif not at[other] and reach[other] < (since if room[other] else mark):
-                reach[other] = mark
-                stack[size] = other
-                size += 1
-
-
-@kernel
-def _cut_links(at: NDArray[np.int16], near: NDArray[np.int16], guide: Guide, walks: Walks, links: Links) -> int:
+def _cut_links(free: Words, board: Board, guide: Guide, walks: Walks, links: Links) -> int:
     """Links between rooms that boxes cut: those that some free part of one of both rooms does not have.
 
     A room full of boxes has none. This is Festival's count; the features have their own, for which any free part will
     do.
 
-    at: int16 (n,). near: int16 (n, 4).
+    free: uint64 (v,).
     """
-    linked, room, touched, cut = guide.linked, guide.room, links.touched, links.cut
-    since = walks.mark[0] + 1
+    linked, cut = guide.linked, links.cut
+    cut[:] = 0
     count = 0
-    for cell in range(len(near)):
-        here = room[cell]
-        if not here or at[cell] or walks.reach[cell] >= since:
-            continue
-        _touch_from(cell, since, at, near, room, walks, touched)
-        cut[here, here] = since
-        for other in range(1, len(linked)):
-            if linked[here, other] and touched[other] != walks.mark[0] and cut[here, other] != since:
-                cut[here, other] = cut[other, here] = since
-                count += 1
     for here in range(1, len(linked)):
-        if cut[here, here] != since:
-            for other in range(1, len(linked)):
-                if linked[here, other] and cut[here, other] != since:
-                    cut[here, other] = cut[other, here] = since
-                    count += 1
+        for index in range(len(free)):
+            links.open[index] = free[index] & (guide.room[here, index] | guide.room[0, index])
+            walks.left[index] = free[index] & guide.room[here, index]
+        parts = 0
+        while walk_rest(links.open, board, walks):
+            parts += 1
+            for index in range(len(free)):
+                walks.around[index] = beside(walks.reached, index, board.stride)
+            count += _note_cut(here, walks.around, board.floor, guide, cut)
+        if parts == 0:
+            walks.around[:] = 0
+            count += _note_cut(here, walks.around, board.floor, guide, cut)
     return count
 
 
 @kernel
-def _stuck(at: NDArray[np.int16], near: NDArray[np.int16]) -> int:
-    """Boxes that cannot be pulled, wherever the player is; at: int16 (n,). near: int16 (n, 4)."""
+def _note_cut(here: int, around: Words, floor: Words, guide: Guide, cut: NDArray[np.uint8]) -> int:
+    """Note the links of a room to those that a part of it has no place around it in, and return how many are new.
+
+    around, floor: uint64 (v,). cut: uint8 (rooms + 1, rooms + 1), modified.
+    """
+    count = 0
+    for other in range(1, len(cut)):
+        if guide.linked[here, other] and not cut[here, other] and not meet(around, floor, guide.room[other]):
+            cut[here, other] = cut[other, here] = 1
+            count += 1
+    return count
+
+
+@kernel
+def _stuck(free: Words, board: Board) -> int:
+    """Boxes that cannot be pulled, wherever the player is; free: uint64 (v,)."""
     stuck = 0
-    for cell in range(len(near)):
-        if not at[cell]:
-            continue
-        free = 0
+    for index in range(len(free)):
+        boxes = board.floor[index] & ~free[index]
         for d in range(4):
-            beside = near[cell, d]
-            if beside >= 0 and near[beside, d] >= 0 and not at[near[beside, d]]:
-                free += 1
-        stuck += free == 0
-    return stuck
+            boxes &= ~(beyond(board.floor, index, d, board.stride) & beyond(free, index, d, board.stride, 2))
+        stuck += population(boxes)
+    return int(stuck)
 
 
 @kernel(allocates=True)
 def _offer(hashed: np.uint64, player: int, parent: int, opening: Opening) -> bool:
     """Enter the state that is laid out; False where the memory is full."""
     ground, tree = opening.ground, opening.tree
-    node = enter(hashed, player, parent, ground.near, ground.keys, tree)
+    node = enter(hashed, player, parent, ground.board, ground.keys, tree)
     if node < 0:
         return node != FULL
     if not _comes_alone(opening) and _matched(ground.from_start, opening) >= IMPOSSIBLE:
         return True
-    at = tree.laid.at
-    parts = count_parts(tree.walks.mark[0], at, ground.near, tree.walks)
-    cut = _cut_links(at, ground.near, ground.guide, tree.walks, opening.links)
+    free = tree.laid.free
+    parts = count_parts(free, ground.board, tree.walks)
+    cut = _cut_links(free, ground.board, ground.guide, tree.walks, opening.links)
     far = min(_distance(opening), _FARTHEST)
     key = min(parts, _MOST) << PARTS
-    stuck = min(_stuck(at, ground.near), _MOST) if parts == 1 else _MOST
+    stuck = min(_stuck(free, ground.board), _MOST) if parts == 1 else _MOST
     key |= min(cut, _MOST) << _LINKS | stuck << _STUCK
     await_turn(node, key | (_FARTHEST - far), tree)
     best = opening.control[BEST]
@@ -244,12 +217,9 @@ def _offer(hashed: np.uint64, player: int, parent: int, opening: Opening) -> boo
 def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
     """Enter the solved states, one for each region of the player; goals: int32 (k,)."""
     ground, tree = opening.ground, opening.tree
-    hashed = np.uint64(0)
-    for cell in goals:
-        put(cell, tree)
-        hashed ^= ground.keys[0, cell]
-    for player in range(len(tree.laid.at)):
-        if not tree.laid.at[player]:
+    hashed = lay_out_goals(goals, ground.board, ground.keys, tree)
+    for player in range(len(ground.near)):
+        if not has(tree.laid.word, player):
             _offer(hashed, player, -1, opening)
 
 
@@ -257,25 +227,25 @@ def begin_opening(goals: NDArray[np.int32], opening: Opening) -> None:
 def _pull_everywhere(node: int, opening: Opening) -> bool:
     """Enter what follows from a node when one box is pulled; False where the memory is full."""
     ground, tree = opening.ground, opening.tree
-    hashed = lay_out(node, ground.keys, tree)
+    hashed = lay_out(node, ground.board, ground.keys, tree)
     player = tree.nodes.player[node]
-    for cell in range(len(tree.laid.at)):
-        if not tree.laid.at[cell]:
+    for cell in range(len(ground.near)):
+        if not has(tree.laid.word, cell):
             continue
-        take(cell, tree)
-        listed = list_pulled(cell, player, ground.near, tree)
+        put_or_take(cell, ground.board, tree)
+        listed = list_pulled(cell, player, ground.near, ground.board, tree)
         for index in range(1, listed):
             place = tree.ways.queue[index]
             target = place >> 2
             if target == cell:
                 continue
-            put(target, tree)
+            put_or_take(target, ground.board, tree)
             stand = ground.near[target, place & 3]
             room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, opening)
-            take(target, tree)
+            put_or_take(target, ground.board, tree)
             if not room:
                 return False
-        put(cell, tree)
+        put_or_take(cell, ground.board, tree)
     return True
 
 
@@ -297,22 +267,22 @@ def push_home(node: int, pushes: NDArray[np.int32], opening: Opening) -> int:
     """
     ground, tree = opening.ground, opening.tree
     boxes, parent = tree.nodes.boxes, tree.nodes.parent[node]
-    lay_out(parent, ground.keys, tree)
+    lay_out(parent, ground.board, ground.keys, tree)
     source = target = -1
-    for cell in range(len(tree.laid.at)):
+    for cell in range(len(ground.near)):
         if has(boxes[parent], cell) and not has(boxes[node], cell):
             source = cell
         if has(boxes[node], cell) and not has(boxes[parent], cell):
             target = cell
-    take(source, tree)
-    listed = list_pulled(source, tree.nodes.player[parent], ground.near, tree)
-    put(target, tree)
+    put_or_take(source, ground.board, tree)
+    listed = list_pulled(source, tree.nodes.player[parent], ground.near, ground.board, tree)
+    put_or_take(target, ground.board, tree)
     count = 0
     for index in range(1, listed):
         place = tree.ways.queue[index]
         if place >> 2 != target:
             continue
-        least = walk_anew(ground.near[target, place & 3], tree.laid.at, ground.near, tree.walks)
+        least = walk_from(ground.near[target, place & 3], tree.laid.free, ground.board, tree.walks)
         if least != tree.nodes.player[node]:
             continue
         while tree.ways.came[place] >= 0:

@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import one_box
+from tests.oracles.roomy import room_numbers
 from tests.oracles.sokoban import Sokoban
 
 DEAD_END = """\
@@ -77,7 +78,7 @@ def can_be_pushed(level, room, others, source, target):
 def test_a_door_is_in_no_room():
     room = room_of(parse_level(TWO_ROOMS))
     guide = guides(room)[0]
-    number = {tuple(int(part) for part in cell): int(guide.room[index]) for index, cell in enumerate(room.cells)}
+    number = dict(zip(map(tuple, room.cells.tolist()), room_numbers(room, guide), strict=True))
     assert number[2, 4] == 0
     assert {number[1, 1], number[3, 3]} == {1}
     assert {number[1, 5], number[3, 7]} == {2}

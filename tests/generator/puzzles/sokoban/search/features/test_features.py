@@ -1,0 +1,76 @@
+"""What the search by features sees in a state, found by bits of a board, against plain walking."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from generator.puzzles.sokoban.search import floor_kernels, step_kernels
+from generator.puzzles.sokoban.search.features import feature_kernels, feature_workspace_kernels
+from generator.puzzles.sokoban.search.features.feature_search import workspace_of
+from generator.puzzles.sokoban.search.features.packing import guides
+from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.states import board_walk_kernels
+from tests.generator.puzzles.sokoban.strategies import levels
+from tests.oracles.features import features_of, pushes_of, ways_of
+from tests.oracles.pulls import walked
+
+
+def laid_out(room):
+    """A workspace with the boxes of a room, and the pushes that its player can make noted."""
+    workspace = workspace_of(room)
+    workspace.word[:] = 0
+    floor_kernels.clear(room.floor, workspace.boxes)
+    for number, cell in enumerate(room.start.tolist()):
+        floor_kernels.put(number, cell, room.floor, workspace.boxes)
+        workspace.word[cell >> 6] |= np.uint64(1 << (cell & 63))
+    board_walk_kernels.walk_from(room.player, workspace.boxes.free, room.floor.board, workspace.walks)
+    step_kernels.find_pushes(room.floor, workspace.boxes, workspace.walks.reached, workspace.open)
+    return workspace
+
+
+@settings(max_examples=100)
+@given(levels(most_boxes=6), st.data())
+def test_the_features_of_a_state_are_those_of_the_slow_twin(level, data):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    before = frozenset(room.start.tolist())
+    free = [cell for cell in range(len(room.cells)) if cell not in before]
+    number, target = data.draw(st.integers(0, room.boxes - 1)), data.draw(st.sampled_from(free))
+    boxes = before - {int(room.start[number])} | {target}
+    player = data.draw(st.sampled_from([cell for cell in range(len(room.cells)) if cell not in boxes]))
+    for guide in guides(room):
+        workspace = laid_out(room)
+        feature_workspace_kernels.carry(number, target, room.floor, workspace)
+        obstacles = feature_kernels.count_obstacles(guide, workspace)
+        score, least, news = feature_kernels.assess(player, number, obstacles, guide, room.floor, workspace)
+        expected = features_of(room, guide, boxes, player)
+        assert parts_of(score) == (*expected[:4], len(expected.pushes))
+        assert least == min(walked(room, boxes, player))
+        others = {(box, d) for box, d in expected.pushes if box != target}
+        assert news == len(others - pushes_of(room, before, room.player))
+
+
+def parts_of(score):
+    """The parts of a score in order, the last one as how many pushes can be made."""
+    return score >> 31, score >> 24 & 127, score >> 17 & 127, score >> 8 & 511, 255 - (score & 255)
+
+
+@settings(max_examples=100)
+@given(levels(most_boxes=6))
+def test_the_ways_of_a_box_are_those_of_the_slow_twin(level):
+    room = room_of(level)
+    if room is None or not room.boxes:
+        return
+    workspace, near = laid_out(room), room.floor.near
+    free = workspace.boxes.free.copy()
+    for box in room.start.tolist():
+        others = frozenset(room.start.tolist()) - {box}
+        count = feature_workspace_kernels.ways(
+            box, room.player, workspace.small.nowhere, workspace.boxes.free, room.floor, workspace
+        )
+        places = [divmod(int(place), 4) for place in workspace.ways.queue[:count]]
+        found = {(cell, min(walked(room, others | {cell}, int(near[cell, d])))) for cell, d in places}
+        assert found == (ways_of(room, others, box, room.player) if count else set())
+        assert len(found) == count
+        assert np.array_equal(workspace.boxes.free, free)
