@@ -23,10 +23,13 @@ slice is about as long in every level: some ten milliseconds."""
 _STEP = 4
 """Moves between two looks at the walks."""
 
-_MOVES = 100
-"""Places for moves for each node."""
+_MOVE_BYTES = 16
 
-_NODE_BYTES = 16 * _MOVES + 80
+_NODE_MOVES = 8
+"""The memory of how many moves a node takes up, or somewhat less, without its own ones."""
+
+_FEWEST_MOVES = 4
+"""No more nodes are kept than find room if each has so many moves; there may be three on average, or 200."""
 
 
 def places_of(room: Room) -> int:
@@ -76,9 +79,11 @@ class FeatureAttempt:
 def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     """Searches by each guide of a room, which share the nodes and the memory of a search."""
     found = guides(room)
-    nodes = max(1, min(search.nodes, int(search.megabytes * 2**20) // _NODE_BYTES) // len(found))
+    moves = int(search.megabytes * 2**20) // _MOVE_BYTES // len(found)
+    nodes = max(1, min(search.nodes // len(found), moves // (_NODE_MOVES + _FEWEST_MOVES)))
     attempts = [
-        FeatureAttempt(room, guide, _tree(room, nodes), workspace_of(room), kernel_constants.RUNNING) for guide in found
+        FeatureAttempt(room, guide, _tree(room, nodes, moves), workspace_of(room), kernel_constants.RUNNING)
+        for guide in found
     ]
     for attempt in attempts:
         attempt.status = feature_search_kernels.begin(
@@ -87,8 +92,12 @@ def feature_attempts(room: Room, search: Search) -> list[FeatureAttempt]:
     return attempts
 
 
-def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
-    words, moves = (len(room.cells) + 63) // 64, nodes * _MOVES + 4 * len(room.cells) * room.boxes
+def _tree(room: Room, nodes: int, moves: int) -> feature_tree_kernels.Tree:
+    """Memory for so many nodes, or for so many moves where each node takes up that of some; it is used bit by bit."""
+    words, most = (len(room.cells) + 63) // 64, 4 * len(room.cells) * room.boxes
+    places = _NODE_MOVES + most + min(moves, nodes * most)
+    control = np.zeros(feature_tree_kernels.CONTROLS, np.int64)
+    control[feature_tree_kernels.NODE_MOVES] = _NODE_MOVES
     return feature_tree_kernels.Tree(
         nodes=feature_tree_kernels.Nodes(
             boxes=np.empty((nodes, words), np.uint64),
@@ -102,13 +111,13 @@ def _tree(room: Room, nodes: int) -> feature_tree_kernels.Tree:
             table=np.zeros(1 << (nodes * 4 // 3).bit_length(), np.int32),
         ),
         heap=heap_of(nodes),
-        moves=feature_tree_kernels.Moves(np.empty(moves, np.int64), np.empty((moves, 4), np.int16)),
+        moves=feature_tree_kernels.Moves(np.empty(places, np.int64), np.empty((places, 4), np.int16)),
         cells=feature_tree_kernels.Cells(
             feature=np.empty(1 << 16, np.int64),
             root=np.empty(1 << 16, np.int32),
             table=np.full(1 << 17, -1, np.int32),
         ),
-        control=np.zeros(feature_tree_kernels.CONTROLS, np.int64),
+        control=control,
     )
 
 

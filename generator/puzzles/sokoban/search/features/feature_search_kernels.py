@@ -34,6 +34,7 @@ from generator.puzzles.sokoban.search.features.feature_tree_kernels import (
     Tree,
     add_node,
     cell_of,
+    has_room,
     lay_out,
     link,
     state_slot,
@@ -130,9 +131,9 @@ def _expand(node: int, hashed: np.uint64, guide: Guide, floor: Floor, tree: Tree
             workspace.choices.move[kept] = workspace.choices.move[index]
             workspace.choices.state[kept] = workspace.choices.state[index]
             kept += 1
-    first = tree.control[MOVES]
-    if first + kept > len(tree.moves.score):
+    if not has_room(kept, tree):
         return False
+    first = tree.control[MOVES]
     tree.control[MOVES] += kept
     tree.nodes.following[node] = first
     tree.nodes.last[node] = first + kept

@@ -12,9 +12,10 @@ from generator.puzzles.sokoban.search.floor_kernels import Floor, clear, put
 from generator.puzzles.sokoban.search.heap_kernels import Heap, merge
 from generator.puzzles.sokoban.states.state_table_kernels import slot_of_state
 
-NODES, MOVES, CELLS, TURN, FOUND = range(5)
-"""Places in `Tree.control`: how many there are of each, the cell whose turn it was, and the solved node or -1."""
-CONTROLS = 5
+NODES, MOVES, CELLS, TURN, FOUND, NODE_MOVES = range(6)
+"""Places in `Tree.control`: how many there are of each, the cell whose turn it was, the solved node or -1, and how many
+moves there may be fewer for each node."""
+CONTROLS = 6
 
 
 class Nodes(NamedTuple):
@@ -106,6 +107,13 @@ def add_node(slot: int, player: int, tree: Tree, workspace: Workspace) -> int:
     tree.nodes.parent[node] = -1
     tree.nodes.table[slot] = node + 1
     return int(node)
+
+
+@kernel
+def has_room(moves: int, tree: Tree) -> bool:
+    """Whether there is memory for so many more moves."""
+    control = tree.control
+    return bool(control[MOVES] + moves + control[NODES] * control[NODE_MOVES] <= len(tree.moves.score))
 
 
 @kernel
