@@ -19,16 +19,16 @@ MOST_CELLS = 60
 """The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
 strong."""
 
-WAITED = 10
+WAITED = 5
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
 with them, because a state that was met without them may be lost unseen."""
 
-_SLICE, _LATER = 18_000, 4_500
-"""Expansions in a turn, at first and later: some ninety milliseconds, twice as long as all other searches have, and a
-quarter of that. What greed does not find soon it may not find at all."""
+_SLICE, _LATER = 7_000, 1_750
+"""Expansions in a turn, at first and later: somewhat more time than the first search by pulls has, and a quarter of
+that. What greed does not find soon it may not find at all."""
 
-_SOON = 80
-"""Turns before the slices become smaller: some ten seconds."""
+_SOON = 200
+"""Turns before the slices become smaller: some thirty seconds."""
 
 
 @dataclass(slots=True)

@@ -18,16 +18,16 @@ DISTANCES = ((1, 0), (0, 1))
 """What the distance of a state from the goals is made of: the weights of the least pushes that match boxes with goals,
 and of the pushes of each box to every goal. One search for each."""
 
-WAITED = 400
-"""Turns before the search begins: most levels are solved by then."""
+WAITED = 40
+"""Turns before the search begins: most levels are solved by then, within some four seconds."""
 
-_SLICES = 4
+_SLICES = 2
 """Slices in a turn after that."""
 
 _OPENED = (64, 512, 4_096)
 """Expansions of the search for a roomy state after which the best one so far is tried."""
 
-_TRIED = 200
+_TRIED = 70
 """Slices for the searches to a roomy state before the next one is looked for: they end soon or take very long."""
 
 _KEPT = 300_000
