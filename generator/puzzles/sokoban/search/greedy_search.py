@@ -23,12 +23,12 @@ WAITED = 5
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
 with them, because a state that was met without them may be lost unseen."""
 
-_SLICE, _LATER = 7_000, 1_750
-"""Expansions in a turn, at first and later: somewhat more time than the first search by pulls has, and a quarter of
-that. What greed does not find soon it may not find at all."""
+_SLICE, _LATER = 5_000, 1_250
+"""Expansions in a turn, at first and later: a quarter of the time of all searches, and a quarter of that. What greed
+does not find soon it may not find at all."""
 
 _SOON = 200
-"""Turns before the slices become smaller: some thirty seconds."""
+"""Turns before the slices become smaller: most of a minute."""
 
 
 @dataclass(slots=True)

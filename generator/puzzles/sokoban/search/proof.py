@@ -33,7 +33,7 @@ _ANY_NODES = 4
 """The searches for any solution may take a fourth of the nodes: they are slower than others."""
 
 _AT_ONCE, _LATER = 4, 200_000
-"""Turns that the searches for any solution have at once, about half a second, and the nodes that the search with proof
+"""Turns that the searches for any solution have at once, about a second, and the nodes that the search with proof
 makes between two later ones, in some eight times as much time as one takes."""
 
 _WINDOWS = 40
