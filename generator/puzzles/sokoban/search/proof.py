@@ -32,9 +32,9 @@ _EXACT = 0.75
 _ANY_NODES = 4
 """The searches for any solution may take a fourth of the nodes: they are slower than others."""
 
-_AT_ONCE, _LATER = 4, 200_000
+_AT_ONCE, _LATER = 4, 400_000
 """Turns that the searches for any solution have at once, about a second, and the nodes that the search with proof
-makes between two later ones, in some eight times as much time as one takes."""
+makes between two later ones, in some ten times as much time as one takes."""
 
 _WINDOWS = 40
 """The nodes that the search with proof has made, over those of a window in which the known solution is made shorter."""
