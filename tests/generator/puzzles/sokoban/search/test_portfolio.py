@@ -11,6 +11,7 @@ from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.solver import least_pushes
 from generator.puzzles.sokoban.search.walks import moves_of
 from generator.puzzles.sokoban.solutions.replay import replay
+from tests.generator.puzzles.sokoban.search.long_searches import NO_WAY_IN
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.sokoban import Sokoban
 
@@ -29,20 +30,6 @@ STORE = """\
 #     ########
 ##############"""
 """Eight boxes and a goal room behind one door."""
-
-NO_WAY_IN = """\
-##############
-#      #     #
-# $ $$ #     #
-#  $   ## ####
-# $ $   #..###
-#  $$ @ $ ..##
-# $  # ##.. ##
-#    #  #..###
-##   ####.. ##
-#     ########
-##############"""
-"""The goals beside the door need the player below them, the ones below need him beside the door."""
 
 
 @given(levels(most_boxes=5))

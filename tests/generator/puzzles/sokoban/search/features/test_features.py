@@ -4,12 +4,20 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from generator.puzzles.sokoban import kernel_constants
+from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import floor_kernels, step_kernels
-from generator.puzzles.sokoban.search.features import feature_kernels, feature_workspace_kernels
-from generator.puzzles.sokoban.search.features.feature_search import workspace_of
+from generator.puzzles.sokoban.search.features import (
+    feature_kernels,
+    feature_tree_kernels,
+    feature_workspace_kernels,
+)
+from generator.puzzles.sokoban.search.features.feature_search import feature_attempts, workspace_of
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.states import board_walk_kernels
+from tests.generator.puzzles.sokoban.search.long_searches import NO_WAY_IN
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.features import features_of, pushes_of, ways_of
 from tests.oracles.pulls import walked
@@ -74,3 +82,13 @@ def test_the_ways_of_a_box_are_those_of_the_slow_twin(level):
         assert found == (ways_of(room, others, box, room.player) if count else set())
         assert len(found) == count
         assert np.array_equal(workspace.boxes.free, free)
+
+
+def test_states_and_their_moves_share_the_memory():
+    attempts = feature_attempts(room_of(parse_level(NO_WAY_IN)), Search(1_000_000, megabytes=4.0))
+    for attempt in attempts:
+        while attempt.status == kernel_constants.RUNNING:
+            attempt.advance()
+        used = 128 * attempt.nodes + 16 * int(attempt.tree.control[feature_tree_kernels.MOVES])
+        assert attempt.status == kernel_constants.NODE_LIMIT
+        assert 0.95 * 2**22 / len(attempts) < used < 1.05 * 2**22 / len(attempts)
