@@ -13,8 +13,8 @@ from generator.puzzles.sokoban.states.board_kernels import Board, flood, spread
 class Walks(NamedTuple):
     """Walks of the player, all modified; w words of a board.
 
-    walked: int64 (1,) how many walks there were, ever growing. reached: uint64 (w,) the places of the last one. left,
-    around: uint64 (w,), work space.
+    walked: int64 (1,) how many walks there were, and lists of where a box can go, which take their marks from here.
+    reached: uint64 (w,) the places of the last walk. left, around: uint64 (w,), work space.
     """
 
     walked: NDArray[np.int64]
