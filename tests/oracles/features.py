@@ -1,5 +1,6 @@
 """What the search by features sees in a state, in plain Python: cells by their numbers, and every walk anew."""
 
+from collections.abc import Sequence, Set
 from typing import NamedTuple
 
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
@@ -14,6 +15,7 @@ Place = tuple[int, int]
 class Features(NamedTuple):
     """What makes the score of a state, the most important first."""
 
+    astray: int
     unpacked: int
     parts: int
     broken: int
@@ -24,6 +26,7 @@ class Features(NamedTuple):
 def features_of(room: Room, guide: Guide, boxes: frozenset[int], player: int) -> Features:
     free = set(range(len(room.cells))) - boxes
     return Features(
+        _astray(room, guide, boxes),
         _unpacked(room, guide, boxes),
         len({min(walked(room, boxes, cell)) for cell in free}),
         _broken(room, guide, boxes),
@@ -60,11 +63,34 @@ def ways_of(room: Room, others: frozenset[int], box: int, player: int) -> set[Pl
     return seen
 
 
+def _astray(room: Room, guide: Guide, boxes: frozenset[int]) -> int:
+    """The boxes that are left over if all others fill what is left of the plan."""
+    stages = _stages(room, guide)
+    inside = [number for number, cells in enumerate(stages) if cells <= boxes]
+    if not inside or not len(guide.fills):
+        return 0
+    left = range(inside[-1], len(stages) - 1)
+    wanted = [{stage for stage in left if int(guide.fills[box]) >> stage & 1} for box in boxes - stages[inside[-1]]]
+    return len(wanted) - most_content(wanted)
+
+
+def most_content(wanted: Sequence[Set[int]]) -> int:
+    """How many can each have one of the things that they want, if these are shared out best."""
+    if not wanted:
+        return 0
+    first, *others = wanted
+    return max(most_content(others), *(1 + most_content([other - {thing} for other in others]) for thing in first), 0)
+
+
+def _stages(room: Room, guide: Guide) -> list[set[int]]:
+    return [{c for c in range(len(room.cells)) if int(words[c >> 6]) >> (c & 63) & 1} for words in guide.stages]
+
+
 def _unpacked(room: Room, guide: Guide, boxes: frozenset[int]) -> int:
     """The stages of the plan that are still to come, and what is missing of the first; goals, without a plan."""
     if not len(guide.stages):
         return sum(not room.floor.goal[box] for box in boxes)
-    stages = [{c for c in range(len(room.cells)) if int(words[c >> 6]) >> (c & 63) & 1} for words in guide.stages]
+    stages = _stages(room, guide)
     inside = [number for number, cells in enumerate(stages) if cells <= boxes]
     return len(stages) - 1 - inside[-1] if inside else len(stages) - 1 + len(stages[0] - boxes)
 

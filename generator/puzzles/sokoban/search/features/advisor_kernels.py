@@ -1,16 +1,23 @@
-"""What six advisors like of the moves of a state."""
+"""What seven advisors like of the moves of a state."""
 
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
-from generator.puzzles.sokoban.search.features.feature_kernels import OF_BROKEN, OF_OBSTACLES, OF_PARTS, OF_UNPACKED
+from generator.puzzles.sokoban.search.features.feature_kernels import (
+    OF_ASTRAY,
+    OF_BROKEN,
+    OF_OBSTACLES,
+    OF_PARTS,
+    OF_UNPACKED,
+)
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace, carry, steps_between
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 
-PACK, CONNECT, LINK, CLEAR, EXPLORE, OPEN = range(6)
-ADVISORS = 6
-"""Advisors like moves that pack a box, join parts of the floor, join rooms, clear a box out of others' way, make new
-pushes possible, and make room beside the box that is most in the way."""
+RECLAIM, PACK, CONNECT, LINK, CLEAR, EXPLORE, OPEN = range(7)
+ADVISORS = 7
+"""Advisors like moves that bring a box back into the plan, pack one that leaves no other out of it, join parts of the
+floor, join rooms, clear a box out of others' way, make new pushes possible, and make room beside the box that is most
+in the way."""
 
 
 UNKNOWN, FINE, ADVISED, DOOMED = 0, 1, 2, 3
@@ -37,8 +44,10 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, wor
     focus: the cell of the box that the last advisor looks at, or -1.
     """
     score = workspace.choices.score[index]
-    if advisor == PACK:
-        good = score & OF_UNPACKED < before & OF_UNPACKED
+    if advisor == RECLAIM:
+        good = score & OF_ASTRAY < before & OF_ASTRAY
+    elif advisor == PACK:
+        good = score & OF_UNPACKED < before & OF_UNPACKED and score & OF_ASTRAY <= before & OF_ASTRAY
     elif advisor == CONNECT:
         good = score & OF_PARTS < before & OF_PARTS
     elif advisor == LINK:

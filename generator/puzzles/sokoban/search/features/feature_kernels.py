@@ -1,20 +1,22 @@
-"""The features of a state: packed cells, parts of the floor, broken links between rooms, and what is in the way."""
+"""The features of a state: boxes out of the plan, packed cells, parts of the floor, broken links between rooms, and
+what is in the way."""
 
 import numpy as np
 
-from generator.bit_kernels import has, population
+from generator.bit_kernels import NO_CELL, has, population
 from generator.kernels import kernel
+from generator.puzzles.sokoban.search.features.claim_kernels import count_left_over
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, look_around, meet
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.step_kernels import find_pushes
 from generator.puzzles.sokoban.states.board_walk_kernels import count_parts, walk_from
 
-_UNPACKED, _PARTS, BROKEN, _OBSTACLES = 31, 24, 17, 8
-"""Places of the parts of a score, the more important the higher; the first three are the features, and pushes that
+_ASTRAY, _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 40, 31, 24, 17, 8
+"""Places of the parts of a score, the more important the higher; the first four are the features, and pushes that
 the player cannot make come last."""
 
-OF_UNPACKED, OF_PARTS = 511 << _UNPACKED, 127 << _PARTS
+OF_ASTRAY, OF_UNPACKED, OF_PARTS = 127 << _ASTRAY, 511 << _UNPACKED, 127 << _PARTS
 OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 
 
@@ -32,7 +34,22 @@ def _broken(guide: Guide, floor: Floor, workspace: Workspace) -> int:
 
 
 @kernel(merged=True)
-def _unpacked(guide: Guide, floor: Floor, workspace: Workspace) -> int:
+def _stage(guide: Guide, workspace: Workspace) -> int:
+    """The last stage of the plan whose cells are all filled, or -1 where none is."""
+    stages, word = guide.stages, workspace.word
+    for stage in range(len(stages) - 1, -1, -1):
+        filled = True
+        for w in range(len(word)):
+            if stages[stage, w] & ~word[w]:
+                filled = False
+                break
+        if filled:
+            return stage
+    return -1
+
+
+@kernel(merged=True)
+def _unpacked(stage: int, guide: Guide, floor: Floor, workspace: Workspace) -> int:
     """How many cells of the plan are still to be packed; without a plan, how many goals."""
     stages, word = guide.stages, workspace.word
     if len(stages) == 0:
@@ -40,21 +57,26 @@ def _unpacked(guide: Guide, floor: Floor, workspace: Workspace) -> int:
         for cell in workspace.boxes.cell:
             off += 0 if floor.goal[cell] else 1
         return off
-    for stage in range(len(stages) - 1, -1, -1):
-        inside = True
-        for w in range(len(word)):
-            if stages[stage, w] & ~word[w]:
-                inside = False
-                break
-        if inside:
-            return len(stages) - 1 - stage
+    if stage >= 0:
+        return len(stages) - 1 - stage
     missing = 0
     for w in range(len(word)):
-        bits = stages[0, w] & ~word[w]
-        while bits:
-            bits &= bits - np.uint64(1)
-            missing += 1
+        missing += population(stages[0, w] & ~word[w])
     return missing + len(stages) - 1
+
+
+@kernel(merged=True)
+def _astray(stage: int, guide: Guide, workspace: Workspace) -> int:
+    """How many boxes are left over if all others fill what is left of the plan; 0 without a plan."""
+    if stage < 0 or stage == len(guide.stages) - 1 or len(guide.fills) == 0:
+        return 0
+    later = ~NO_CELL << np.uint64(stage)
+    count = 0
+    for cell in workspace.boxes.cell:
+        if not has(guide.stages[stage], cell):
+            workspace.claims.wanted[count] = guide.fills[cell] & later
+            count += 1
+    return count_left_over(count, workspace.claims)
 
 
 @kernel
@@ -99,7 +121,9 @@ def assess(
             place = board.place[boxes.cell[moved]]
             news -= has(workspace.led[d], place) and not has(workspace.open[d], place)
     parts = count_parts(boxes.free, board, walks)
-    score = min(_unpacked(guide, floor, workspace), 511) << _UNPACKED
+    stage = _stage(guide, workspace)
+    score = min(_astray(stage, guide, workspace), 127) << _ASTRAY
+    score |= min(_unpacked(stage, guide, floor, workspace), 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
     score |= min(broken, 127) << BROKEN
     score |= min(obstacles, 511) << _OBSTACLES

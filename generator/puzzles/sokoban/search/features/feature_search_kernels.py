@@ -1,9 +1,9 @@
 """Search for any solution in the space of features: FESS.
 
 After Shoham and Schaeffer, "The FESS Algorithm: A Feature Based Approach to Single-Agent Search" (CoG 2020). One move
-takes one box to any cell. The features of a state are packed cells, parts of the floor that the player cannot walk
-between, and broken links between rooms; states wait in the cell of the feature space that they, or the
-best state before them, fall into, and the cells take turns. A move that one of six advisors would make costs
+takes one box to any cell. The features of a state are boxes out of the plan, packed cells, parts of the floor that the
+player cannot walk between, and broken links between rooms; states wait in the cell of the feature space that they, or
+the best state before them, fall into, and the cells take turns. A move that one of seven advisors would make costs
 nothing, any other one; the cheapest of a cell comes first.
 
 No move is lost but those into deadlocks and, where there is a PI-corral, those elsewhere; so a search that runs out of

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
+from generator.puzzles.sokoban.search.features.claim_kernels import THINGS, Claims
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
 from generator.puzzles.sokoban.search.floor import Room, bits_of
 from generator.puzzles.sokoban.search.heap_kernels import Heap
@@ -35,14 +36,14 @@ def guides(room: Room) -> list[Guide]:
     """
     pulls = [_pull(room, share) for share in _SHARES]
     complete = [pulling for pulling in pulls if not _left(pulling)] or pulls[-1:]
-    strictest, laxest = (_stages(pulling) for pulling in (complete[0], complete[-1]))
+    (strictest, fills), (laxest, lax_fills) = _stages(complete[0]), _stages(complete[-1])
     landmarks = _landmarks(room)
-    found = [Guide(strictest, *landmarks)]
+    found = [Guide(strictest, fills, *landmarks)]
     if not np.array_equal(strictest, laxest):
-        return [*found, Guide(laxest, *landmarks)]
+        return [*found, Guide(laxest, lax_fills, *landmarks)]
     if len(strictest) == 1:
         return found
-    return [*found, Guide(np.empty((0, strictest.shape[1]), np.uint64), *landmarks)]
+    return [*found, Guide(strictest[:0], fills[:0], *landmarks)]
 
 
 def _pull(room: Room, share: float) -> packing_kernels.Pulling:
@@ -58,13 +59,28 @@ def _left(pulling: packing_kernels.Pulling) -> bool:
     return bool(pulling.tree.nodes.boxes[pulling.control[packing_kernels.PULL_BEST]].any())
 
 
-def _stages(pulling: packing_kernels.Pulling) -> NDArray[np.uint64]:
-    stages = []
+def _stages(pulling: packing_kernels.Pulling) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+    """The cells that are filled one after the other, and what boxes can fill, as a guide has them."""
+    nodes = pulling.tree.nodes
     node = int(pulling.control[packing_kernels.PULL_BEST])
-    while node >= 0:
-        stages.append(pulling.tree.nodes.boxes[node])
-        node = int(pulling.tree.nodes.parent[node])
-    return np.array(stages)
+    stages, fills = [nodes.boxes[node]], np.zeros(len(pulling.ground.near), np.uint64)
+    while (fuller := int(nodes.parent[node])) >= 0:
+        gone = nodes.boxes[fuller] & ~nodes.boxes[node]
+        if len(stages) <= THINGS and not (nodes.boxes[node] & ~nodes.boxes[fuller]).any():
+            fills[_pulled_from(fuller, gone, pulling)] |= np.uint64(1 << len(stages) - 1)
+        node = fuller
+        stages.append(nodes.boxes[node])
+    return np.array(stages), fills if len(stages) <= THINGS + 1 else fills[:0]
+
+
+def _pulled_from(node: int, gone: NDArray[np.uint64], pulling: packing_kernels.Pulling) -> NDArray[np.int32]:
+    """The cells to which the only box in a set of cells can be pulled while those beside it stand."""
+    ground, tree = pulling.ground, pulling.tree
+    pull_tree_kernels.lay_out(node, ground.board, ground.keys, tree)
+    (cell,) = np.flatnonzero(np.unpackbits(gone.view(np.uint8), bitorder="little")).tolist()
+    pull_tree_kernels.put_or_take(cell, ground.board, tree)
+    listed = pull_tree_kernels.list_pulled(cell, int(tree.nodes.player[node]), ground.near, ground.board, tree)
+    return np.unique(tree.ways.queue[:listed] >> 2)
 
 
 def _landmarks(room: Room) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
@@ -82,8 +98,8 @@ def _landmarks(room: Room) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArr
 
 def _pulling(room: Room) -> packing_kernels.Pulling:
     floor, cells = room.floor, len(room.cells)
-    home = np.zeros(cells, np.uint8)
-    home[room.start] = 1
+    home = np.zeros(cells, np.int16)
+    home[room.start] = np.arange(1, room.boxes + 1)
     control = np.zeros(packing_kernels.PULL_CONTROLS, np.int64)
     control[packing_kernels.PULL_NEEDED] = 1
     control[packing_kernels.PULL_BEST] = -1
@@ -97,7 +113,8 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
         pushed=np.asarray((floor.behind.reshape(cells, -1) < floor_kernels.UNREACHED).any(axis=1), np.uint8),
         keys=floor.keys,
     )
-    return packing_kernels.Pulling(ground, pull_tree(room, _KEPT), control)
+    served = np.zeros(_KEPT, np.uint64)
+    return packing_kernels.Pulling(ground, pull_tree(room, _KEPT), served, claims_of(room.boxes), control)
 
 
 def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
@@ -122,6 +139,17 @@ def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
             came=np.empty(4 * cells, np.int32),
         ),
         control=control,
+    )
+
+
+def claims_of(boxes: int) -> Claims:
+    """Memory for what so many boxes may claim."""
+    return Claims(
+        wanted=np.empty(boxes, np.uint64),
+        owner=np.empty(THINGS, np.int32),
+        asker=np.empty(THINGS, np.int32),
+        held=np.empty(boxes, np.int32),
+        queue=np.empty(boxes, np.int32),
     )
 
 

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import has
+from generator.bit_kernels import NO_CELL, bit, has
 from generator.kernels import copy_into, kernel
+from generator.puzzles.sokoban.search.features.claim_kernels import THINGS, Claims, count_left_over
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     KNOWN,
     PullTree,
@@ -28,14 +29,14 @@ from generator.puzzles.sokoban.states.board_walk_kernels import least_reached, w
 class PackingGround(NamedTuple):
     """What walls, goals and the first boxes decide; n cells.
 
-    near: int16 (n, 4). board: the same as bits. home: uint8 (n,) whether a box starts there. goal: int16 (n,) not 0 on
-    goals. far: int16 (n,) steps to the nearest goal. pushed: uint8 (n,) whether a box can be pushed there. keys: uint64
-    (2, n) that hash boxes and player.
+    near: int16 (n, 4). board: the same as bits. home: int16 (n,) from 1 the number of the box that starts there, else
+    0. goal: int16 (n,) not 0 on goals. far: int16 (n,) steps to the nearest goal. pushed: uint8 (n,) whether a box can
+    be pushed there. keys: uint64 (2, n) that hash boxes and player.
     """
 
     near: NDArray[np.int16]
     board: Board
-    home: NDArray[np.uint8]
+    home: NDArray[np.int16]
     goal: NDArray[np.int16]
     far: NDArray[np.int16]
     pushed: NDArray[np.uint8]
@@ -43,10 +44,16 @@ class PackingGround(NamedTuple):
 
 
 class Pulling(NamedTuple):
-    """The backward search for a packing plan; control: int64 (PULL_CONTROLS,), modified."""
+    """The backward search for a packing plan; all but the ground is modified.
+
+    served: uint64 (nodes,) the homes, a bit each, to one of which the box goes that is gone for the first time in a
+    node; no bit where none is. control: int64 (PULL_CONTROLS,).
+    """
 
     ground: PackingGround
     tree: PullTree
+    served: NDArray[np.uint64]
+    claims: Claims
     control: NDArray[np.int64]
 
 
@@ -57,12 +64,13 @@ PULL_CONTROLS = 3
 
 
 @kernel
-def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> bool:
-    """Enter the state that is laid out; False where the memory is full."""
+def _offer(hashed: np.uint64, player: int, parent: int, served: np.uint64, pulling: Pulling) -> bool:
+    """Enter the state that is laid out, with the homes of the box that is gone; False where the memory is full."""
     control, ground, tree = pulling.control, pulling.ground, pulling.tree
     node = enter(hashed, player, parent, ground.board, ground.keys, tree)
     if node < 0:
         return node == KNOWN
+    pulling.served[node] = served
     boxes = unmoved = distance = 0
     for cell in range(len(ground.near)):
         if has(tree.laid.word, cell):
@@ -76,22 +84,40 @@ def _offer(hashed: np.uint64, player: int, parent: int, pulling: Pulling) -> boo
 
 
 @kernel
-def _homes(listed: int, pulling: Pulling) -> tuple[int, int]:
-    """Different cells in the list where a box starts, and the fewest pulls to one of them."""
-    queue, depth = pulling.tree.ways.queue, pulling.tree.ways.depth
-    homes, nearest = 0, 1 << 30
+def _homes(listed: int, pulling: Pulling) -> tuple[int, int, np.uint64]:
+    """Different cells in the list where a box starts, the fewest pulls to one of them, and the first 64 boxes there."""
+    queue, depth, home = pulling.tree.ways.queue, pulling.tree.ways.depth, pulling.ground.home
+    homes, nearest, numbers = 0, 1 << 30, NO_CELL
     for index in range(listed):
         place = queue[index]
-        if not pulling.ground.home[place >> 2]:
+        number = home[place >> 2]
+        if not number:
             continue
         nearest = min(nearest, depth[place])
+        if number <= THINGS:
+            numbers |= bit(number - 1)
         again = False
         for before in range(index):
             if queue[before] >> 2 == place >> 2:
                 again = True
                 break
         homes += 0 if again else 1
-    return homes, nearest
+    return homes, nearest, numbers
+
+
+@kernel
+def _has_homes(served: np.uint64, node: int, pulling: Pulling) -> bool:
+    """Whether a box and all that are gone in a node can go to homes of their own; where too many start, True."""
+    if len(pulling.claims.wanted) > THINGS:
+        return True
+    pulling.claims.wanted[0] = served
+    count = 1
+    while node >= 0:
+        if pulling.served[node]:
+            pulling.claims.wanted[count] = pulling.served[node]
+            count += 1
+        node = pulling.tree.nodes.parent[node]
+    return count_left_over(count, pulling.claims) == 0
 
 
 @kernel
@@ -108,13 +134,13 @@ def begin_plan(goals: NDArray[np.int32], pulling: Pulling) -> None:
     copy_into(walks.left, tree.laid.free)
     while walk_rest(tree.laid.free, board, walks):
         player = least_reached(board, walks)
-        _offer(hashed, player, -1, pulling)
+        _offer(hashed, player, -1, NO_CELL, pulling)
         for cell in goals:
             if walks.walked[0] > control[PULL_MARKS]:
                 return
             put_or_take(cell, board, tree)
             listed = list_pulled(cell, player, ground.near, board, tree)
-            homes, _ = _homes(listed, pulling)
+            homes, _, _ = _homes(listed, pulling)
             control[PULL_NEEDED] = max(control[PULL_NEEDED], homes)
             put_or_take(cell, board, tree)
 
@@ -134,8 +160,8 @@ def _pull_everywhere(node: int, hashed: np.uint64, player: int, pulling: Pulling
             if not ground.pushed[target]:
                 continue
             put_or_take(target, ground.board, tree)
-            stand = ground.near[target, place & 3]
-            room = _offer(hashed ^ ground.keys[0, cell] ^ ground.keys[0, target], stand, node, pulling)
+            after = hashed ^ ground.keys[0, cell] ^ ground.keys[0, target]
+            room = _offer(after, ground.near[target, place & 3], node, NO_CELL, pulling)
             put_or_take(target, ground.board, tree)
             if not room:
                 return False
@@ -147,8 +173,9 @@ def _pull_everywhere(node: int, hashed: np.uint64, player: int, pulling: Pulling
 def plan(quota: int, pulling: Pulling) -> None:
     """Take boxes off their goals, until none is left or so many states are expanded.
 
-    A box that can be pulled to control[PULL_NEEDED] of the cells where boxes start is gone, the nearest first; nothing
-    else is tried then. The best state found is left in control[PULL_BEST].
+    A box that can be pulled to control[PULL_NEEDED] of the cells where boxes start is gone, the nearest first, if every
+    box that is gone can have one of these cells to itself; nothing else is tried then. The best state found is left in
+    control[PULL_BEST].
     """
     control, ground, tree = pulling.control, pulling.ground, pulling.tree
     for _ in range(quota):
@@ -159,22 +186,22 @@ def plan(quota: int, pulling: Pulling) -> None:
             return
         hashed = lay_out(node, ground.board, ground.keys, tree)
         player = tree.nodes.player[node]
-        best, leaving, left = 1 << 30, -1, 0
+        best, leaving, leaving_for, left = 1 << 30, -1, NO_CELL, 0
         for cell in range(len(ground.near)):
             if not has(tree.laid.word, cell):
                 continue
             left += 1
             put_or_take(cell, ground.board, tree)
             listed = list_pulled(cell, player, ground.near, ground.board, tree)
-            homes, nearest = _homes(listed, pulling)
-            if homes >= control[PULL_NEEDED] and nearest < best:
-                best, leaving = nearest, cell
+            homes, nearest, served = _homes(listed, pulling)
+            if homes >= control[PULL_NEEDED] and nearest < best and _has_homes(served, node, pulling):
+                best, leaving, leaving_for = nearest, cell, served
             put_or_take(cell, ground.board, tree)
         if left == 0:
             return
         if leaving >= 0:
             put_or_take(leaving, ground.board, tree)
-            if not _offer(hashed ^ ground.keys[0, leaving], player, node, pulling):
+            if not _offer(hashed ^ ground.keys[0, leaving], player, node, leaving_for, pulling):
                 return
         elif not _pull_everywhere(node, hashed, player, pulling):
             return

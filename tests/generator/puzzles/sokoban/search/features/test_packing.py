@@ -9,6 +9,7 @@ from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles import one_box
+from tests.oracles.features import most_content
 from tests.oracles.roomy import room_numbers
 from tests.oracles.sokoban import Sokoban
 
@@ -55,6 +56,38 @@ def test_a_plan_moves_one_box_at_a_time_and_ends_with_every_goal_filled(level):
             sources = before - after or starts - before
             assert len(before - after) <= 1
             assert gained in sources or any(can_be_pushed(level, room, before, source, gained) for source in sources)
+
+
+@given(levels())
+def test_a_box_fills_a_stage_only_where_it_can_be_pushed_to_what_the_next_one_adds(level):
+    room = room_of(level)
+    if room is None:
+        return
+    for guide in guides(room):
+        stages = [cells_of(room, words) for words in guide.stages]
+        for number, (before, after) in enumerate(pairwise(stages)):
+            filling = {cell for cell in range(len(room.cells)) if int(guide.fills[cell]) >> number & 1}
+            (gained,) = after - before
+            if before <= after:
+                assert all(
+                    source == gained or can_be_pushed(level, room, before, source, gained)
+                    for source in (tuple(int(part) for part in room.cells[cell]) for cell in filling)
+                )
+            else:
+                assert not filling
+
+
+@given(levels())
+def test_a_plan_that_leaves_no_box_has_something_to_fill_for_every_box_of_the_start(level):
+    room = room_of(level)
+    if room is None:
+        return
+    for guide in guides(room):
+        if len(guide.fills) and not guide.stages[0].any():
+            steps = [
+                {step for step in range(64) if int(guide.fills[cell]) >> step & 1} for cell in map(int, room.start)
+            ]
+            assert most_content(steps) == room.boxes
 
 
 def plans(room):
