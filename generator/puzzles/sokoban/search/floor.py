@@ -20,6 +20,9 @@ MOST_CELLS = 4_096
 Push = tuple[int, int]
 """The cell of a box, and the direction in which it is pushed: 0 up, 1 left, 2 right, 3 down."""
 
+MOST_OF_SMALL = 60
+"""The most cells of a small room on which a box may stand."""
+
 
 @dataclass(frozen=True, slots=True)
 class Room:
@@ -60,6 +63,11 @@ def room_of(level: Level) -> Room | None:
     start, goal = (number[mask & inside].astype(np.int32) for mask in (parts.boxes, parts.goals))
     player = int(number[parts.player])
     return Room(cells, start, goal, player, floor_of(number, start, goal, player))
+
+
+def is_small(room: Room) -> bool:
+    """Whether boxes may stand on so few cells that searches from the goals find most of what can be found soon."""
+    return bool(room.floor.alive.sum() <= MOST_OF_SMALL)
 
 
 def floor_of(

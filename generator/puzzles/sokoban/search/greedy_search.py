@@ -8,16 +8,12 @@ from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.feature_search import workspace_of
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.floor import Room, is_small
 from generator.puzzles.sokoban.search.memory import goal_players, with_groups
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.node_kernels import NOT_YET
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.solver import entered
-
-MOST_CELLS = 60
-"""The most cells on which a box may stand in a level that is searched so too: in a small room nothing else is as
-strong."""
 
 WAITED = 5
 """Turns before the search begins, for which its tables would take too long: many levels are solved by then. It begins
@@ -55,8 +51,8 @@ def greedy_attempts(room: Room, guide: Guide, search: Search) -> list[GreedyAtte
     There is none in a large room, where the start is solved, or where the nodes do not suffice for the start and the
     goals.
     """
-    large, solved = room.floor.alive.sum() > MOST_CELLS, np.array_equal(room.start, room.goal)
-    if large or solved or search.nodes <= len(goal_players(room)):
+    solved = np.array_equal(room.start, room.goal)
+    if not is_small(room) or solved or search.nodes <= len(goal_players(room)):
         return []
     begun = entered(room, replace(search, both_ends=True))
     if begun is None:

@@ -6,7 +6,7 @@ import numpy as np
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.search import bound_kernels, expansion_kernels, pull_search_kernels
-from generator.puzzles.sokoban.search.floor import Room
+from generator.puzzles.sokoban.search.floor import Room, is_small
 from generator.puzzles.sokoban.search.memory import goal_players, memory_for, orders_for, workspace_of
 from generator.puzzles.sokoban.search.node_attempt import NodeAttempt
 from generator.puzzles.sokoban.search.question import Search
@@ -20,8 +20,8 @@ _WORK = (6_500_000, 1_200_000)
 search solves far more levels, above all in small rooms: where it is joined by the greedy one, it has twice as much time
 as that, and half of all."""
 
-_MOST = 45_000
-"""Expansions before the next search has its turn, at most."""
+_MOST, _MOST_IN_LARGE = 45_000, 4_000
+"""Expansions before the next search has its turn, at most; in large rooms others find more."""
 
 
 @dataclass(slots=True)
@@ -62,4 +62,5 @@ def _attempt(
         expansion_kernels.enter(room.goal, least, 1, room.floor, memory, workspace)
     player = expansion_kernels.least_cell(room.start, room.player, room.floor, workspace)
     expansion_kernels.enter(room.start, player, 0, room.floor, memory, workspace)
-    return PullAttempt(room, memory, workspace, kernel_constants.RUNNING, haste, min(_MOST, work // room.boxes**2))
+    slice_ = min(_MOST if is_small(room) else _MOST_IN_LARGE, work // room.boxes**2)
+    return PullAttempt(room, memory, workspace, kernel_constants.RUNNING, haste, slice_)

@@ -3,8 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, has, remove, trailing_zeros
+from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, bit, has, remove, trailing_zeros
 from generator.kernels import are_equal, copy_into, kernel
+from generator.puzzles.sokoban.search.features.claim_kernels import count_left_over
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
     Workspace,
@@ -242,10 +243,26 @@ def _can_be_left(floor: Floor, workspace: Workspace) -> bool:
 
 
 @kernel
+def _have_goals(player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
+    """Whether each box could get to a goal of its own if no other were in its way, and frozen ones keep theirs."""
+    if len(guide.goals) == 0:
+        return True
+    held, count = NO_CELL, 0
+    for cell in workspace.boxes.cell:
+        if has(workspace.frozen, floor.board.place[cell]):
+            held |= bit(floor.goal[cell] - 1)
+    for cell in workspace.boxes.cell:
+        if not has(workspace.frozen, floor.board.place[cell]):
+            workspace.claims.wanted[count] = guide.goals[4 * cell + floor.zone[cell, player]] & ~held
+            count += 1
+    return count_left_over(count, workspace.claims) == 0
+
+
+@kernel
 def is_deadlock(moved: int, player: int, guide: Guide, floor: Floor, workspace: Workspace) -> bool:
     """Whether the state in the workspace, after a push to cell `moved`, is a deadlock, as far as small proofs go."""
     freeze(workspace.boxes, floor, workspace.frozen)
-    if are_lost(workspace.frozen, floor):
+    if are_lost(workspace.frozen, floor) or not _have_goals(player, guide, floor, workspace):
         return True
     for index in range(len(workspace.frozen)):
         workspace.small.free[index] = floor.board.floor[index] & ~workspace.frozen[index]

@@ -65,8 +65,8 @@ def _stages(pulling: packing_kernels.Pulling) -> tuple[NDArray[np.uint64], NDArr
     node = int(pulling.control[packing_kernels.PULL_BEST])
     stages, fills = [nodes.boxes[node]], np.zeros(len(pulling.ground.near), np.uint64)
     while (fuller := int(nodes.parent[node])) >= 0:
-        gone = nodes.boxes[fuller] & ~nodes.boxes[node]
-        if len(stages) <= THINGS and not (nodes.boxes[node] & ~nodes.boxes[fuller]).any():
+        gone, pulled = nodes.boxes[fuller] & ~nodes.boxes[node], nodes.boxes[node] & ~nodes.boxes[fuller]
+        if len(stages) <= THINGS and gone.any() and not pulled.any():
             fills[_pulled_from(fuller, gone, pulling)] |= np.uint64(1 << len(stages) - 1)
         node = fuller
         stages.append(nodes.boxes[node])
@@ -83,7 +83,9 @@ def _pulled_from(node: int, gone: NDArray[np.uint64], pulling: packing_kernels.P
     return np.unique(tree.ways.queue[:listed] >> 2)
 
 
-def _landmarks(room: Room) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
+def _landmarks(
+    room: Room,
+) -> tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint8], NDArray[np.uint8], NDArray[np.int32]]:
     cells, board = len(room.cells), room.floor.board
     number = np.zeros(cells, np.int16)
     rooms = guide_kernels.find_rooms(room.floor.near, number)
@@ -93,7 +95,18 @@ def _landmarks(room: Room) -> tuple[NDArray[np.uint64], NDArray[np.uint8], NDArr
     obstacle = np.zeros((cells, cells), np.uint8)
     if cells <= _LARGEST:
         guide_kernels.find_obstacles(room.goal, room.floor, obstacle)
-    return places, linked, obstacle, room.cells
+    return _goals(room), places, linked, obstacle, room.cells
+
+
+def _goals(room: Room) -> NDArray[np.uint64]:
+    """The goals, a bit each, to which a lone box gets from a place."""
+    ahead = room.floor.ahead
+    if room.boxes > THINGS:
+        return np.empty(0, np.uint64)
+    goals = np.zeros(len(ahead), np.uint64)
+    for number in range(room.boxes):
+        goals[ahead[:, number] < floor_kernels.UNREACHED] |= np.uint64(1 << number)
+    return goals
 
 
 def _pulling(room: Room) -> packing_kernels.Pulling:

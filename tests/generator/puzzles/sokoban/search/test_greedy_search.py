@@ -11,8 +11,8 @@ from generator.puzzles.sokoban.level import Level
 from generator.puzzles.sokoban.notation.xsb import parse_level
 from generator.puzzles.sokoban.search import greedy_kernels
 from generator.puzzles.sokoban.search.features.packing import guides
-from generator.puzzles.sokoban.search.floor import room_of
-from generator.puzzles.sokoban.search.greedy_search import MOST_CELLS, greedy_attempts
+from generator.puzzles.sokoban.search.floor import is_small, room_of
+from generator.puzzles.sokoban.search.greedy_search import greedy_attempts
 from generator.puzzles.sokoban.search.node_kernels import BOXES, CLOSED, PLAYER
 from generator.puzzles.sokoban.search.question import Search
 from generator.puzzles.sokoban.search.walks import moves_of
@@ -101,7 +101,8 @@ def hall(rows, cols):
 
 def test_a_large_room_is_left_to_others():
     small, large = hall(5, 8), hall(12, 12)
-    assert small.floor.alive.sum() <= MOST_CELLS < large.floor.alive.sum()
+    assert is_small(small)
+    assert not is_small(large)
     assert len(attempts(small)) == 1
     assert attempts(large) == []
 
@@ -117,7 +118,7 @@ def test_too_few_nodes_end_it():
 # All but the larger table that many states ask for, which is small.
 COMPILED_LATER = """
 from generator.puzzles.sokoban.search.features.packing import guides
-from generator.puzzles.sokoban.search.floor import room_of
+from generator.puzzles.sokoban.search.floor import is_small, room_of
 from generator.puzzles.sokoban.search.greedy_search import greedy_attempts
 from generator.puzzles.sokoban.search.portfolio import warm_searches_in_turn
 from generator.puzzles.sokoban.search.question import Search

@@ -6,34 +6,20 @@ from hypothesis import strategies as st
 
 from generator.puzzles.sokoban import kernel_constants
 from generator.puzzles.sokoban.notation.xsb import parse_level
-from generator.puzzles.sokoban.search import floor_kernels, step_kernels
 from generator.puzzles.sokoban.search.features import (
     feature_kernels,
     feature_tree_kernels,
     feature_workspace_kernels,
 )
-from generator.puzzles.sokoban.search.features.feature_search import feature_attempts, workspace_of
+from generator.puzzles.sokoban.search.features.feature_search import feature_attempts
 from generator.puzzles.sokoban.search.features.packing import guides
 from generator.puzzles.sokoban.search.floor import room_of
 from generator.puzzles.sokoban.search.question import Search
-from generator.puzzles.sokoban.states import board_walk_kernels
+from tests.generator.puzzles.sokoban.search.features.states import laid_out
 from tests.generator.puzzles.sokoban.search.long_searches import NO_WAY_IN
 from tests.generator.puzzles.sokoban.strategies import levels
 from tests.oracles.features import features_of, pushes_of, ways_of
 from tests.oracles.pulls import walked
-
-
-def laid_out(room):
-    """A workspace with the boxes of a room, and the pushes that its player can make noted."""
-    workspace = workspace_of(room)
-    workspace.word[:] = 0
-    floor_kernels.clear(room.floor, workspace.boxes)
-    for number, cell in enumerate(room.start.tolist()):
-        floor_kernels.put(number, cell, room.floor, workspace.boxes)
-        workspace.word[cell >> 6] |= np.uint64(1 << (cell & 63))
-    board_walk_kernels.walk_from(room.player, workspace.boxes.free, room.floor.board, workspace.walks)
-    step_kernels.find_pushes(room.floor, workspace.boxes, workspace.walks.reached, workspace.open)
-    return workspace
 
 
 @settings(max_examples=100)
