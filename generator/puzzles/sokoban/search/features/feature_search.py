@@ -16,7 +16,7 @@ from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
 
-SLICE = 90_000
+SLICE = 80_000
 """Walks before the next search has its turn, and between two looks at the clock. Nearly all time goes into walks, so a
 slice is about as long in every level: some ten milliseconds."""
 
