@@ -15,7 +15,7 @@ Place = tuple[int, int]
 class Features(NamedTuple):
     """What makes the score of a state, the most important first."""
 
-    astray: int
+    out_of_plan: int
     unpacked: int
     parts: int
     broken: int
@@ -26,7 +26,7 @@ class Features(NamedTuple):
 def features_of(room: Room, guide: Guide, boxes: frozenset[int], player: int) -> Features:
     free = set(range(len(room.cells))) - boxes
     return Features(
-        _astray(room, guide, boxes),
+        _out_of_plan(room, guide, boxes),
         _unpacked(room, guide, boxes),
         len({min(walked(room, boxes, cell)) for cell in free}),
         _broken(room, guide, boxes),
@@ -63,23 +63,23 @@ def ways_of(room: Room, others: frozenset[int], box: int, player: int) -> set[Pl
     return seen
 
 
-def _astray(room: Room, guide: Guide, boxes: frozenset[int]) -> int:
+def _out_of_plan(room: Room, guide: Guide, boxes: frozenset[int]) -> int:
     """The boxes that are left over if all others fill what is left of the plan."""
     stages = _stages(room, guide)
     inside = [number for number, cells in enumerate(stages) if cells <= boxes]
     if not inside or not len(guide.fills):
         return 0
     left = range(inside[-1], len(stages) - 1)
-    wanted = [{stage for stage in left if int(guide.fills[box]) >> stage & 1} for box in boxes - stages[inside[-1]]]
-    return len(wanted) - most_content(wanted)
+    fits = [{stage for stage in left if int(guide.fills[box]) >> stage & 1} for box in boxes - stages[inside[-1]]]
+    return len(fits) - most_matched(fits)
 
 
-def most_content(wanted: Sequence[Set[int]]) -> int:
-    """How many can each have one of the things that they want, if these are shared out best."""
-    if not wanted:
+def most_matched(fits: Sequence[Set[int]]) -> int:
+    """How many can each be matched with another one of the things that fit them, by trying all."""
+    if not fits:
         return 0
-    first, *others = wanted
-    return max(most_content(others), *(1 + most_content([other - {thing} for other in others]) for thing in first), 0)
+    first, *others = fits
+    return max(most_matched(others), *(1 + most_matched([other - {thing} for other in others]) for thing in first), 0)
 
 
 def _stages(room: Room, guide: Guide) -> list[set[int]]:

@@ -3,9 +3,9 @@
 from generator.kernels import kernel
 from generator.puzzles.sokoban.search.features.deadlock_kernels import is_deadlock
 from generator.puzzles.sokoban.search.features.feature_kernels import (
-    OF_ASTRAY,
     OF_BROKEN,
     OF_OBSTACLES,
+    OF_OUT_OF_PLAN,
     OF_PARTS,
     OF_UNPACKED,
 )
@@ -45,9 +45,9 @@ def _appeal(advisor: int, index: int, before: int, focus: int, guide: Guide, wor
     """
     score = workspace.choices.score[index]
     if advisor == RECLAIM:
-        good = score & OF_ASTRAY < before & OF_ASTRAY
+        good = score & OF_OUT_OF_PLAN < before & OF_OUT_OF_PLAN
     elif advisor == PACK:
-        good = score & OF_UNPACKED < before & OF_UNPACKED and score & OF_ASTRAY <= before & OF_ASTRAY
+        good = score & OF_UNPACKED < before & OF_UNPACKED and score & OF_OUT_OF_PLAN <= before & OF_OUT_OF_PLAN
     elif advisor == CONNECT:
         good = score & OF_PARTS < before & OF_PARTS
     elif advisor == LINK:

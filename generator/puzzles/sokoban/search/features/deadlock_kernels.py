@@ -5,7 +5,6 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import GOLDEN, NO_CELL, Words, add, bit, has, remove, trailing_zeros
 from generator.kernels import are_equal, copy_into, kernel
-from generator.puzzles.sokoban.search.features.claim_kernels import count_left_over
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import (
     BREADTH,
     Workspace,
@@ -13,6 +12,7 @@ from generator.puzzles.sokoban.search.features.feature_workspace_kernels import 
     ways,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, meet
+from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.frozen_kernels import are_lost, freeze, is_stuck
 from generator.puzzles.sokoban.states.board_kernels import beside, beyond
@@ -253,9 +253,9 @@ def _have_goals(player: int, guide: Guide, floor: Floor, workspace: Workspace) -
             held |= bit(floor.goal[cell] - 1)
     for cell in workspace.boxes.cell:
         if not has(workspace.frozen, floor.board.place[cell]):
-            workspace.claims.wanted[count] = guide.goals[4 * cell + floor.zone[cell, player]] & ~held
+            workspace.matching.fits[count] = guide.goals[4 * cell + floor.zone[cell, player]] & ~held
             count += 1
-    return count_left_over(count, workspace.claims) == 0
+    return count_unmatched(count, workspace.matching) == 0
 
 
 @kernel

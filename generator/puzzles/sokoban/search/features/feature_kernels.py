@@ -5,18 +5,18 @@ import numpy as np
 
 from generator.bit_kernels import NO_CELL, has, population
 from generator.kernels import kernel
-from generator.puzzles.sokoban.search.features.claim_kernels import count_left_over
 from generator.puzzles.sokoban.search.features.feature_workspace_kernels import Workspace
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide, look_around, meet
+from generator.puzzles.sokoban.search.features.matching_kernels import count_unmatched
 from generator.puzzles.sokoban.search.floor_kernels import Floor
 from generator.puzzles.sokoban.search.step_kernels import find_pushes
 from generator.puzzles.sokoban.states.board_walk_kernels import count_parts, walk_from
 
-_ASTRAY, _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 40, 31, 24, 17, 8
+_OUT_OF_PLAN, _UNPACKED, _PARTS, BROKEN, _OBSTACLES = 40, 31, 24, 17, 8
 """Places of the parts of a score, the more important the higher; the first four are the features, and pushes that
 the player cannot make come last."""
 
-OF_ASTRAY, OF_UNPACKED, OF_PARTS = 127 << _ASTRAY, 511 << _UNPACKED, 127 << _PARTS
+OF_OUT_OF_PLAN, OF_UNPACKED, OF_PARTS = 127 << _OUT_OF_PLAN, 511 << _UNPACKED, 127 << _PARTS
 OF_BROKEN, OF_OBSTACLES = 127 << BROKEN, 511 << _OBSTACLES
 
 
@@ -66,7 +66,7 @@ def _unpacked(stage: int, guide: Guide, floor: Floor, workspace: Workspace) -> i
 
 
 @kernel(merged=True)
-def _astray(stage: int, guide: Guide, workspace: Workspace) -> int:
+def _out_of_plan(stage: int, guide: Guide, workspace: Workspace) -> int:
     """How many boxes are left over if all others fill what is left of the plan; 0 without a plan."""
     if stage < 0 or stage == len(guide.stages) - 1 or len(guide.fills) == 0:
         return 0
@@ -74,9 +74,9 @@ def _astray(stage: int, guide: Guide, workspace: Workspace) -> int:
     count = 0
     for cell in workspace.boxes.cell:
         if not has(guide.stages[stage], cell):
-            workspace.claims.wanted[count] = guide.fills[cell] & later
+            workspace.matching.fits[count] = guide.fills[cell] & later
             count += 1
-    return count_left_over(count, workspace.claims)
+    return count_unmatched(count, workspace.matching)
 
 
 @kernel
@@ -122,7 +122,7 @@ def assess(
             news -= has(workspace.led[d], place) and not has(workspace.open[d], place)
     parts = count_parts(boxes.free, board, walks)
     stage = _stage(guide, workspace)
-    score = min(_astray(stage, guide, workspace), 127) << _ASTRAY
+    score = min(_out_of_plan(stage, guide, workspace), 127) << _OUT_OF_PLAN
     score |= min(_unpacked(stage, guide, floor, workspace), 511) << _UNPACKED
     score |= min(parts, 127) << _PARTS
     score |= min(broken, 127) << BROKEN

@@ -11,7 +11,7 @@ from generator.puzzles.sokoban.search.features import (
     feature_workspace_kernels,
 )
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
-from generator.puzzles.sokoban.search.features.packing import claims_of, guides, heap_of, walks_on
+from generator.puzzles.sokoban.search.features.packing import guides, heap_of, matching_of, walks_on
 from generator.puzzles.sokoban.search.floor import Push, Room
 from generator.puzzles.sokoban.search.memory import boxes_of, corrals_of
 from generator.puzzles.sokoban.search.question import Search
@@ -149,7 +149,7 @@ def workspace_of(room: Room) -> feature_workspace_kernels.Workspace:
             kept=np.zeros(1, np.int64),
             known=np.zeros(1 << 16, np.uint64),
         ),
-        claims=claims_of(room.boxes),
+        matching=matching_of(room.boxes),
         frozen=np.empty(words, np.uint64),
         open=np.zeros((4, words), np.uint64),
         led=np.empty((4, words), np.uint64),

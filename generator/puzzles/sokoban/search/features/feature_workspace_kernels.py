@@ -12,8 +12,8 @@ from generator.bit_kernels import Words, add, flip, has, remove, trailing_zeros
 from generator.kernels import kernel
 from generator.puzzles.sokoban.kernel_constants import DOWN, LEFT, RIGHT, UP
 from generator.puzzles.sokoban.search.corral_kernels import Corrals
-from generator.puzzles.sokoban.search.features.claim_kernels import Claims
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.matching_kernels import LargestMatching
 from generator.puzzles.sokoban.search.floor_kernels import Boxes, Floor, move
 from generator.puzzles.sokoban.states.board_walk_kernels import Walks, walk_from
 
@@ -64,9 +64,9 @@ class Workspace(NamedTuple):
     """The state that is looked at, and what is found out about it, all modified; n cells, k boxes, w words, v words
     of a board.
 
-    word: uint64 (w,) the boxes. claims: what boxes can fill of the plan. frozen: uint64 (v,) the places of frozen
-    boxes. open, led: uint64 (4, v) those of boxes that the player could push in a direction before the move, and can
-    push after it.
+    word: uint64 (w,) the boxes. matching: of boxes with what is left of the plan, or with goals. frozen: uint64 (v,)
+    the places of frozen boxes. open, led: uint64 (4, v) those of boxes that the player could push in a direction before
+    the move, and can push after it.
     """
 
     boxes: Boxes
@@ -76,7 +76,7 @@ class Workspace(NamedTuple):
     corrals: Corrals
     choices: Choices
     small: Small
-    claims: Claims
+    matching: LargestMatching
     frozen: Words
     open: Words
     led: Words

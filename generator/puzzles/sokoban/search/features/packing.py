@@ -5,8 +5,8 @@ from numpy.typing import NDArray
 
 from generator.puzzles.sokoban.search import floor_kernels
 from generator.puzzles.sokoban.search.features import guide_kernels, packing_kernels, pull_tree_kernels
-from generator.puzzles.sokoban.search.features.claim_kernels import THINGS, Claims
 from generator.puzzles.sokoban.search.features.guide_kernels import Guide
+from generator.puzzles.sokoban.search.features.matching_kernels import PARTNERS, LargestMatching
 from generator.puzzles.sokoban.search.floor import Room, bits_of
 from generator.puzzles.sokoban.search.heap_kernels import Heap
 from generator.puzzles.sokoban.states.board_kernels import Board
@@ -66,11 +66,11 @@ def _stages(pulling: packing_kernels.Pulling) -> tuple[NDArray[np.uint64], NDArr
     stages, fills = [nodes.boxes[node]], np.zeros(len(pulling.ground.near), np.uint64)
     while (fuller := int(nodes.parent[node])) >= 0:
         gone, pulled = nodes.boxes[fuller] & ~nodes.boxes[node], nodes.boxes[node] & ~nodes.boxes[fuller]
-        if len(stages) <= THINGS and gone.any() and not pulled.any():
+        if len(stages) <= PARTNERS and gone.any() and not pulled.any():
             fills[_pulled_from(fuller, gone, pulling)] |= np.uint64(1 << len(stages) - 1)
         node = fuller
         stages.append(nodes.boxes[node])
-    return np.array(stages), fills if len(stages) <= THINGS + 1 else fills[:0]
+    return np.array(stages), fills if len(stages) <= PARTNERS + 1 else fills[:0]
 
 
 def _pulled_from(node: int, gone: NDArray[np.uint64], pulling: packing_kernels.Pulling) -> NDArray[np.int32]:
@@ -101,7 +101,7 @@ def _landmarks(
 def _goals(room: Room) -> NDArray[np.uint64]:
     """The goals, a bit each, to which a lone box gets from a place."""
     ahead = room.floor.ahead
-    if room.boxes > THINGS:
+    if room.boxes > PARTNERS:
         return np.empty(0, np.uint64)
     goals = np.zeros(len(ahead), np.uint64)
     for number in range(room.boxes):
@@ -127,7 +127,7 @@ def _pulling(room: Room) -> packing_kernels.Pulling:
         keys=floor.keys,
     )
     served = np.zeros(_KEPT, np.uint64)
-    return packing_kernels.Pulling(ground, pull_tree(room, _KEPT), served, claims_of(room.boxes), control)
+    return packing_kernels.Pulling(ground, pull_tree(room, _KEPT), served, matching_of(room.boxes), control)
 
 
 def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
@@ -155,13 +155,13 @@ def pull_tree(room: Room, nodes: int) -> pull_tree_kernels.PullTree:
     )
 
 
-def claims_of(boxes: int) -> Claims:
-    """Memory for what so many boxes may claim."""
-    return Claims(
-        wanted=np.empty(boxes, np.uint64),
-        owner=np.empty(THINGS, np.int32),
-        asker=np.empty(THINGS, np.int32),
-        held=np.empty(boxes, np.int32),
+def matching_of(boxes: int) -> LargestMatching:
+    """Memory for a matching of so many boxes."""
+    return LargestMatching(
+        fits=np.empty(boxes, np.uint64),
+        partner=np.empty(boxes, np.int32),
+        box=np.empty(PARTNERS, np.int32),
+        asker=np.empty(PARTNERS, np.int32),
         queue=np.empty(boxes, np.int32),
     )
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from generator.bit_kernels import NO_CELL, bit, has
 from generator.kernels import copy_into, kernel
-from generator.puzzles.sokoban.search.features.claim_kernels import THINGS, Claims, count_left_over
+from generator.puzzles.sokoban.search.features.matching_kernels import PARTNERS, LargestMatching, count_unmatched
 from generator.puzzles.sokoban.search.features.pull_tree_kernels import (
     KNOWN,
     PullTree,
@@ -53,7 +53,7 @@ class Pulling(NamedTuple):
     ground: PackingGround
     tree: PullTree
     served: NDArray[np.uint64]
-    claims: Claims
+    matching: LargestMatching
     control: NDArray[np.int64]
 
 
@@ -94,7 +94,7 @@ def _homes(listed: int, pulling: Pulling) -> tuple[int, int, np.uint64]:
         if not number:
             continue
         nearest = min(nearest, depth[place])
-        if number <= THINGS:
+        if number <= PARTNERS:
             numbers |= bit(number - 1)
         again = False
         for before in range(index):
@@ -108,16 +108,16 @@ def _homes(listed: int, pulling: Pulling) -> tuple[int, int, np.uint64]:
 @kernel
 def _has_homes(served: np.uint64, node: int, pulling: Pulling) -> bool:
     """Whether a box and all that are gone in a node can go to homes of their own; where too many start, True."""
-    if len(pulling.claims.wanted) > THINGS:
+    if len(pulling.matching.fits) > PARTNERS:
         return True
-    pulling.claims.wanted[0] = served
+    pulling.matching.fits[0] = served
     count = 1
     while node >= 0:
         if pulling.served[node]:
-            pulling.claims.wanted[count] = pulling.served[node]
+            pulling.matching.fits[count] = pulling.served[node]
             count += 1
         node = pulling.tree.nodes.parent[node]
-    return count_left_over(count, pulling.claims) == 0
+    return count_unmatched(count, pulling.matching) == 0
 
 
 @kernel

@@ -1,0 +1,15 @@
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from generator.puzzles.sokoban.search.features import matching_kernels
+from generator.puzzles.sokoban.search.features.packing import matching_of
+from tests.oracles.features import most_matched
+
+
+@given(st.lists(st.sets(st.integers(0, 5), max_size=4), max_size=6), st.permutations(range(64)))
+def test_the_largest_matching_is_that_of_trying_all(fits, things):
+    matching = matching_of(len(fits))
+    for box, its in enumerate(fits):
+        matching.fits[box] = np.uint64(sum(1 << things[thing] for thing in its))
+    assert matching_kernels.count_unmatched(len(fits), matching) == len(fits) - most_matched(fits)
