@@ -36,6 +36,10 @@ _AT_ONCE, _LATER = 4, 400_000
 """Turns that the searches for any solution have at once, about a second, and the nodes that the search with proof
 makes between two later ones, in some ten times as much time as one takes."""
 
+_OVERDUE, _OFTEN = 2_000_000, 100_000
+"""Nodes of the search with proof after which a solution should be known, and those between two turns more: a solution
+leaves out so many states in a long search that the others may have a fourth of the time."""
+
 _WINDOWS = 40
 """The nodes that the search with proof has made, over those of a window in which the known solution is made shorter."""
 
@@ -95,6 +99,11 @@ def prove_in_few_moves(room: Room, search: Search, clock: Clock = monotonic) -> 
     return in_few_moves(room, answer, search, begun, clock)
 
 
+def _turns_by(nodes: int) -> int:
+    """Turns that the searches for any solution may have had when the search with proof has made so many nodes."""
+    return _AT_ONCE + nodes // _LATER + max(0, nodes - _OVERDUE) // _OFTEN
+
+
 @dataclass(slots=True)
 class _Known:
     """The solution that is known beside a search with proof: none at first, then any, then shorter ones.
@@ -114,7 +123,7 @@ class _Known:
     def advance(self, exact: ExactAttempt, left: Search, clock: Clock) -> None:
         """Take a turn, with what is left of the search."""
         self._take(exact.answer().pushes)
-        while not self.pushes and self.refutation is None and self.turns < _AT_ONCE + exact.nodes // _LATER:
+        while not self.pushes and self.refutation is None and self.turns < _turns_by(exact.nodes):
             self.turns += 1
             self._look()
         if self.pushes and exact.nodes >= _GROWTH * self.shortened_at:
