@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from generator.bit_kernels import Words, has
-from generator.kernels import copy_into, kernel
+from generator.kernels import are_equal, copy_into, kernel
 from generator.puzzles.sokoban.search.floor_kernels import UNREACHED, Floor
 from generator.puzzles.sokoban.search.node_kernels import BACKWARD, Memory
 from generator.puzzles.sokoban.search.workspace_kernels import Workspace
@@ -28,23 +28,44 @@ def _nearest(cost: NDArray[np.int32]) -> int:
     return total
 
 
-@kernel(allocates=True)
+@kernel
 def _hold(frozen: Words, case: int, floor: Floor, workspace: Workspace) -> None:
-    """Reserve the goals that frozen boxes keep; where these are others than before, no cost is valid any more.
+    """Reserve the goals that frozen boxes keep, and mend the costs of those for which this is new or over.
 
     frozen: uint64 (w,) the places of frozen boxes.
     """
-    box, held, before = workspace.boxes.cell, workspace.assignments.held[case], workspace.assignments.before
+    assignments = workspace.assignments
+    if are_equal(assignments.frozen[case], frozen):
+        return
+    copy_into(assignments.frozen[case], frozen)
+    box, held, before = workspace.boxes.cell, assignments.held[case], assignments.before
     copy_into(before, held)
     held[:] = 0
     for cell in box:
         if has(frozen, floor.board.place[cell]):
             held[floor.goal[cell]] = 1
-    held[0] = 0
-    for column in range(len(held)):
+    if assignments.place[case, 1] < 0:
+        return
+    for column in range(1, len(held)):
         if held[column] != before[column]:
-            _forget(case, workspace)
-            return
+            _mend_column(column, case, floor, workspace)
+
+
+@kernel
+def _mend_column(column: int, case: int, floor: Floor, workspace: Workspace) -> None:
+    """Write the costs of a goal anew; its box is to be matched again where another one would now be better there."""
+    assignments = workspace.assignments
+    cost, place, match = assignments.cost[case], assignments.place[case], assignments.match[case]
+    rows, columns = assignments.potential[case, 0], assignments.potential[case, 1]
+    least = 4 * IMPOSSIBLE
+    for row in range(1, len(place)):
+        cost[row, column] = _cost(floor.ahead[place[row], column - 1], assignments.held[case, column])
+        least = min(least, cost[row, column] - rows[row])
+    matched = match[column]
+    if cost[matched, column] - rows[matched] > least:
+        place[matched] = -1
+    columns[0] -= max(0, columns[column] - least)
+    columns[column] = least
 
 
 @kernel
@@ -53,6 +74,12 @@ def _forget(case: int, workspace: Workspace) -> None:
     workspace.assignments.place[case] = -1
     workspace.assignments.match[case] = 0
     workspace.assignments.potential[case] = 0
+
+
+@kernel(inline=True)
+def _cost(pushes: int, held: int) -> int:
+    """The cost of a box that needs so many pushes to a goal, which a frozen box may keep."""
+    return IMPOSSIBLE if pushes == UNREACHED or (held and pushes) else pushes
 
 
 @kernel
@@ -64,8 +91,7 @@ def _fill_row(
     distance is int16 (4n, k), held uint8 (k + 1,), cost int32 (k + 1, k + 1).
     """
     for column in range(1, len(held)):
-        pushes = distance[place, column - 1]
-        cost[row, column] = IMPOSSIBLE if pushes == UNREACHED or (held[column] and pushes) else pushes
+        cost[row, column] = _cost(distance[place, column - 1], held[column])
 
 
 @kernel
@@ -97,16 +123,12 @@ def bound_of(player: int, behind: int, floor: Floor, memory: Memory, workspace: 
             match[column] = 0
     for row in range(1, size):
         if workspace.assignments.changed[row]:
-            least = 4 * IMPOSSIBLE
-            for column in range(1, size):
-                least = min(least, cost[row, column] - potential[1, column])
-            potential[0, row] = least
             add_row(row, cost, potential, match, workspace.assignments.augment)
     total = 0
     for column in range(1, size):
         total += cost[match[column], column]
     if potential[1, 0] < -IMPOSSIBLE:
-        # The potentials only ever sink, by this much in all: begin again before they leave 32 bits.
+        # Goals have sunk by this much at most: begin again before potentials leave 32 bits.
         _forget(case, workspace)
     return total
 

@@ -139,6 +139,7 @@ def workspace_of(room: Room) -> workspace_kernels.Workspace:
             place=np.full((4, boxes + 1), -1, np.int32),
             changed=np.zeros(boxes + 1, np.uint8),
             held=np.zeros((4, boxes + 1), np.uint8),
+            frozen=np.zeros((4, words), np.uint64),
             before=np.empty(boxes + 1, np.uint8),
             augment=np.empty((3, boxes + 1), np.int32),
         ),

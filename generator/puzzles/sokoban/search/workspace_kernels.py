@@ -23,12 +23,12 @@ class Walks(NamedTuple):
 
 
 class Assignments(NamedTuple):
-    """The last assignments of boxes to goals, all 1-based and modified; k boxes.
+    """The last assignments of boxes to goals, all 1-based and modified; k boxes, v words of a board.
 
     cost: int32 (4, k + 1, k + 1), potential: int32 (4, 2, k + 1), match, place: int32 (4, k + 1), held: uint8 (4, k +
     1): the last assignments and places and the goals that frozen boxes keep, for bounds ahead and behind in forward
-    expansions and then in backward ones. before: uint8 (k + 1,) the goals that were kept before. changed: uint8 (k +
-    1,) rows to be assigned anew. augment: int32 (3, k + 1).
+    expansions and then in backward ones. frozen: uint64 (4, v) these boxes. before: uint8 (k + 1,) the goals that were
+    kept before. changed: uint8 (k + 1,) rows to be assigned anew. augment: int32 (3, k + 1).
     """
 
     cost: NDArray[np.int32]
@@ -37,6 +37,7 @@ class Assignments(NamedTuple):
     place: NDArray[np.int32]
     changed: NDArray[np.uint8]
     held: NDArray[np.uint8]
+    frozen: Words
     before: NDArray[np.uint8]
     augment: NDArray[np.int32]
 
